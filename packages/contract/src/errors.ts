@@ -1,0 +1,119 @@
+/**
+ * Every error the portal answers with (§8, wording.md). Names are unique; wire codes may repeat (2007, 2008), which is why
+ * a reply carries the name in `error` beside the code. `http` is 200 for business outcomes (decision H).
+ */
+interface ErrorEntry {
+  readonly code: number
+  readonly text: string
+  readonly http?: number
+}
+
+export const ERRORS = {
+  // sign-in (§8 Login)
+  wrongCredentials: { code: 2003, text: '用户名或密码错误' },
+  accountLocked: { code: 2006, text: '账号已被锁定，请联系管理员' },
+  wrongNameOrRole: { code: 2007, text: '用户名、登录角色或密码错误' },
+  projectWrongName: { code: 2007, text: '用户名或密码错误' },
+  registrationIncomplete: { code: 2010, text: '您的注册申请尚未审核，请耐心等待' },
+  registrationReturned: { code: 2011, text: '您的申请已被退回，请及时修改' },
+  registrationRejected: { code: 2012, text: '您的注册申请未通过审核' },
+  phoneAmbiguous: { code: 2014, text: '手机号登录异常，请使用身份证号登录' },
+  captchaInvalid: { code: 2018, text: '验证码错误或已失效，请重新获取' },
+  staffNeedsNoCaptcha: { code: 4100, text: '管理用户无需获取验证码' },
+  // recovery and change of password
+  forgotWrongName: { code: 2007, text: '用户名或登录角色错误' },
+  forgotPhoneAmbiguous: { code: 2015, text: '手机号校验异常，请使用身份证号' },
+  smsFailed: { code: 4003, text: '短信发送失败' },
+  resetCaptchaInvalid: { code: 4002, text: '验证码错误或已失效' },
+  oldPasswordWrong: { code: 2007, text: '原密码错误' },
+  passwordChangeFailed: { code: 5001, text: '系统错误，请重置密码' },
+  defaultPassword: { code: 4101, text: '请勿使用默认密码' },
+  weakPassword: { code: 4102, text: '该密码过于常见或包含个人信息，请更换' },
+  operationFailed: { code: 5000, text: '操作失败，请联系管理员' },
+  // registration (§8 Registration)
+  idCardRegistered: { code: 2008, text: '该身份证号已注册，请核实后填写' },
+  creditCodeRegistered: { code: 2008, text: '该统一社会信用代码已注册，请核实后填写' },
+  unitNameRegistered: { code: 2008, text: '该单位名称已注册，请核实后填写' },
+  mobileRegistered: { code: 2019, text: '该手机号已注册！' },
+  registrationFailed: { code: 5010, text: '注册失败，请重新注册！' },
+  tableMissing: { code: 4110, text: '请上传入会申请表' },
+  unitTableMissing: { code: 4110, text: '请上传单位会员登记表' },
+  // organisations
+  organisationExists: { code: 4010, text: '该单位名称已存在，请核实后填写！' },
+  organisationFailed: { code: 5011, text: '添加单位异常，请重试一次；如再次出现请联系管理员' },
+  // expert invitation
+  invitationFailed: { code: 5002, text: '操作失败' },
+  invitationInvalid: { code: 5003, text: '操作无效' },
+  invitationExpired: { code: 5004, text: '操作已超时' },
+  invitationRepeated: { code: 5005, text: '请勿重复操作' },
+  // review and maintenance
+  stateChanged: { code: 6001, text: '状态已变化，请刷新后重试' },
+  notDeletable: { code: 6002, text: '当前状态不可删除' },
+  nothingChanged: { code: 6003, text: '没有需要保存的修改' },
+  revisionPending: { code: 6004, text: '已有修改正在审核，请等待审核结果' },
+  lastSuperAdmin: { code: 6005, text: '不能停用或删除最后一个超级管理员' },
+  ownRecord: { code: 6006, text: '不能审核本人的申请' },
+  serialTaken: { code: 6007, text: '该会员编号已被使用' },
+  nameTaken: { code: 6008, text: '该名称已被使用' },
+  stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
+  // files
+  fileKind: { code: 4200, text: '请上传图片或PDF文件' },
+  fileTooLarge: { code: 4201, text: '文件大小不能超过20MB' },
+  photoKind: { code: 4202, text: '请上传jpg或png格式的照片' },
+  photoTooLarge: { code: 4203, text: '照片大小不能超过10MB！' },
+  fileDamaged: { code: 4204, text: '文件已损坏或内容与格式不符，请重新上传' },
+  fileInfected: { code: 4205, text: '文件未通过安全检查，请更换文件' },
+  fileQuota: { code: 4206, text: '上传的文件过多，请删除后再试' },
+  downloadFailed: { code: 4207, text: '下载失败' },
+  jsonOnly: { code: 4208, text: '只能上传JSON文件' },
+  jsonInvalid: { code: 4209, text: '文件解析失败' },
+  // transport
+  badInput: { code: 400, text: '系统错误', http: 400 },
+  signedOut: { code: 401, text: '登录已过期，请重新登录', http: 401 },
+  ticketInvalid: { code: 4031, text: '操作凭证已失效，请重新验证手机号' },
+  passwordChangeRequired: { code: 4032, text: '您正在使用弱密码或默认密码，请及时修改', http: 403 },
+  totpEnrolmentRequired: { code: 4033, text: '请先绑定动态口令', http: 403 },
+  forbidden: { code: 403, text: '您没有权限执行此操作', http: 403 },
+  notFound: { code: 404, text: '记录不存在或无权查看', http: 404 },
+  payloadTooLarge: { code: 413, text: '提交的内容过大', http: 413 },
+  idempotencyMismatch: { code: 422, text: '请求编号已用于其他内容，请刷新后重试', http: 422 },
+  tooManyRequests: { code: 429, text: '操作过于频繁，请稍后再试', http: 429 },
+  internal: { code: 500, text: '系统错误', http: 500 },
+  unavailable: { code: 503, text: '系统繁忙，请稍后再试', http: 503 },
+  storageFull: { code: 507, text: '存储空间不足，请联系管理员', http: 507 },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorName = keyof typeof ERRORS
+
+/** Errors any call may answer with, so that endpoints list only their own. */
+export const COMMON_ERRORS = [
+  'badInput',
+  'signedOut',
+  'ticketInvalid',
+  'passwordChangeRequired',
+  'totpEnrolmentRequired',
+  'forbidden',
+  'notFound',
+  'payloadTooLarge',
+  'idempotencyMismatch',
+  'tooManyRequests',
+  'internal',
+  'unavailable',
+  'storageFull',
+] as const satisfies readonly ErrorName[]
+
+/** A thrown error or network failure while registering (§8): the page's own words, no reply carries them. */
+export const REGISTRATION_THROWN = '注册异常，请重新提交；如再次出现此提示，请联系管理员！'
+export const SUCCESS = 200
+
+/** The one shape of every JSON reply (§7, decision H). */
+export interface Reply<T> {
+  code: number
+  data: T | null
+  errorMsg?: string
+  error?: ErrorName
+  /** Messages by field path, for malformed input. */
+  fields?: Record<string, string>
+  /** Reference number of an unexpected error, as written in the log. */
+  reference?: string
+}
