@@ -1,0 +1,62 @@
+import { listZip, readZipEntry, type ZipEntry } from '../zip.ts'
+
+const MOST_ENTRIES = 2_000
+const MOST_UNPACKED = 100 * 1024 * 1024
+const LARGEST_ENTRY = 64 * 1024 * 1024
+
+const MAIN_TYPES = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+} as const
+
+const ACTIVE_PARTS = /(^|\/)(vbaProject|vbaData|activeX|embeddings|externalLinks|customUI|macrosheets)/i
+
+/** Word and Excel files without macros, embedded programs, outside references or bombs; throws otherwise. */
+export async function checkOffice(kind: 'docx' | 'xlsx', content: Buffer): Promise<void> {
+  if (content.readUInt32LE(0) !== 0x04034b50) throw new Error('does not begin with an entry')
+  const entries = listZip(content)
+  refuseBombs(entries, content.length)
+  for (const { name } of entries) {
+    if (name.includes('..') || name.startsWith('/') || name.includes('\\') || name.includes('\0')) {
+      throw new Error('entry name leaves the archive')
+    }
+    if (ACTIVE_PARTS.test(name)) throw new Error('active content')
+  }
+  if (new Set(entries.map((entry) => entry.name.toLowerCase())).size !== entries.length) {
+    throw new Error('an entry occurs twice')
+  }
+  for (const entry of entries) {
+    // Every entry is unpacked once: a directory that lies about a size would let a bomb through.
+    const part = await readZipEntry(content, entry)
+    if (entry.name === '[Content_Types].xml') checkTypes(kind, part.toString('utf8'))
+    if (entry.name.endsWith('.rels')) checkRelations(part.toString('utf8'))
+    if (/\.(xml|rels)$/i.test(entry.name) && part.subarray(0, 4096).includes('<!DOCTYPE')) {
+      throw new Error('document type declaration')
+    }
+  }
+  if (!entries.some((entry) => entry.name === '[Content_Types].xml')) throw new Error('no content types')
+}
+
+function refuseBombs(entries: ZipEntry[], fileSize: number): void {
+  const unpacked = entries.reduce((sum, entry) => sum + entry.size, 0)
+  const packed = entries.reduce((sum, entry) => sum + entry.packedSize, 0)
+  if (entries.length === 0 || entries.length > MOST_ENTRIES) throw new Error('number of entries')
+  if (unpacked > MOST_UNPACKED || entries.some((entry) => entry.size > LARGEST_ENTRY)) {
+    throw new Error('unpacks to too much')
+  }
+  // Entries that share bytes are how small archives unpack to terabytes.
+  if (packed > fileSize) throw new Error('entries overlap')
+}
+
+function checkTypes(kind: 'docx' | 'xlsx', types: string): void {
+  if (!types.includes(MAIN_TYPES[kind])) throw new Error('main part has another type')
+  if (/macroEnabled|vbaProject|activeX|oleObject/i.test(types)) throw new Error('active content')
+}
+
+function checkRelations(relations: string): void {
+  for (const [element] of relations.matchAll(/<[^<>]*\bRelationship\b[^<>]*>/g)) {
+    const external = /TargetMode\s*=\s*["']External["']/i.test(element)
+    // A link that a reader clicks is harmless; templates and frames load by themselves.
+    if (external && !/\/relationships\/hyperlink["']/.test(element)) throw new Error('outside reference')
+  }
+}

@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { generateAppKey, parseKeyRing } from '../secrets.ts'
+import type { BlobStore } from './blobs.ts'
+import { createFileStore } from './file-store.ts'
+import { createLocalBlobs } from './local-blobs.ts'
+import { createS3Blobs } from './s3-blobs.ts'
+
+const CHUNK = 64 * 1024
+const oldKey = generateAppKey()
+const ring = parseKeyRing(oldKey)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-files-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function localStore(reserveBytes = 0) {
+  const blobs = createLocalBlobs({ folder, reserveBytes })
+  await blobs.prepare()
+  return { blobs, store: createFileStore({ blobs, ring }) }
+}
+
+const pathOf = (storageKey: string) => join(folder, 'objects', storageKey)
+
+async function* pieces(content: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size)
+}
+
+/** What every store must do, whatever lies beneath. */
+function behavesAsStore(name: string, create: () => Promise<BlobStore>) {
+  describe(name, () => {
+    test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 5 * CHUNK + 17])(
+      'returns %i bytes, sealed and plain',
+      async (size) => {
+        const store = createFileStore({ blobs: await create(), ring })
+        const content = randomBytes(size)
+        for (const sealed of [true, false]) {
+          const stored = await store.put(pieces(content, 10_007), { sealed })
+          expect(stored).toMatchObject({ size, sealed })
+          expect((await buffer(await store.open(stored))).equals(content)).toBe(true)
+          for (const [start, end] of [
+            [0, 0],
+            [size >> 1, size - 1],
+            [CHUNK - 2, CHUNK + 1],
+            [size - 1, size - 1],
+          ] as const) {
+            if (start < 0 || start > end || end >= size) continue
+            const part = await buffer(await store.open(stored, { start, end }))
+            expect(part.equals(content.subarray(start, end + 1)), `${start}-${end}`).toBe(true)
+          }
+          await expect(store.open(stored, { start: 0, end: size })).rejects.toThrow(RangeError)
+          await store.delete(stored.storageKey)
+          await store.delete(stored.storageKey)
+          await expect(store.open(stored)).rejects.toThrow('no such')
+        }
+      },
+    )
+
+    test('keeps nothing of a stream that breaks or grows too long', async () => {
+      const store = createFileStore({ blobs: await create(), ring })
+      async function* broken() {
+        yield randomBytes(CHUNK)
+        throw new Error('connection lost')
+      }
+      await expect(store.put(broken(), { sealed: true })).rejects.toThrow('connection lost')
+      const tooLong = store.put(pieces(randomBytes(100), 10), { sealed: false, maxBytes: 100 })
+      await expect(tooLong).rejects.toThrow('too long')
+      expect((await store.put(randomBytes(99), { sealed: false, maxBytes: 100 })).size).toBe(99)
+    })
+
+    test('never reaches outside for a key that it did not give out', async () => {
+      const store = createFileStore({ blobs: await create(), ring })
+      const keys = [
+        '../../etc/passwd',
+        '/etc/passwd',
+        'ab/../../x',
+        'ab\\x',
+        '%2e%2e/x',
+        'ab/\0',
+        '',
+        'C:\\x',
+        `ab/${'A'.repeat(32)}`,
+      ]
+      for (const storageKey of keys) {
+        await expect(store.open({ storageKey, size: 1, sealed: false }), storageKey).rejects.toThrow(
+          'storage key',
+        )
+        await expect(store.delete(storageKey), storageKey).rejects.toThrow('storage key')
+      }
+    })
+  })
+}
+
+behavesAsStore('a folder', async () => (await localStore()).blobs)
+
+describe('a folder', () => {
+  test('holds only ciphertext of sealed content, opaque names and no leftovers', async () => {
+    const { store } = await localStore()
+    const stored = await store.put(Buffer.from('CANARY 110101'), { sealed: true })
+    expect(stored.storageKey).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{32}$/)
+    expect(readFileSync(pathOf(stored.storageKey)).includes('CANARY')).toBe(false)
+    expect(readdirSync(join(folder, 'incoming'))).toEqual([])
+  })
+
+  test('clears what a crash left half-written', async () => {
+    const { blobs } = await localStore()
+    writeFileSync(join(folder, 'incoming', 'abandoned.part'), 'half')
+    await blobs.prepare()
+    expect(readdirSync(join(folder, 'incoming'))).toEqual([])
+  })
+
+  test('refuses below the reserve with 507 and goes on reading', async () => {
+    const { store } = await localStore()
+    const stored = await store.put(Buffer.from('before'), { sealed: true })
+    const { store: full } = await localStore(Number.MAX_SAFE_INTEGER)
+    await expect(full.put(Buffer.from('x'), { sealed: true })).rejects.toMatchObject({ status: 507 })
+    expect((await buffer(await full.open(stored))).toString()).toBe('before')
+  })
+
+  test('notices changed, cut, extended, swapped and reordered content', async () => {
+    const { store } = await localStore()
+    const content = randomBytes(3 * CHUNK)
+    const stored = await store.put(content, { sealed: true })
+    const other = await store.put(content, { sealed: true })
+    const path = pathOf(stored.storageKey)
+    const whole = readFileSync(path)
+    const packed = CHUNK + 16
+    const chunkAt = (index: number) => whole.subarray(40 + index * packed, 40 + (index + 1) * packed)
+    const flipped = Buffer.from(whole)
+    flipped[50_000] = (flipped[50_000] ?? 0) ^ 1
+    const broken: Record<string, [Buffer, number]> = {
+      changed: [flipped, stored.size],
+      cut: [whole.subarray(0, whole.length - packed), stored.size],
+      'cut with its size': [whole.subarray(0, whole.length - packed), stored.size - CHUNK],
+      swapped: [readFileSync(pathOf(other.storageKey)), stored.size],
+      reordered: [Buffer.concat([whole.subarray(0, 40), chunkAt(1), chunkAt(0), chunkAt(2)]), stored.size],
+      header: [Buffer.concat([Buffer.from('XXXX'), whole.subarray(4)]), stored.size],
+    }
+    for (const [name, [bytes, size]] of Object.entries(broken)) {
+      writeFileSync(path, bytes)
+      await expect(store.open({ ...stored, size }).then(buffer), name).rejects.toThrow('cannot be opened')
+    }
+    writeFileSync(path, whole)
+    const rotated = createFileStore({
+      blobs: createLocalBlobs({ folder, reserveBytes: 0 }),
+      ring: parseKeyRing(`${generateAppKey()},${oldKey}`),
+    })
+    expect((await buffer(await rotated.open(stored))).equals(content)).toBe(true)
+  })
+
+  test('carries 20 MB through without holding it', async () => {
+    const { store } = await localStore()
+    const piece = randomBytes(CHUNK)
+    async function* long() {
+      for (let index = 0; index < 320; index++) yield piece
+    }
+    const stored = await store.put(long(), { sealed: true })
+    let most = 0
+    for await (const chunk of await store.open(stored)) most = Math.max(most, chunk.length)
+    expect(stored.size).toBe(20 * 1024 * 1024)
+    expect(most).toBeLessThanOrEqual(CHUNK)
+  })
+})
+
+describe('S3', () => {
+  const objects = new Map<string, Buffer>()
+  const parts = new Map<string, Map<number, Buffer>>()
+  let server: Server
+  let endpoint = ''
+  let refuseParts = false
+
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      const { status, body, headers } = await answer(request)
+      response.writeHead(status, headers).end(body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    server.close()
+  })
+
+  type Answer = { status: number; body?: Buffer | string; headers?: Record<string, string> }
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const body = await buffer(request)
+    const signed =
+      /^AWS4-HMAC-SHA256 Credential=test\/\d{8}\/cn-1\/s3\/aws4_request, SignedHeaders=\S*host\S*, Signature=[0-9a-f]{64}$/
+    if (!signed.test(request.headers.authorization ?? '')) return { status: 403 }
+    const url = new URL(request.url ?? '', endpoint)
+    const key = url.pathname
+    const uploadId = url.searchParams.get('uploadId')
+    if (url.searchParams.has('uploads')) {
+      parts.set('u/1', new Map())
+      return {
+        status: 200,
+        body: '<InitiateMultipartUploadResult><UploadId>u/1</UploadId></InitiateMultipartUploadResult>',
+      }
+    }
+    if (uploadId) return answerPart(request.method ?? '', key, url, uploadId, body)
+    if (request.method === 'HEAD') return { status: key === '/bucket' ? 200 : 404 }
+    if (request.method === 'PUT') {
+      // S3 refuses a body of unknown length.
+      if (!request.headers['content-length']) return { status: 411 }
+      objects.set(key, body)
+      return { status: 200 }
+    }
+    if (request.method === 'DELETE') return { status: objects.delete(key) ? 204 : 404 }
+    return answerObject(request, objects.get(key))
+  }
+
+  function answerPart(method: string, key: string, url: URL, uploadId: string, body: Buffer): Answer {
+    if (method === 'PUT') {
+      if (refuseParts) return { status: 400 }
+      parts.get(uploadId)?.set(Number(url.searchParams.get('partNumber')), body)
+      return { status: 200, headers: { etag: `"${url.searchParams.get('partNumber')}"` } }
+    }
+    if (method === 'POST') objects.set(key, Buffer.concat([...(parts.get(uploadId)?.values() ?? [])]))
+    parts.delete(uploadId)
+    return { status: 200, body: '<CompleteMultipartUploadResult/>' }
+  }
+
+  function answerObject(request: IncomingMessage, object: Buffer | undefined): Answer {
+    if (!object) return { status: 404 }
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+    if (!range) return { status: 200, body: object }
+    return { status: 206, body: object.subarray(Number(range[1]), Number(range[2]) + 1) }
+  }
+
+  const settings = () => ({
+    endpoint,
+    bucket: 'bucket',
+    region: 'cn-1',
+    accessKeyId: 'test',
+    secretAccessKey: 'secret',
+    partBytes: 2 * CHUNK,
+  })
+
+  behavesAsStore('a bucket', async () => {
+    const blobs = createS3Blobs(settings())
+    await blobs.prepare()
+    return blobs
+  })
+
+  test('leaves no object and no open upload when a part is refused', async () => {
+    const store = createFileStore({ blobs: createS3Blobs(settings()), ring })
+    const before = objects.size
+    refuseParts = true
+    await expect(store.put(randomBytes(5 * CHUNK), { sealed: true })).rejects.toMatchObject({ status: 503 })
+    refuseParts = false
+    expect(objects.size).toBe(before)
+    expect(parts.size).toBe(0)
+  })
+
+  test('says 503 when the bucket is wrong or the store is away', async () => {
+    await expect(createS3Blobs({ ...settings(), bucket: 'other' }).prepare()).rejects.toMatchObject({
+      status: 503,
+    })
+    const away = createS3Blobs({ ...settings(), endpoint: 'http://127.0.0.1:9' })
+    await expect(away.prepare()).rejects.toMatchObject({ status: 503 })
+  })
+})

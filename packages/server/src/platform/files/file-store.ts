@@ -1,0 +1,186 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { type KeyRing, SecretError } from '../secrets.ts'
+import type { BlobStore, ByteRange } from './blobs.ts'
+
+/** What the store knows of content; the row of the table `file` carries the same fields. */
+export type StoredContent = { storageKey: string; size: number; sha256: Buffer; sealed: boolean }
+
+/** The content grew past the limit that the caller set: nothing was kept. */
+export class ContentTooLongError extends Error {
+  override name = 'ContentTooLongError'
+}
+
+export interface FileStore {
+  /** Keeps everything or nothing. `maxBytes` is the first length that is refused ("under 20MB"). */
+  put(
+    content: Buffer | AsyncIterable<Buffer>,
+    options: { sealed: boolean; maxBytes?: number },
+  ): Promise<StoredContent>
+  /** `range.end` is inclusive; the caller has already clipped it to the size. */
+  open(file: Pick<StoredContent, 'storageKey' | 'size' | 'sealed'>, range?: ByteRange): Promise<Readable>
+  delete(storageKey: string): Promise<void>
+}
+
+// Sealed layout: magic, key id, salt; then chunks of ciphertext, each followed by its tag. Equal
+// chunks make ranges possible; the nonce counts chunks and marks the last, so that neither
+// reordering nor cutting the file goes unnoticed.
+const MAGIC = Buffer.from('PSF1', 'latin1')
+const KEY_ID_BYTES = 4
+const SALT_BYTES = 32
+const HEADER_BYTES = MAGIC.length + KEY_ID_BYTES + SALT_BYTES
+const CHUNK_BYTES = 64 * 1024
+const TAG_BYTES = 16
+const PACKED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
+
+export function createFileStore({ blobs, ring }: { blobs: BlobStore; ring: KeyRing }): FileStore {
+  return {
+    async put(content, { sealed, maxBytes = Number.POSITIVE_INFINITY }) {
+      const source = Buffer.isBuffer(content) ? once(content) : content
+      await blobs.assertRoom(Buffer.isBuffer(content) ? content.length : 0)
+      const storageKey = newStorageKey()
+      const hash = createHash('sha256')
+      let size = 0
+      async function* measured(): AsyncGenerator<Buffer> {
+        for await (const chunk of source) {
+          size += chunk.length
+          if (size >= maxBytes) throw new ContentTooLongError('content is too long')
+          hash.update(chunk)
+          yield chunk
+        }
+      }
+      await blobs.write(storageKey, sealed ? sealStream(ring, storageKey, measured()) : measured())
+      return { storageKey, size, sha256: hash.digest(), sealed }
+    },
+
+    async open(file, range) {
+      if (range && (range.start < 0 || range.end < range.start || range.end >= file.size)) {
+        throw new RangeError('range lies outside the file')
+      }
+      const content = file.sealed
+        ? await openSealed(blobs, ring, file, range)
+        : await blobs.read(file.storageKey, range)
+      return Readable.from(content, { objectMode: false })
+    },
+
+    delete: (storageKey) => blobs.remove(storageKey),
+  }
+}
+
+function newStorageKey(): string {
+  const name = randomBytes(16).toString('hex')
+  return `${name.slice(0, 2)}/${name}`
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content
+}
+
+async function* sealStream(
+  ring: KeyRing,
+  storageKey: string,
+  source: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const salt = randomBytes(SALT_BYTES)
+  const header = Buffer.concat([MAGIC, Buffer.from(ring.currentId, 'hex'), salt])
+  const key = ring.derive(ring.currentId, 'file-content', salt)
+  yield header
+  const bound = boundTo(header, storageKey)
+  let index = 0
+  // A chunk leaves only when another follows, so that the last one is known as the last.
+  let held: Buffer | undefined
+  for await (const chunk of inChunks(source)) {
+    if (held) yield sealChunk(key, bound, index++, false, held)
+    held = chunk
+  }
+  yield sealChunk(key, bound, index, true, held ?? Buffer.alloc(0))
+}
+
+/** Settles only once the header is read: a missing file or key is known before any reply begins. */
+async function openSealed(
+  blobs: BlobStore,
+  ring: KeyRing,
+  file: Pick<StoredContent, 'storageKey' | 'size'>,
+  range: ByteRange = { start: 0, end: file.size - 1 },
+): Promise<AsyncIterable<Buffer>> {
+  const header = await collect(await blobs.read(file.storageKey, { start: 0, end: HEADER_BYTES - 1 }))
+  if (header.length !== HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) {
+    throw new SecretError('malformed')
+  }
+  const keyId = header.subarray(MAGIC.length, MAGIC.length + KEY_ID_BYTES).toString('hex')
+  const key = ring.derive(keyId, 'file-content', header.subarray(MAGIC.length + KEY_ID_BYTES))
+  const bound = boundTo(header, file.storageKey)
+
+  const lastIndex = Math.max(0, Math.ceil(file.size / CHUNK_BYTES) - 1)
+  const firstWanted = Math.floor(range.start / CHUNK_BYTES)
+  const lastWanted = Math.max(0, Math.floor(range.end / CHUNK_BYTES))
+  const packed = await blobs.read(file.storageKey, {
+    start: HEADER_BYTES + firstWanted * PACKED_CHUNK_BYTES,
+    end: HEADER_BYTES + Math.min((lastWanted + 1) * PACKED_CHUNK_BYTES, packedSize(file.size)) - 1,
+  })
+  async function* plainChunks(): AsyncGenerator<Buffer> {
+    let index = firstWanted
+    for await (const chunk of inChunks(packed, PACKED_CHUNK_BYTES)) {
+      const plain = openChunk(key, bound, index, index === lastIndex, chunk)
+      const offset = index * CHUNK_BYTES
+      yield plain.subarray(Math.max(0, range.start - offset), Math.max(0, range.end - offset + 1))
+      index++
+    }
+    if (index !== lastWanted + 1) throw new SecretError('tampered')
+  }
+  return plainChunks()
+}
+
+function packedSize(size: number): number {
+  return size + Math.max(1, Math.ceil(size / CHUNK_BYTES)) * TAG_BYTES
+}
+
+/** A file moved under another name does not open. */
+function boundTo(header: Buffer, storageKey: string): Buffer {
+  return Buffer.concat([header, Buffer.from(storageKey, 'utf8')])
+}
+
+function nonceOf(index: number, last: boolean): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUInt32BE(last ? 1 : 0, 0)
+  nonce.writeBigUInt64BE(BigInt(index), 4)
+  return nonce
+}
+
+function sealChunk(key: Buffer, bound: Buffer, index: number, last: boolean, plain: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, last))
+  cipher.setAAD(bound)
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+function openChunk(key: Buffer, bound: Buffer, index: number, last: boolean, packed: Buffer): Buffer {
+  if (packed.length < TAG_BYTES) throw new SecretError('tampered')
+  const nonce = nonceOf(index, last)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(bound)
+  decipher.setAuthTag(packed.subarray(packed.length - TAG_BYTES))
+  try {
+    const plain = decipher.update(packed.subarray(0, packed.length - TAG_BYTES))
+    return Buffer.concat([plain, decipher.final()])
+  } catch {
+    throw new SecretError('tampered')
+  }
+}
+
+/** Cuts a stream into chunks of exactly `bytes`, but for the last. */
+async function* inChunks(source: AsyncIterable<Buffer>, bytes = CHUNK_BYTES): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const piece of source) {
+    const joined = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
+    let at = 0
+    for (; joined.length - at >= bytes; at += bytes) yield joined.subarray(at, at + bytes)
+    rest = Buffer.from(joined.subarray(at))
+  }
+  if (rest.length > 0) yield rest
+}
+
+async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of source) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

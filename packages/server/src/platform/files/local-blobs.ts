@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import {
+  assertStorageKey,
+  type BlobStore,
+  type ByteRange,
+  FileMissingError,
+  StorageFullError,
+} from './blobs.ts'
+
+const GIBIBYTE = 1024 ** 3
+
+/** A folder: `objects/ab/abcd…` holds committed content, `incoming/` what is still being written. */
+export function createLocalBlobs(options: { folder: string; reserveBytes?: number }): BlobStore {
+  const objects = join(options.folder, 'objects')
+  const incoming = join(options.folder, 'incoming')
+
+  const pathOf = (key: string): string => {
+    assertStorageKey(key)
+    return join(objects, key)
+  }
+
+  const assertRoom = async (bytes: number): Promise<void> => {
+    const volume = await statfs(options.folder)
+    const free = volume.bavail * volume.bsize
+    // The reserve keeps the database alive when both share a volume; small volumes keep a tenth.
+    const reserve = options.reserveBytes ?? Math.min(GIBIBYTE, (volume.blocks * volume.bsize) / 10)
+    if (free - bytes < reserve) throw new StorageFullError('below the reserve of free space')
+  }
+
+  return {
+    assertRoom,
+
+    async prepare() {
+      await mkdir(objects, { recursive: true, mode: 0o700 })
+      await mkdir(incoming, { recursive: true, mode: 0o700 })
+      // Only one process uses a local folder, so whatever is here at start was abandoned.
+      for (const name of await readdir(incoming)) await rm(join(incoming, name), { force: true })
+    },
+
+    async write(key, source) {
+      const target = pathOf(key)
+      const temporary = join(incoming, `${randomBytes(12).toString('hex')}.part`)
+      try {
+        await writeDurably(temporary, source)
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+        await rename(temporary, target)
+        await syncFolder(dirname(target))
+        await syncFolder(objects)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw isDiskFull(error) ? new StorageFullError('disk full', { cause: error }) : error
+      }
+    },
+
+    async read(key, range) {
+      let file: FileHandle
+      try {
+        file = await open(pathOf(key), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') throw new FileMissingError('no such file')
+        throw error
+      }
+      return readAndClose(file, range)
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}
+
+async function writeDurably(path: string, source: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of source) await file.writev([chunk])
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } catch (error) {
+    // Windows cannot sync a folder and does not need it.
+    if (errorCode(error) !== 'EPERM' && errorCode(error) !== 'EISDIR') throw error
+  } finally {
+    await folder.close()
+  }
+}
+
+function readAndClose(file: FileHandle, range: ByteRange | undefined): AsyncIterable<Buffer> {
+  return file.createReadStream({ ...(range ?? {}), highWaterMark: 128 * 1024 })
+}
+
+function isDiskFull(error: unknown): boolean {
+  return errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT'
+}
+
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}

@@ -1,0 +1,154 @@
+import { AwsClient } from 'aws4fetch'
+import { assertStorageKey, type BlobStore, FileMissingError, StorageUnavailableError } from './blobs.ts'
+
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Path inside the bucket, when it is shared. */
+  prefix?: string
+  /** S3 allows no part but the last below 5 MiB. */
+  partBytes?: number
+  timeoutMs?: number
+}
+
+/**
+ * S3-compatible storage. Content up to one part travels in a single signed PUT; longer content in
+ * parts, so that memory stays at one part. An object appears only when complete.
+ */
+export function createS3Blobs(settings: S3Settings): BlobStore {
+  const partBytes = settings.partBytes ?? 8 * 1024 * 1024
+  const send = createSender(settings)
+
+  return {
+    // A bucket has no floor to watch: a full one refuses the write itself.
+    async assertRoom() {},
+
+    async prepare() {
+      const answer = await send('HEAD', '')
+      if (!answer.ok) throw new StorageUnavailableError(`the bucket answers ${answer.status}`)
+    },
+
+    async write(key, source) {
+      assertStorageKey(key)
+      const parts = inParts(source, partBytes)[Symbol.asyncIterator]()
+      const first = await parts.next()
+      const second = first.done ? first : await parts.next()
+      if (second.done) {
+        await expectOk(send('PUT', key, { body: first.done ? Buffer.alloc(0) : first.value }))
+        return
+      }
+      await writeInParts(send, key, resume([first.value, second.value], parts))
+    },
+
+    async read(key, range) {
+      assertStorageKey(key)
+      const headers = range ? { range: `bytes=${range.start}-${range.end}` } : undefined
+      const answer = await send('GET', key, { headers })
+      if (answer.status === 404) throw new FileMissingError('no such object')
+      if (range && answer.status !== 206) throw new StorageUnavailableError('the store ignores ranges')
+      if (!answer.ok || !answer.body) throw new StorageUnavailableError(`read answers ${answer.status}`)
+      return asBuffers(answer.body)
+    },
+
+    async remove(key) {
+      assertStorageKey(key)
+      const answer = await send('DELETE', key)
+      if (!answer.ok && answer.status !== 404) {
+        throw new StorageUnavailableError(`delete answers ${answer.status}`)
+      }
+    },
+  }
+}
+
+type Send = (
+  method: string,
+  key: string,
+  options?: { query?: string; body?: Buffer | string; headers?: Record<string, string> },
+) => Promise<Response>
+
+function createSender(settings: S3Settings): Send {
+  const client = new AwsClient({
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    region: settings.region,
+    service: 's3',
+    retries: 2,
+  })
+  const base = [settings.endpoint.replace(/\/+$/, ''), settings.bucket, settings.prefix]
+    .filter((part) => part !== undefined && part !== '')
+    .join('/')
+  return async (method, key, options = {}) => {
+    const url = key === '' ? `${base}` : `${base}/${key}`
+    try {
+      return await client.fetch(options.query ? `${url}?${options.query}` : url, {
+        method,
+        headers: options.headers,
+        body: options.body === undefined ? undefined : new Uint8Array(Buffer.from(options.body)),
+        signal: AbortSignal.timeout(settings.timeoutMs ?? 60_000),
+      })
+    } catch (error) {
+      throw new StorageUnavailableError('the store does not answer', { cause: error })
+    }
+  }
+}
+
+async function expectOk(answer: Promise<Response>): Promise<Response> {
+  const reply = await answer
+  if (!reply.ok) throw new StorageUnavailableError(`the store answers ${reply.status}`)
+  return reply
+}
+
+async function writeInParts(send: Send, key: string, parts: AsyncIterable<Buffer>): Promise<void> {
+  const started = await (await expectOk(send('POST', key, { query: 'uploads=' }))).text()
+  const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(started)?.[1]
+  if (!uploadId) throw new StorageUnavailableError('the store gave no upload id')
+  const upload = `uploadId=${encodeURIComponent(uploadId)}`
+  try {
+    const tags: string[] = []
+    for await (const body of parts) {
+      const answer = await expectOk(
+        send('PUT', key, { query: `partNumber=${tags.length + 1}&${upload}`, body }),
+      )
+      await answer.arrayBuffer()
+      tags.push(answer.headers.get('etag') ?? '')
+    }
+    const listing = tags.map(
+      (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+    )
+    const body = `<CompleteMultipartUpload>${listing.join('')}</CompleteMultipartUpload>`
+    const finished = await (await expectOk(send('POST', key, { query: upload, body }))).text()
+    // S3 may answer 200 and report the failure in the body.
+    if (finished.includes('<Error>')) throw new StorageUnavailableError('the store could not join the parts')
+  } catch (error) {
+    await send('DELETE', key, { query: upload }).catch(() => undefined)
+    throw error
+  }
+}
+
+async function* inParts(source: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = []
+  let length = 0
+  for await (const chunk of source) {
+    pending.push(chunk)
+    length += chunk.length
+    if (length < partBytes) continue
+    const joined = Buffer.concat(pending)
+    let at = 0
+    for (; joined.length - at >= partBytes; at += partBytes) yield joined.subarray(at, at + partBytes)
+    pending = at < joined.length ? [joined.subarray(at)] : []
+    length = joined.length - at
+  }
+  if (length > 0) yield Buffer.concat(pending)
+}
+
+async function* resume(taken: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield* taken
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+async function* asBuffers(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of body) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+}
