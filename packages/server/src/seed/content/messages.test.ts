@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { MESSAGES, type MessageName, type MessageVars, renderMessage } from './messages.ts'
+
+const SAMPLE: Record<string, string> = {
+  societyShort: '流域技术经济学会',
+  societyName: '流域技术经济学会',
+  staffPhone: '010-00000001',
+  code: '483920',
+  minutes: '5',
+  kind: '个人会员',
+  role: '个人会员',
+  name: '示例甲',
+  time: '11月20日10:30',
+  serialNum: 'G2026112000001M',
+  level: '普通会员',
+  fields: '职务、邮箱',
+  comments: '职务：请填写全称。',
+  reason: '材料不实',
+  link: 'https://x.example/r',
+  table: '入会申请表',
+  loginName: '19900000001',
+  password: 'aB3!kQ8x',
+  ip: '192.0.2.1',
+  device: '电脑浏览器',
+}
+const names = Object.keys(MESSAGES) as MessageName[]
+const render = (name: MessageName, vars = SAMPLE) => renderMessage(name, vars as MessageVars<MessageName>)
+
+test.each(names)('%s is filled, signed, and short when it is an SMS', (name) => {
+  const { channel, subject, text } = render(name)
+  expect(text).not.toMatch(/[{}]/)
+  expect(name.endsWith('-mail')).toBe(channel === 'mail')
+  if (channel === 'sms') {
+    expect(text).toMatch(/^【流域技术经济学会】/)
+    expect(text.length, text).toBeLessThanOrEqual(70)
+    expect(subject).toBeUndefined()
+  } else expect(subject).toMatch(/^【流域技术经济学会】/)
+})
+
+test('a missing or blank variable is refused', () => {
+  const { code: _, ...without } = SAMPLE
+  expect(() => render('captcha-login', without)).toThrow('captcha-login lacks {code}')
+  expect(() => render('captcha-login', { ...SAMPLE, code: ' ' })).toThrow('lacks {code}')
+})
+
+test('a value can neither add a mail header nor be expanded again', () => {
+  const mail = render('application-received-mail', {
+    ...SAMPLE,
+    kind: '会员\r\nBcc: all@example.org',
+    name: '{link}',
+  })
+  expect(mail.subject).toBe('【流域技术经济学会】会员 Bcc: all@example.org申请已提交')
+  expect(mail.text).toContain('{link}，您好')
+  expect(render('application-rejected', { ...SAMPLE, reason: '一\n二' }).text).not.toContain('\n')
+})
+
+test('the compiler knows the variables of a message', () => {
+  const vars = { societyShort: '学会', code: '1', minutes: '5' }
+  expect(renderMessage('captcha-login', vars).channel).toBe('sms')
+  // @ts-expect-error `code` is missing
+  expect(() => renderMessage('captcha-login', { societyShort: '学会', minutes: '5' })).toThrow()
+})

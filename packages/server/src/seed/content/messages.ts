@@ -1,0 +1,125 @@
+/**
+ * Texts of the service messages (decision C, F). `{name}` is filled by the sender. A name ending in `-mail` is the mail that goes
+ * with the SMS of the same name. Codes and initial passwords travel by SMS only.
+ */
+interface Template {
+  readonly channel: 'sms' | 'mail'
+  readonly subject?: string
+  readonly text: string
+}
+
+const SIGN = '【{societyShort}】'
+const sms = <const T extends string>(text: T) =>
+  ({ channel: 'sms', text: `${SIGN}${text}` as `【{societyShort}】${T}` }) as const
+const FOOT = '\n\n如有疑问，请致电{staffPhone}。本邮件由系统自动发出，请勿直接回复。\n\n{societyName}'
+const mail = <const S extends string, const T extends string>(subject: S, text: T) =>
+  ({
+    channel: 'mail',
+    subject: `${SIGN}${subject}` as `【{societyShort}】${S}`,
+    text: `${text}${FOOT}` as `${T}${typeof FOOT}`,
+  }) as const
+
+export const MESSAGES = {
+  'captcha-login': sms('登录验证码{code}，{minutes}分钟内有效。工作人员不会索要验证码，请勿告诉他人。'),
+  'captcha-forgot': sms('找回密码验证码{code}，{minutes}分钟内有效。如非本人操作，请忽略并勿告诉他人。'),
+  'captcha-reopen': sms('验证码{code}，用于打开您的注册申请，{minutes}分钟内有效，请勿告诉他人。'),
+
+  'application-received': sms('您的{kind}申请已提交，请等待审核，结果将以短信通知。'),
+  'application-received-mail': mail(
+    '{kind}申请已提交',
+    '{name}，您好：\n\n您的{kind}申请已于{time}提交，正在等待审核。审核结果将以短信和电子邮件通知您。',
+  ),
+  'application-incomplete': sms('您的{kind}信息已保存，上传{table}后方可审核，请尽快登录平台补交。'),
+  'application-incomplete-mail': mail(
+    '请上传{table}',
+    '{name}，您好：\n\n您的{kind}信息已保存，但尚未上传{table}，申请暂未进入审核。请将生成的{table}签字、盖章后，打开以下页面上传：\n{link}',
+  ),
+  'application-approved': sms('您的{kind}申请已通过，编号{serialNum}，级别为{level}，请登录平台查看。'),
+  'application-approved-mail': mail(
+    '{kind}申请已通过审核',
+    '{name}，您好：\n\n您的{kind}申请已通过审核。\n\n编号：{serialNum}\n级别：{level}\n\n您现在可以登录平台办理有关事务：\n{link}',
+  ),
+  'application-returned': sms('您的{kind}申请需修改：{fields}。请打开{link}修改后重新提交。'),
+  'application-returned-mail': mail(
+    '{kind}申请需要修改',
+    '{name}，您好：\n\n您的{kind}申请经审核需要修改，请按照以下意见修改后重新提交。\n\n{comments}\n\n修改页面：\n{link}',
+  ),
+  'application-rejected': sms('您的{kind}申请未通过审核。原因：{reason}。咨询电话{staffPhone}。'),
+  'application-rejected-mail': mail(
+    '{kind}申请未通过审核',
+    '{name}，您好：\n\n很遗憾，您的{kind}申请未通过审核。\n\n原因：{reason}\n\n条件具备后，您可以从注册页面重新打开申请，修改后再次提交：\n{link}',
+  ),
+
+  'edit-approved': sms('您修改的信息已通过审核并生效，请登录平台查看。'),
+  'edit-approved-mail': mail(
+    '信息修改已通过审核',
+    '{name}，您好：\n\n您于{time}提交的信息修改已通过审核并生效。\n\n修改内容：{fields}',
+  ),
+  'edit-returned': sms('您修改的信息被退回：{fields}。请登录平台查看审核意见并修改：{link}'),
+  'edit-returned-mail': mail(
+    '信息修改被退回',
+    '{name}，您好：\n\n您于{time}提交的信息修改被退回，目前仍使用原来的信息。请按照以下意见修改后重新提交。\n\n{comments}\n\n修改页面：\n{link}',
+  ),
+
+  'password-changed': sms('您的账号密码已于{time}修改。如非本人操作，请立即致电{staffPhone}。'),
+  'password-changed-mail': mail(
+    '密码已修改',
+    '{name}，您好：\n\n您的{role}账号密码已于{time}修改，其他设备上的登录均已失效。如非本人操作，请立即找回密码并与我们联系。',
+  ),
+  'password-reset': sms('您的账号密码已于{time}通过验证码重设。如非本人操作，请立即致电{staffPhone}。'),
+  'password-reset-mail': mail(
+    '密码已重设',
+    '{name}，您好：\n\n您的{role}账号密码已于{time}通过短信验证码重设，其他设备上的登录均已失效。如非本人操作，请立即与我们联系。',
+  ),
+  /** `loginName` is the mobile number, or a unit's credit code; never an ID number. */
+  'initial-password': sms('您的{role}账号已开通，登录名{loginName}，初始密码{password}，首次登录须修改。'),
+  'new-device': sms('您的账号于{time}在新设备登录。如非本人操作，请立即修改密码。'),
+  'new-device-mail': mail(
+    '新设备登录提醒',
+    '{name}，您好：\n\n您的{role}账号在新设备登录。\n\n时间：{time}\n网络地址：{ip}\n设备：{device}\n\n如非本人操作，请立即修改密码，并在“登录信息”中终止该登录。',
+  ),
+  'account-locked': sms('您的账号因多次登录失败于{time}被锁定。如需解锁，请致电{staffPhone}。'),
+  'account-locked-mail': mail(
+    '账号已被锁定',
+    '{name}，您好：\n\n您的{role}账号因多次登录失败，已于{time}被锁定。如需解锁，或者并非本人操作，请与我们联系。',
+  ),
+} as const satisfies Record<string, Template>
+
+export type MessageName = keyof typeof MESSAGES
+
+type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+type TextOf<T> =
+  | (T extends { text: infer Text extends string } ? Text : '')
+  | (T extends { subject: infer S extends string } ? S : '')
+
+/** The variables a message needs, read off its text. */
+export type MessageVars<N extends MessageName> = Record<NamesIn<TextOf<(typeof MESSAGES)[N]>>, string>
+
+export interface RenderedMessage {
+  readonly channel: 'sms' | 'mail'
+  readonly subject?: string
+  readonly text: string
+}
+
+// Line and paragraph separators of every kind: a value must not start a header of its own.
+const BREAKS = /[\r\n\v\f\u0085\u2028\u2029]+/g
+
+/**
+ * Fills a message. Plain text: nothing is escaped, a transport that sends HTML escapes for itself. A missing or blank variable is
+ * refused, because half a message must not leave the house. Values are filled in once and never expanded again.
+ */
+export const renderMessage = <N extends MessageName>(name: N, vars: MessageVars<N>): RenderedMessage => {
+  const { channel, text, ...rest }: Template = MESSAGES[name]
+  const values: Record<string, string | undefined> = vars
+  const fill = (template: string) =>
+    template.replace(/\{(\w+)\}/g, (_, key: string) => {
+      const value = Object.hasOwn(values, key) ? values[key] : undefined
+      if (typeof value !== 'string' || value.trim() === '') throw new Error(`message ${name} lacks {${key}}`)
+      return value
+    })
+  const oneLine = (value: string) => value.replace(BREAKS, ' ').trim()
+  if (channel === 'sms') return { channel, text: oneLine(fill(text)) }
+  return { channel, subject: oneLine(fill(rest.subject ?? '')), text: fill(text) }
+}
