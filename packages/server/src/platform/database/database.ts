@@ -1,0 +1,96 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+export interface Connection {
+  readonly db: Kysely<Tables>
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+export interface ConnectOptions {
+  readonly url: string
+  /** Processes × (pool + queue connections) stay below the server's limit. */
+  readonly poolSize?: number
+  /** `work` for jobs and exports, whose statements may take minutes. */
+  readonly patience?: keyof typeof PATIENCE
+  /** What cannot be reported to a caller: an idle connection that broke. */
+  readonly onError?: (error: Error) => void
+}
+
+const CONNECT_MS = 2_500
+/** A caller gets its answer within three seconds even when the database is frozen (security.md R5); long work has patience. */
+const PATIENCE = { request: 2_400, work: 600_000 } as const
+
+/** Dates stay text (a time zone would shift birthdays), instants become ISO strings, counts become numbers while they are exact. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === pg.types.builtins.DATE) return (value: string) => value
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => new Date(value).toISOString()
+    if (oid === pg.types.builtins.INT8)
+      return (value: string) => (Number.isSafeInteger(Number(value)) ? Number(value) : BigInt(value))
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+export const connect = ({
+  url,
+  poolSize = 8,
+  patience = 'request',
+  onError = () => {},
+}: ConnectOptions): Connection => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: PATIENCE[patience],
+    // The server's own limit does not fire when the server is frozen.
+    query_timeout: PATIENCE[patience] + 400,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  })
+  // Without listeners a server stop ends the whole process.
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+export type DatabaseError =
+  | { kind: 'unique'; constraint: string }
+  | { kind: 'unavailable' }
+  | { kind: 'timeout' }
+  | { kind: 'serialization' }
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** What a database failure means to a caller; undefined when it is none of these (a bug of ours). */
+export const databaseError = (error: unknown): DatabaseError | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code === '23505') return { kind: 'unique', constraint: constraint ?? '' }
+  if (code === '57014') return { kind: 'timeout' }
+  if (code === '40001' || code === '40P01') return { kind: 'serialization' }
+  if (code && (CONNECTION_CODES.has(code) || code.startsWith('08'))) return { kind: 'unavailable' }
+  if (/Query read timeout/.test(error.message)) return { kind: 'timeout' }
+  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after/.test(
+    error.message,
+  )
+    ? { kind: 'unavailable' }
+    : undefined
+}

@@ -1,0 +1,49 @@
+import type { Access, Endpoint } from '@portal/contract/endpoint'
+import type { Db } from '../database/database.ts'
+import { findTicket } from '../tickets.ts'
+import { type Actor, AppError, type Ticket } from './context.ts'
+
+export interface Credentials {
+  bearer: string | undefined
+  ticket: string | undefined
+  totp: string | undefined
+}
+
+/** Given by the feature that owns accounts; the platform knows sessions only through it. */
+export interface Authenticator {
+  /** The live session behind a token; undefined when there is none (ended, expired, revoked). */
+  authenticate(db: Db, token: string, request: { ip: string }): Promise<Actor | undefined>
+  /** Whether a one-time password is right for a step-up; spends it. */
+  confirmTotp(db: Db, accountId: string, code: string): Promise<boolean>
+}
+
+/** The answer to "may this caller make this call", the same for every call. Rows are the handler's business. */
+export const authorize = async (
+  db: Db,
+  endpoint: Endpoint,
+  credentials: Credentials,
+  authenticator: Authenticator,
+  ip: string,
+): Promise<{ actor: Actor | null; ticket: Ticket | null }> => {
+  const access: Access = endpoint.access
+  const actor = credentials.bearer
+    ? ((await authenticator.authenticate(db, credentials.bearer, { ip })) ?? null)
+    : null
+  if (access === 'public') return { actor, ticket: null }
+  if (access.ticket && credentials.ticket) {
+    const ticket = await findTicket(db, credentials.ticket, access.ticket)
+    if (ticket) return { actor, ticket }
+    if (!access.roles) throw new AppError('ticketInvalid')
+  }
+  if (!access.roles) throw new AppError('ticketInvalid')
+  if (!actor) throw new AppError(access.ticket && !credentials.bearer ? 'ticketInvalid' : 'signedOut')
+  if (!access.roles.includes(actor.role)) throw new AppError('forbidden')
+  if (actor.restricted && !access.whileRestricted)
+    throw new AppError(actor.restricted === 'enrolTotp' ? 'totpEnrolmentRequired' : 'passwordChangeRequired')
+  if (access.stepUp && actor.totpEnrolled) {
+    const confirmed =
+      credentials.totp && (await authenticator.confirmTotp(db, actor.accountId, credentials.totp))
+    if (!confirmed) throw new AppError('stepUpRequired')
+  }
+  return { actor, ticket: null }
+}

@@ -1,0 +1,240 @@
+import type { Endpoint } from '@portal/contract/endpoint'
+import type { ErrorName, Reply } from '@portal/contract/errors'
+import { ROLES } from '@portal/contract/roles'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { type AuditEntry, appendAudit, appendAuditAlone } from '../audit.ts'
+import type { Tables } from '../database/tables.ts'
+import { contentDisposition } from '../files/links.ts'
+import { namedLimits, type RateLimits } from '../rate-limits.ts'
+import type { KeyRing } from '../secrets.ts'
+import { spendTicket } from '../tickets.ts'
+import { type Authenticator, authorize, type Credentials } from './access.ts'
+import {
+  type Actor,
+  AppError,
+  type AuditNote,
+  type Context,
+  type Db,
+  type Download,
+  isManual,
+  type Route,
+  type Ticket,
+} from './context.ts'
+import { type Act, actOf, claim, remember, replayed } from './idempotency.ts'
+import { parseInput, type RawInput, readInput } from './input.ts'
+import { fail, type Outcome, succeed } from './reply.ts'
+
+export interface Platform {
+  readonly db: Kysely<Tables>
+  readonly keyRing: KeyRing
+  readonly rateLimits: RateLimits
+  readonly authenticator: Authenticator
+  readonly log: Logger
+}
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value.length <= 200 ? value : undefined
+}
+
+const credentialsOf = (request: FastifyRequest): Credentials => ({
+  bearer: /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1],
+  ticket: header(request, 'x-ticket'),
+  totp: header(request, 'x-totp'),
+})
+
+/** One request on its way through a call: what the steps below fill in, one after another. */
+interface Passage {
+  readonly route: Route
+  readonly request: FastifyRequest
+  readonly credentials: Credentials
+  actor: Actor | null
+  ticket: Ticket | null
+  readonly notes: AuditNote[]
+  readonly later: (() => Promise<void>)[]
+}
+
+const countLimits = async (
+  platform: Platform,
+  passage: Passage,
+  values: Record<string, unknown>,
+  phase: 'before' | 'after',
+) => {
+  const { endpoint } = passage.route
+  const caller = passage.actor?.accountId ?? passage.ticket?.tokenHash.toString('hex') ?? passage.request.ip
+  for (const { name, limit } of namedLimits(endpoint.path, endpoint.limits ?? [])) {
+    // Addresses are counted before anything is looked at; the rest once it is known who calls with what.
+    if ((limit.by === 'ip') !== (phase === 'before')) continue
+    const key =
+      limit.by === 'ip'
+        ? passage.request.ip
+        : limit.by === 'actor'
+          ? caller
+          : String(values[limit.by.slice('input.'.length)] ?? '')
+    const wait = await platform.rateLimits.count(name, limit, key)
+    if (wait !== null) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
+  }
+}
+
+const contextOf = (platform: Platform, passage: Passage, db: Db, raw: RawInput): Context => ({
+  db,
+  outside: platform.db,
+  ip: passage.request.ip,
+  userAgent: header(passage.request, 'user-agent') ?? '',
+  actor: passage.actor,
+  ticket: passage.ticket,
+  files: raw.files,
+  log: platform.log,
+  note: (note) => passage.notes.push(note),
+  afterCommit: (act) => passage.later.push(act),
+  spendTicket: async () => {
+    if (passage.ticket && !(await spendTicket(db, passage.ticket.tokenHash)))
+      throw new AppError('ticketInvalid')
+  },
+})
+
+const isAudited = (endpoint: Endpoint): boolean => endpoint.audit === true
+
+const auditEntry = (passage: Passage, result: 'ok' | ErrorName): AuditEntry => {
+  const { endpoint } = passage.route
+  const note = Object.assign({}, ...passage.notes) as AuditNote
+  const actor = note.actor ?? passage.actor
+  const role = actor?.role
+  return {
+    actorId: actor?.accountId ?? null,
+    actorName: actor?.name ?? (passage.ticket ? '申请人' : ''),
+    actorRole: role && role in ROLES ? ROLES[role as keyof typeof ROLES].label : (role ?? ''),
+    ip: passage.request.ip,
+    call: endpoint.path,
+    summary: endpoint.summary,
+    result,
+    targetKind: note.targetKind ?? passage.ticket?.kind ?? '',
+    targetId: note.targetId ?? passage.ticket?.memberId ?? '',
+    targetName: note.targetName ?? '',
+    detail: Object.assign({}, ...passage.notes.map((item) => item.detail ?? {})),
+  }
+}
+
+/** A write: one transaction around the claim of the idempotency key, the handler and the audit row. */
+const write = async (
+  platform: Platform,
+  passage: Passage,
+  input: unknown,
+  raw: RawInput,
+  act: Act | null,
+): Promise<Reply<unknown>> => {
+  const { endpoint, handle } = passage.route
+  const reply = await platform.db.transaction().execute(async (transaction) => {
+    const before = act && (await claim(transaction, platform.keyRing, act))
+    if (before) return before
+    const answer = await handle(input as never, contextOf(platform, passage, transaction, raw))
+    const { body } = succeed(endpoint, answer)
+    if (act) await remember(transaction, platform.keyRing, act, body)
+    if (isAudited(endpoint)) await appendAudit(transaction, auditEntry(passage, 'ok'))
+    return body
+  })
+  for (const step of passage.later) await step()
+  return reply
+}
+
+const run = async (
+  platform: Platform,
+  passage: Passage,
+  input: unknown,
+  raw: RawInput,
+  act: Act | null,
+): Promise<Reply<unknown> | Download> => {
+  const { endpoint, handle } = passage.route
+  if (endpoint.kind === 'write' && !isManual(handle)) return write(platform, passage, input, raw, act)
+  const answer = await handle(input as never, contextOf(platform, passage, platform.db, raw))
+  for (const step of passage.later) await step()
+  // Checked before the audit row is written: an answer that does not fit the contract is not a success.
+  const reply = endpoint.download ? (answer as Download) : succeed(endpoint, answer).body
+  if (isAudited(endpoint)) await appendAuditAlone(platform.db, auditEntry(passage, 'ok'))
+  return reply
+}
+
+/** Cross-site pages can neither read replies nor set this header, which §7 has every request carry (security.md S4). */
+const requireOurPage = (passage: Passage) => {
+  if (passage.request.method === 'POST' && !passage.request.headers['x-requested-with'])
+    throw new AppError('forbidden')
+}
+
+const proceed = async (platform: Platform, passage: Passage): Promise<Reply<unknown> | Download> => {
+  const { endpoint } = passage.route
+  requireOurPage(passage)
+  const wait = await platform.rateLimits.countLocally(passage.request.ip)
+  if (wait !== null) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
+  await countLimits(platform, passage, {}, 'before')
+  // Whoever may not call does not get to send megabytes first; a spent ticket may still fetch the reply it was spent on.
+  const refused = await authorize(
+    platform.db,
+    endpoint,
+    passage.credentials,
+    platform.authenticator,
+    passage.request.ip,
+  ).then(
+    (found) => void Object.assign(passage, found),
+    (error: unknown) => error,
+  )
+  const key = header(passage.request, 'idempotency-key')
+  if (refused && !(key && passage.credentials.ticket)) throw refused
+  const raw = await readInput(endpoint, passage.request)
+  const act =
+    endpoint.kind === 'write' && !endpoint.files && !isManual(passage.route.handle)
+      ? actOf(key, endpoint.path, passage.credentials.bearer ?? passage.credentials.ticket, raw.values)
+      : null
+  const before = act && (await replayed(platform.db, platform.keyRing, act))
+  if (before) return before
+  if (refused) throw refused
+  const input = parseInput(endpoint, raw.values)
+  await countLimits(platform, passage, input as Record<string, unknown>, 'after')
+  return run(platform, passage, input, raw, act)
+}
+
+const recordRefusal = async (platform: Platform, passage: Passage, outcome: Outcome): Promise<void> => {
+  if (!isAudited(passage.route.endpoint) || outcome.error === 'unavailable' || outcome.error === null) return
+  await appendAuditAlone(platform.db, auditEntry(passage, outcome.error)).catch((error: unknown) => {
+    platform.log.error({ err: error }, 'refusal could not be audited')
+  })
+}
+
+const send = (reply: FastifyReply, answer: Reply<unknown> | Download) => {
+  reply.header('cache-control', 'no-store')
+  if (!('body' in answer)) return reply.send(answer)
+  reply
+    .header('content-type', answer.mime)
+    .header(
+      'content-disposition',
+      contentDisposition(answer.inline ? 'inline' : 'attachment', answer.fileName),
+    )
+    .header('content-security-policy', "sandbox; default-src 'none'")
+  if (answer.size !== undefined) reply.header('content-length', answer.size)
+  return reply.send(answer.body)
+}
+
+/** The one way a request takes: limits, access, input, handler, reply, audit. */
+export const answerCall =
+  (platform: Platform, route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const passage: Passage = {
+      route,
+      request,
+      credentials: credentialsOf(request),
+      actor: null,
+      ticket: null,
+      notes: [],
+      later: [],
+    }
+    try {
+      return send(reply, await proceed(platform, passage))
+    } catch (error) {
+      const outcome = fail(route.endpoint, error, platform.log)
+      const { retryAfter } = error as { retryAfter?: number }
+      if (retryAfter) reply.header('retry-after', retryAfter)
+      await recordRefusal(platform, passage, outcome)
+      reply.status(outcome.status)
+      return send(reply, outcome.body)
+    }
+  }

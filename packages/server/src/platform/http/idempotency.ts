@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Reply } from '@portal/contract/errors'
+import type { Db } from '../database/database.ts'
+import { type KeyRing, open, seal } from '../secrets.ts'
+import { AppError } from './context.ts'
+
+interface IdempotencyTable {
+  scope: Buffer
+  key: string
+  call: string
+  bodyHash: Buffer
+  reply: Buffer | null
+  createdAt: import('kysely').Generated<string>
+}
+declare module '../database/tables.ts' {
+  interface Tables {
+    idempotency: IdempotencyTable
+  }
+}
+
+/** One write as its caller names it: same key and same body are the same act (security.md R9). */
+export interface Act {
+  scope: Buffer
+  key: string
+  call: string
+  bodyHash: Buffer
+}
+
+const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest()
+
+/** A key belongs to whoever holds the session or ticket it came with; without either, to the address. */
+export const actOf = (
+  key: string | undefined,
+  call: string,
+  bearer: string | undefined,
+  input: unknown,
+): Act | null =>
+  key && /^[\w-]{8,64}$/.test(key)
+    ? { scope: sha256('scope', bearer ?? ''), key, call, bodyHash: sha256(call, JSON.stringify(input) ?? '') }
+    : null
+
+const place = (act: Act) => ({
+  table: 'idempotency',
+  column: 'reply',
+  rowId: `${act.scope.toString('hex')}:${act.key}`,
+})
+
+/** The reply given before, if this act was done already. */
+export const replayed = async (db: Db, keyRing: KeyRing, act: Act): Promise<Reply<unknown> | undefined> => {
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['call', 'bodyHash', 'reply'])
+    .where('scope', '=', act.scope)
+    .where('key', '=', act.key)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.call !== act.call || !row.bodyHash.equals(act.bodyHash)) throw new AppError('idempotencyMismatch')
+  return row.reply
+    ? (JSON.parse(open(keyRing, place(act), row.reply).toString()) as Reply<unknown>)
+    : undefined
+}
+
+/** Takes the key inside the transaction; a second request with the same key waits here and then finds the first one's reply. */
+export const claim = async (db: Db, keyRing: KeyRing, act: Act): Promise<Reply<unknown> | undefined> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency')
+    .values({ ...act, reply: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 0n ? replayed(db, keyRing, act) : undefined
+}
+
+export const remember = async (db: Db, keyRing: KeyRing, act: Act, reply: Reply<unknown>): Promise<void> => {
+  await db
+    .updateTable('idempotency')
+    .set({ reply: seal(keyRing, place(act), JSON.stringify(reply)) })
+    .where('scope', '=', act.scope)
+    .where('key', '=', act.key)
+    .execute()
+}

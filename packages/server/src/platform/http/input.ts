@@ -1,0 +1,73 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { messagesOf } from '@portal/contract/fields'
+import type { FastifyRequest } from 'fastify'
+import { AppError, type UploadedFile } from './context.ts'
+
+export interface RawInput {
+  values: Record<string, unknown>
+  files: Record<string, UploadedFile[]>
+}
+
+const MAX_FILES = 10
+
+/** Reads one file field; a file that reaches the limit is already too large (§5: "under"). */
+const readFile = async (endpoint: Endpoint, part: MultipartFile): Promise<UploadedFile> => {
+  const slot = endpoint.files?.[part.fieldname]
+  if (!slot) {
+    part.file.resume()
+    throw new AppError('badInput', { fields: { [part.fieldname]: '包含不允许提交的内容' } })
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // Over the limit the rest is drained, so that the refusal reaches a client that is still sending.
+    if (size < slot.maxBytes) chunks.push(chunk)
+    else chunks.length = 0
+  }
+  if (size >= slot.maxBytes || part.file.truncated) throw new AppError(slot.errors.size)
+  return { fileName: part.filename ?? '', buffer: Buffer.concat(chunks) }
+}
+
+const readMultipart = async (endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> => {
+  const values: Record<string, unknown> = {}
+  const files: Record<string, UploadedFile[]> = {}
+  const limit = Math.max(...Object.values(endpoint.files ?? {}).map((slot) => slot.maxBytes), 0)
+  let refused: AppError | undefined
+  const parts = request.parts({
+    limits: { fileSize: limit + 1, files: MAX_FILES, fields: 100, fieldSize: 64 * 1024, parts: 120 },
+  })
+  for await (const part of parts) {
+    if (part.type === 'field')
+      values[part.fieldname] =
+        part.fieldname in values ? [values[part.fieldname], part.value].flat() : part.value
+    else
+      try {
+        files[part.fieldname] = [...(files[part.fieldname] ?? []), await readFile(endpoint, part)]
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        refused ??= error
+      }
+  }
+  if (refused) throw refused
+  for (const [name, slot] of Object.entries(endpoint.files ?? {}))
+    if (slot.required && !files[name]) throw new AppError('badInput', { fields: { [name]: '请选择文件' } })
+  return { values, files }
+}
+
+/** Query, JSON, urlencoded and multipart all end as one bag of values. */
+export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> => {
+  if (request.method === 'GET') return { values: { ...(request.query as object) }, files: {} }
+  // §3 sends the login as form data: multipart without a file slot is read too.
+  if (request.isMultipart()) return readMultipart(endpoint, request)
+  const body = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('badInput')
+  return { values: body as Record<string, unknown>, files: {} }
+}
+
+export const parseInput = (endpoint: Endpoint, values: Record<string, unknown>): unknown => {
+  const result = endpoint.input.safeParse(values)
+  if (!result.success) throw new AppError('badInput', { fields: messagesOf(result.error) })
+  return result.data
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { COMMON_ERRORS, ERRORS, type ErrorName, type Reply, SUCCESS } from '@portal/contract/errors'
+import type { Logger } from 'pino'
+import { databaseError } from '../database/database.ts'
+import { AppError } from './context.ts'
+
+export interface Outcome {
+  status: number
+  body: Reply<unknown>
+  error: ErrorName | null
+}
+
+/** Only what the output names leaves the server; an answer that does not fit is our bug, not the caller's. */
+export const succeed = (endpoint: Endpoint, answer: unknown): Outcome => ({
+  status: 200,
+  body: { code: SUCCESS, data: endpoint.output.parse(answer) },
+  error: null,
+})
+
+const refusal = (endpoint: Endpoint | undefined, error: AppError): Outcome => {
+  const entry: { code: number; text: string; http?: number } = ERRORS[error.error]
+  const data = error.data && endpoint?.errorData ? endpoint.errorData.parse(error.data) : null
+  return {
+    status: entry.http ?? 200,
+    body: {
+      code: entry.code,
+      data,
+      errorMsg: error.message,
+      error: error.error,
+      ...(error.fields && { fields: error.fields }),
+    },
+    error: error.error,
+  }
+}
+
+const FASTIFY_ERRORS: Record<string, ErrorName> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payloadTooLarge',
+  FST_REQ_FILE_TOO_LARGE: 'payloadTooLarge',
+  FST_FILES_LIMIT: 'payloadTooLarge',
+  FST_PARTS_LIMIT: 'payloadTooLarge',
+  FST_FIELDS_LIMIT: 'payloadTooLarge',
+}
+
+const asAppError = (endpoint: Endpoint | undefined, error: unknown): AppError | undefined => {
+  if (error instanceof AppError) {
+    const declared: readonly ErrorName[] = [
+      ...(endpoint?.errors ?? []),
+      ...COMMON_ERRORS,
+      ...slotErrors(endpoint),
+    ]
+    return !endpoint || declared.includes(error.error) ? error : undefined
+  }
+  const known = databaseError(error)
+  if (known?.kind === 'unavailable' || known?.kind === 'timeout') return new AppError('unavailable')
+  if (known?.kind === 'serialization') return new AppError('unavailable')
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const name = code ? FASTIFY_ERRORS[code] : undefined
+  if (name) return new AppError(name)
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+    ? new AppError('badInput')
+    : undefined
+}
+
+const slotErrors = (endpoint: Endpoint | undefined): ErrorName[] =>
+  Object.values(endpoint?.files ?? {}).flatMap((slot) => [slot.errors.kind, slot.errors.size])
+
+/** Every failure in the one reply shape. Unexpected ones say 系统错误 and a reference, never their message. */
+export const fail = (endpoint: Endpoint | undefined, error: unknown, log: Logger): Outcome => {
+  const expected = asAppError(endpoint, error)
+  if (expected) return refusal(endpoint, expected)
+  const reference = randomUUID().slice(0, 8)
+  log.error({ err: error, reference, call: endpoint?.path }, 'unexpected error')
+  return {
+    status: 500,
+    body: {
+      code: 500,
+      data: null,
+      errorMsg: `${ERRORS.internal.text}（编号 ${reference}）`,
+      error: 'internal',
+      reference,
+    },
+    error: 'internal',
+  }
+}

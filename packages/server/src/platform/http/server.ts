@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import type { Endpoint } from '@portal/contract/endpoint'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { answerCall, type Platform } from './call.ts'
+import { AppError, type Route } from './context.ts'
+import { fail } from './reply.ts'
+
+export interface ServerOptions {
+  readonly routes: readonly Route[]
+  readonly platform: Platform
+  /** Number of trusted reverse proxies in front; 0: forwarding headers are ignored (security.md H3). */
+  readonly trustProxy: number
+}
+
+const JSON_LIMIT = 1024 * 1024
+const REQUEST_TIMEOUT = 130_000
+const CONNECTION_TIMEOUT = 140_000
+
+/** A declaration that would leave a hole stops the start (security.md Z1, B2). */
+const checkDeclaration = (endpoint: Endpoint) => {
+  const { access, path } = endpoint
+  if (access === undefined) throw new Error(`${path} declares no access`)
+  if (access === 'public' && !endpoint.limits?.length)
+    throw new Error(`${path} is public and declares no limit`)
+  if (access !== 'public' && !access.roles?.length && !access.ticket?.length)
+    throw new Error(`${path} lets nobody in`)
+  if (endpoint.kind === 'write' && access !== 'public' && endpoint.audit === undefined)
+    throw new Error(`${path} writes and does not say whether it is audited`)
+}
+
+const register = (app: FastifyInstance, platform: Platform, route: Route) => {
+  const { endpoint } = route
+  checkDeclaration(endpoint)
+  const answer = answerCall(platform, route)
+  for (const url of [endpoint.path, ...(endpoint.aliases ?? [])])
+    app.route({
+      method: endpoint.kind === 'read' ? ['GET', 'POST'] : 'POST',
+      url,
+      handler: answer,
+      exposeHeadRoute: false,
+    })
+}
+
+/** The HTTP server of all declared calls. A route under /api that is not declared stops the start. */
+export const createServer = async ({
+  routes,
+  platform,
+  trustProxy,
+}: ServerOptions): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxy > 0 ? (_address: string, hop: number) => hop < trustProxy : false,
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: CONNECTION_TIMEOUT,
+    keepAliveTimeout: 10_000,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  app.server.headersTimeout = 10_000
+  app.server.maxConnections = 2000
+  const declared = new Set(routes.flatMap(({ endpoint }) => [endpoint.path, ...(endpoint.aliases ?? [])]))
+  app.addHook('onRoute', ({ url }) => {
+    if (url.startsWith('/api/') && !declared.has(url as never))
+      throw new Error(`${url} is not declared in the contract`)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // Paths only: queries may carry personal data (security.md D5).
+    const [path] = request.url.split('?')
+    platform.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      const values: Record<string, string | string[]> = Object.create(null)
+      for (const [key, value] of new URLSearchParams(body as string))
+        values[key] = key in values ? [values[key] ?? [], value].flat() : value
+      done(null, values)
+    },
+  )
+  await app.register(multipart)
+  app.setErrorHandler((error, _request, reply) => {
+    const outcome = fail(undefined, error, platform.log)
+    return reply.status(outcome.status).header('cache-control', 'no-store').send(outcome.body)
+  })
+  for (const route of routes) register(app, platform, route)
+  return app
+}
+
+/** For the not-found handler of whoever adds the pages: calls that do not exist answer in the reply shape. */
+export const noSuchCall = (platform: Platform) => fail(undefined, new AppError('notFound'), platform.log)
