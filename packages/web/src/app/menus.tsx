@@ -1,0 +1,150 @@
+import type { Role } from '@portal/contract/roles'
+import { paths } from '../shared/paths.ts'
+import type { IconName } from '../shared/ui/icon.tsx'
+import { mayOpen, routeAt, titleFor } from './routes.ts'
+
+export interface MenuItem {
+  readonly path: string
+  readonly icon: IconName
+  readonly title: string
+}
+export interface MenuFolder {
+  readonly title: string
+  readonly icon: IconName
+  readonly items: readonly MenuItem[]
+}
+export interface MenuGroup {
+  /** Empty: the group needs no heading. */
+  readonly title: string
+  readonly entries: readonly (MenuItem | MenuFolder)[]
+}
+
+type Plan = readonly {
+  title: string
+  entries: readonly (
+    | readonly [string, IconName]
+    | { title: string; icon: IconName; items: readonly (readonly [string, IconName])[] }
+  )[]
+}[]
+
+const { admin, member } = paths
+
+const adminPlan: Plan = [
+  { title: '', entries: [[admin.dashboard, 'home']] },
+  {
+    title: '会员与专家',
+    entries: [
+      [admin.personMember, 'person'],
+      [admin.unitMember, 'building'],
+      [admin.experts, 'award'],
+      [admin.directorMember, 'star'],
+      [admin.organisations, 'folder'],
+    ],
+  },
+  {
+    title: '业务',
+    entries: [
+      {
+        title: '成果评价',
+        icon: 'shield',
+        items: [
+          [admin.kjcg, 'file'],
+          [admin.projectMember, 'key'],
+        ],
+      },
+      [admin.kjjl, 'award'],
+      [admin.xsjl, 'message'],
+      [admin.ttbz, 'book'],
+      [admin.kxpj, 'globe'],
+    ],
+  },
+  {
+    title: '会员服务',
+    entries: [
+      {
+        title: '邮箱',
+        icon: 'mail',
+        items: [
+          [admin.outBox, 'mail'],
+          [admin.beenSend, 'mail'],
+        ],
+      },
+      {
+        title: '短信',
+        icon: 'phone',
+        items: [
+          [admin.smsOutBox, 'phone'],
+          [admin.smsBeenSend, 'phone'],
+        ],
+      },
+      {
+        title: '统计',
+        icon: 'chart',
+        items: [
+          [admin.unitChart, 'chart'],
+          [admin.personChart, 'chart'],
+        ],
+      },
+      [admin.localMailbox, 'bell'],
+    ],
+  },
+  {
+    title: '安全',
+    entries: [
+      [admin.abnormal, 'warning'],
+      [admin.auditLog, 'list'],
+      [admin.administrators, 'people'],
+      [admin.settings, 'settings'],
+    ],
+  },
+]
+
+const service = [
+  [member.xsjl, 'message'],
+  [member.kjjl, 'award'],
+  [member.ttbz, 'book'],
+  [member.kxpj, 'globe'],
+] as const
+const own = [
+  [member.loginInfo, 'shield'],
+  [member.opinionInfo, 'flag'],
+  [member.updatePwd, 'lock'],
+] as const
+
+// What a kind of member does not have is filtered out by the route's own roles.
+const memberPlan: Plan = [
+  { title: '', entries: [[member.home, 'home']] },
+  {
+    title: '业务',
+    entries: [
+      [member.kjcg, 'file'],
+      [member.kjcgOfExpert, 'file'],
+      [member.examine, 'award'],
+      [member.groupMember, 'people'],
+    ],
+  },
+  { title: '学会资讯', entries: service },
+  { title: '账号', entries: own },
+]
+
+function draw(plan: Plan, role: Role | undefined): MenuGroup[] {
+  const item = ([path, icon]: readonly [string, IconName]): MenuItem[] => {
+    const route = routeAt(path)
+    return route && mayOpen(route, role) ? [{ path, icon, title: titleFor(route, role) }] : []
+  }
+  return plan
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.flatMap((entry): (MenuItem | MenuFolder)[] => {
+        if (!('items' in entry)) return item(entry)
+        const items = entry.items.flatMap(item)
+        // A folder of one is only a detour.
+        return items.length > 1 ? [{ title: entry.title, icon: entry.icon, items }] : items
+      }),
+    }))
+    .filter((group) => group.entries.length > 0)
+}
+
+/** §2 and decision D: the super administrator sees everything, the restricted three only what contains kjcg. */
+export const adminMenu = (role: Role | undefined): MenuGroup[] => draw(adminPlan, role)
+export const memberMenu = (role: Role | undefined): MenuGroup[] => draw(memberPlan, role)

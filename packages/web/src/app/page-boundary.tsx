@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorState } from '../shared/ui/states.tsx'
+
+interface Props {
+  children: ReactNode
+  onRetry?: () => void
+}
+
+/** §8: a page whose chunk fails or takes too long says so and offers the next step; the shell stays. */
+export class PageBoundary extends Component<Props, { failure: Error | undefined }> {
+  override state: { failure: Error | undefined } = { failure: undefined }
+
+  static getDerivedStateFromError(failure: Error) {
+    return { failure }
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    const late = failure.name === 'PageTimeout'
+    return (
+      <ErrorState
+        title={late ? '页面加载超时，请刷新重试' : '页面加载失败，请刷新重试'}
+        onRetry={() => {
+          this.props.onRetry?.()
+          // A new release removes old chunks: only a real reload finds the new ones.
+          location.reload()
+        }}
+        retryText="刷新页面"
+      >
+        请检查网络连接。已保存在本机的内容不会丢失。
+      </ErrorState>
+    )
+  }
+}

@@ -1,0 +1,150 @@
+import {
+  EVALUATION_STAFF,
+  LOGIN_PAGES,
+  type LoginPage,
+  MEMBER_ROLES,
+  type Role,
+  STAFF_ROLES,
+} from '@portal/contract/roles'
+import { paths } from '../shared/paths.ts'
+
+/** Which frame is drawn around a page. */
+export type Area = 'login' | 'public' | 'admin' | 'member'
+
+export interface RouteEntry {
+  readonly path: string
+  readonly title: string
+  readonly area: Area
+  /** `feature/file`: the module `src/features/<feature>/<file>.tsx`, which exports `Page`. Missing modules show 建设中. */
+  readonly page: string
+  /** A page of its own for one kind of member (§2: project accounts have their own home). */
+  readonly pageByRole?: Partial<Record<Role, string>>
+  /** Who sees it. The server decides; this only spares people a refusal. */
+  readonly roles?: readonly Role[]
+  /** Login and recovery pages: which of the four they are. */
+  readonly loginPage?: LoginPage
+  /** Signed-in pages built on antd get its provider; lists say so here and stay light otherwise. */
+  readonly antd?: boolean
+}
+
+const login = (kind: LoginPage): RouteEntry[] => {
+  const { login: path, forgot, title } = LOGIN_PAGES[kind]
+  return [
+    { path, title, area: 'login', page: 'account/login-page', loginPage: kind },
+    { path: forgot, title: '找回密码', area: 'login', page: 'account/forgot-page', loginPage: kind },
+  ]
+}
+
+const open = (path: string, title: string, page: string): RouteEntry => ({
+  path,
+  title,
+  area: 'public',
+  page,
+})
+const desk = (path: string, title: string, page: string, roles: readonly Role[]): RouteEntry => ({
+  path,
+  title,
+  area: 'admin',
+  page,
+  roles,
+  antd: true,
+})
+const own = (
+  path: string,
+  title: string,
+  page: string,
+  roles: readonly Role[] = MEMBER_ROLES,
+  pageByRole: RouteEntry['pageByRole'] = {},
+): RouteEntry => ({
+  path,
+  title,
+  area: 'member',
+  page,
+  roles,
+  pageByRole,
+})
+
+// Decision D. Handlers, persons in charge and the expert review see achievement evaluation only (§6).
+const owner = ['superAdmin'] as const satisfies readonly Role[]
+const managers = ['superAdmin', 'administrator'] as const satisfies readonly Role[]
+const office = ['superAdmin', 'administrator', 'editor'] as const satisfies readonly Role[]
+const evaluation = ['superAdmin', 'administrator', ...EVALUATION_STAFF] as const satisfies readonly Role[]
+
+const { admin, member } = paths
+
+export const routes: readonly RouteEntry[] = [
+  ...login('common'),
+  ...login('person'),
+  ...login('expert'),
+  ...login('project'),
+  open(paths.register, '入会须知', 'content/register-page'),
+  open(paths.registerPerson, '个人会员注册', 'person/registration-page'),
+  open(paths.registerExpert, '专家注册', 'expert/registration-page'),
+  open(paths.registerUnit, '单位会员注册', 'unit/registration-page'),
+  open(paths.registerProject, '成果评价账号注册', 'project/registration-page'),
+  open(paths.mailNotice, '通知', 'message/notice-page'),
+  open(paths.invitation, '专家邀请确认', 'project/invitation-page'),
+  open(paths.charter, '学会章程', 'content/charter-page'),
+  open(paths.notFound, '页面不存在', 'content/not-found-page'),
+
+  desk(admin.dashboard, '工作台', 'statistics/dashboard-page', office),
+  desk(admin.personMember, '个人会员', 'person/list-page', office),
+  desk(admin.unitMember, '单位会员', 'unit/list-page', office),
+  desk(admin.experts, '专家管理', 'expert/list-page', office),
+  desk(admin.directorMember, '理事会员', 'person/council-page', office),
+  desk(admin.organisations, '单位库管理', 'organisation/list-page', managers),
+  desk(admin.kjcg, '成果评价', 'project/list-page', evaluation),
+  desk(admin.projectMember, '评价账号管理', 'project/account-page', managers),
+  desk(admin.kjjl, '科技奖励', 'content/column-page', office),
+  desk(admin.xsjl, '学术交流', 'content/column-page', office),
+  desk(admin.ttbz, '团体标准', 'content/column-page', office),
+  desk(admin.kxpj, '科学普及', 'content/column-page', office),
+  desk(admin.outBox, '发件箱', 'message/mail-page', office),
+  desk(admin.beenSend, '已发邮件', 'message/mail-log-page', office),
+  desk(admin.smsOutBox, '短信发送', 'message/sms-page', office),
+  desk(admin.smsBeenSend, '已发短信', 'message/sms-log-page', office),
+  desk(admin.localMailbox, '本机消息箱', 'message/local-mailbox-page', managers),
+  desk(admin.unitChart, '单位统计', 'statistics/unit-page', managers),
+  desk(admin.personChart, '个人统计', 'statistics/person-page', managers),
+  desk(admin.abnormal, '登录异常', 'security/anomaly-page', managers),
+  desk(admin.auditLog, '操作日志', 'security/audit-page', managers),
+  desk(admin.administrators, '管理员管理', 'security/staff-page', owner),
+  desk(admin.settings, '系统设置', 'security/settings-page', owner),
+  desk(admin.blankForms, '空白表格', 'person/blank-forms-page', office),
+  desk(admin.information, '信息详情', 'person/information-page', office),
+  desk(admin.account, '账号与安全', 'account/staff-account-page', STAFF_ROLES),
+
+  own(member.home, '首页', 'person/home-page', MEMBER_ROLES, {
+    project: 'project/home-page',
+    unit: 'unit/home-page',
+    expert: 'expert/home-page',
+  }),
+  own(member.baseInfo, '基本信息', 'person/base-info-page', MEMBER_ROLES, {
+    project: 'project/base-info-page',
+    unit: 'unit/base-info-page',
+    expert: 'expert/base-info-page',
+  }),
+  own(member.loginInfo, '登录信息', 'account/login-info-page'),
+  own(member.opinionInfo, '审核意见', 'account/opinion-info-page', ['person', 'expert', 'unit']),
+  own(member.updatePwd, '修改密码', 'account/update-password-page'),
+  own(member.examine, '奖励评审', 'award/examine-page', ['expert']),
+  own(member.xsjl, '学术交流', 'content/reading-page', ['person', 'expert', 'unit']),
+  own(member.kjjl, '科技奖励', 'content/reading-page', ['person', 'expert', 'unit']),
+  own(member.ttbz, '团体标准', 'content/reading-page', ['person', 'expert', 'unit']),
+  own(member.kxpj, '科学普及', 'content/reading-page', ['person', 'expert', 'unit']),
+  own(member.kjcg, '成果评价', 'project/own-page', ['person', 'project']),
+  own(member.kjcgOfExpert, '成果评审', 'project/expert-page', ['expert']),
+  own(member.groupMember, '单位注册会员', 'unit/group-member-page', ['unit']),
+]
+
+export const routeAt = (pathname: string): RouteEntry | undefined => {
+  const wanted = pathname.replace(/\/+$/, '').toLowerCase()
+  return routes.find((route) => route.path.toLowerCase() === wanted)
+}
+
+export const mayOpen = (route: RouteEntry, role: Role | undefined): boolean =>
+  !route.roles || (role !== undefined && route.roles.includes(role))
+
+/** Title as the role knows it: for project accounts the home is the description of the process (wording.md). */
+export const titleFor = (route: RouteEntry, role: Role | undefined): string =>
+  route.path === member.home && role === 'project' ? '流程与收费标准' : route.title

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../shared/paths.ts'
+import { useSession } from '../../shared/session.ts'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { adminMenu } from '../menus.tsx'
+import styles from './admin-shell.module.css'
+import { AreaShell, LogoutButton } from './area-shell.tsx'
+import { Brand } from './brand.tsx'
+import { useProfile } from './profile.ts'
+import { QrCode, SocietyLink } from './shell-tools.tsx'
+
+export function AdminShell({ children }: { children: ReactNode }) {
+  const { roles, userName, roleLabel } = useSession()
+  useProfile()
+  return (
+    <AreaShell
+      area="admin"
+      menu={adminMenu(roles[0])}
+      passwordPath={paths.admin.account}
+      head={
+        <div className={styles.brand}>
+          <Brand onDark small />
+        </div>
+      }
+      tools={
+        <>
+          <SocietyLink />
+          <QrCode />
+          <Link to={paths.admin.account} title="账号与安全">
+            <Icon name="person" />
+            <span>
+              {userName || '我的账号'}
+              {roleLabel && ` · ${roleLabel}`}
+            </span>
+          </Link>
+          <LogoutButton />
+        </>
+      }
+    >
+      {children}
+    </AreaShell>
+  )
+}

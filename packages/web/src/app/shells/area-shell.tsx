@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { session, useSession } from '../../shared/session.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import type { MenuGroup } from '../menus.tsx'
+import { routeAt, titleFor } from '../routes.ts'
+import styles from './area-shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+export interface AreaShellProps {
+  area: 'admin' | 'member'
+  menu: readonly MenuGroup[]
+  /** Top of the sidebar: brand and greeting. */
+  head: ReactNode
+  /** Right end of the bar: links and buttons. */
+  tools: ReactNode
+  /** Where the weak-password warning leads. */
+  passwordPath: string
+  children: ReactNode
+}
+
+const FOLDED = 'sidebarFolded'
+
+/** The frame of both signed-in areas: sidebar (a drawer on phones), bar, warning, page. */
+export function AreaShell({ area, menu, head, tools, passwordPath, children }: AreaShellProps) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { roles, weakPassword } = useSession()
+  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === 'true')
+  const [drawer, setDrawer] = useState(false)
+  const [warned, setWarned] = useState(false)
+  const route = routeAt(pathname)
+  useEffect(() => setDrawer(false), [pathname])
+
+  const fold = () => {
+    localStorage.setItem(FOLDED, String(!folded))
+    setFolded(!folded)
+  }
+
+  return (
+    <div className={styles.frame} data-area={area} data-accent="common" data-folded={folded ? '' : undefined}>
+      <a className={styles.skip} href="#content">
+        跳到正文
+      </a>
+      <Sidebar
+        menu={menu}
+        head={head}
+        folded={folded}
+        drawer={drawer}
+        onFold={fold}
+        onClose={() => setDrawer(false)}
+      />
+      <div className={styles.main}>
+        <header className={`${styles.bar} no-print`}>
+          <button
+            type="button"
+            className={styles.burger}
+            aria-label="打开菜单"
+            aria-expanded={drawer}
+            onClick={() => setDrawer(true)}
+          >
+            <Icon name="menu" size="1.5rem" />
+          </button>
+          <h1 className={styles.title}>{route ? titleFor(route, roles[0]) : ''}</h1>
+          <div className={styles.tools}>{tools}</div>
+        </header>
+        {/* §2: unset counts as weak. */}
+        {weakPassword !== false && !warned && pathname !== passwordPath && (
+          <div className={`${styles.notice} no-print`}>
+            <Banner
+              tone="warning"
+              onClose={() => setWarned(true)}
+              actions={
+                <button type="button" className={styles.change} onClick={() => navigate(passwordPath)}>
+                  修改密码
+                </button>
+              }
+            >
+              您正在使用弱密码或默认密码，请及时修改
+            </Banner>
+          </div>
+        )}
+        <main id="content" className={styles.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+export function LogoutButton({ onLogout }: { onLogout?: () => Promise<void> }) {
+  const navigate = useNavigate()
+  const leave = async () => {
+    // The page is left even when the server cannot be told.
+    await onLogout?.().catch(() => {})
+    session.clear()
+    navigate(session.loginPath(), { replace: true })
+  }
+  return (
+    <button type="button" className={styles.tool} onClick={leave}>
+      <Icon name="logout" />
+      <span>退出</span>
+    </button>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../shared/paths.ts'
+import { useSession } from '../../shared/session.ts'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
+import { memberMenu } from '../menus.tsx'
+import { AreaShell, LogoutButton } from './area-shell.tsx'
+import { ContourLines } from './contour-lines.tsx'
+import styles from './member-shell.module.css'
+import { useProfile } from './profile.ts'
+import { HelpLink, QrCode, SocietyLink } from './shell-tools.tsx'
+
+export function MemberShell({ children }: { children: ReactNode }) {
+  const { roles } = useSession()
+  const kind = roles[0] ?? 'person'
+  return (
+    <AreaShell
+      area="member"
+      menu={memberMenu(roles[0])}
+      passwordPath={paths.member.updatePwd}
+      head={<Greeting />}
+      tools={
+        <>
+          <LargeTypeSwitch />
+          <SocietyLink />
+          <QrCode />
+          <HelpLink kind={kind} />
+          <Link to={paths.member.baseInfo}>
+            <Icon name="person" />
+            <span>个人中心</span>
+          </Link>
+          <LogoutButton />
+        </>
+      }
+    >
+      {children}
+    </AreaShell>
+  )
+}
+
+/** The greeting looks like the membership card it stands for: name, number, level (§2). */
+function Greeting() {
+  const { userName, roleLabel } = useSession()
+  const profile = useProfile()
+  const serialNum = profile?.serialNum
+  const level = profile?.levelLabel
+  return (
+    <div className={styles.card}>
+      <ContourLines className={styles.relief} plain />
+      <p className={styles.hello}>您好</p>
+      <p className={styles.name}>{userName || roleLabel || '会员'}</p>
+      <p className={styles.number}>{serialNum ? `会员编号 ${serialNum}` : roleLabel}</p>
+      {level && <p className={styles.level}>{level}</p>}
+    </div>
+  )
+}

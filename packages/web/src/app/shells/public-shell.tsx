@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../shared/paths.ts'
+import { session } from '../../shared/session.ts'
+import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
+import { Brand } from './brand.tsx'
+import { ContourLines } from './contour-lines.tsx'
+import styles from './public-shell.module.css'
+import { SiteFooter } from './site-footer.tsx'
+
+/** Registration, notices, charter: a quiet header, one sheet of paper, the footer. */
+export function PublicShell({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page} data-accent="common">
+      <a className={styles.skip} href="#content">
+        跳到正文
+      </a>
+      <header className={`${styles.header} no-print`}>
+        <ContourLines className={styles.relief} plain />
+        <div className={styles.bar}>
+          <Link className={styles.brand} to={paths.register}>
+            <Brand onDark />
+          </Link>
+          <nav className={styles.links} aria-label="站点">
+            <Link to={paths.charter}>学会章程</Link>
+            <Link to={session.loginPath()}>返回登录</Link>
+            <LargeTypeSwitch onDark />
+          </nav>
+        </div>
+      </header>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  )
+}

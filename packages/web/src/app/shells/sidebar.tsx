@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { useMenuCounts } from '../../shared/menu-counts.ts'
+import { Icon } from '../../shared/ui/icon.tsx'
+import type { MenuFolder, MenuGroup, MenuItem } from '../menus.tsx'
+import { prefetch } from '../pages.tsx'
+import styles from './sidebar.module.css'
+
+interface Props {
+  menu: readonly MenuGroup[]
+  head: ReactNode
+  folded: boolean
+  drawer: boolean
+  onFold: () => void
+  onClose: () => void
+}
+
+export function Sidebar({ menu, head, folded, drawer, onFold, onClose }: Props) {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!drawer) return
+    ref.current?.querySelector<HTMLElement>('a, button')?.focus()
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [drawer, onClose])
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a veil; Escape and the button close the drawer too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      {drawer && <div className={styles.veil} onClick={onClose} />}
+      <aside
+        ref={ref}
+        className={`${styles.sidebar} no-print`}
+        data-folded={folded ? '' : undefined}
+        data-drawer={drawer ? '' : undefined}
+      >
+        <button type="button" className={styles.shut} aria-label="关闭菜单" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+        <div className={styles.head}>{head}</div>
+        <nav className={styles.nav} aria-label="主菜单">
+          {menu.map((group) => (
+            <section key={group.title} aria-label={group.title || '首页'}>
+              {group.title && <h2 className={styles.heading}>{group.title}</h2>}
+              <ul>
+                {group.entries.map((entry) => (
+                  <li key={entry.title}>
+                    {'items' in entry ? <Folder folder={entry} /> : <Entry item={entry} />}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        <button type="button" className={styles.fold} aria-pressed={folded} onClick={onFold}>
+          <Icon name="panel" />
+          <span className={styles.text}>收起菜单</span>
+        </button>
+      </aside>
+    </>
+  )
+}
+
+function Entry({ item }: { item: MenuItem }) {
+  const count = useMenuCounts()[item.path] ?? 0
+  const warm = () => prefetch(item.path)
+  return (
+    <NavLink className={styles.entry} to={item.path} onMouseEnter={warm} onFocus={warm} title={item.title}>
+      <Icon name={item.icon} className={styles.icon} />
+      <span className={styles.text}>{item.title}</span>
+      {count > 0 && (
+        <span className={styles.count}>
+          {count > 999 ? '999+' : count}
+          <span className="visually-hidden">条待办</span>
+        </span>
+      )}
+    </NavLink>
+  )
+}
+
+function Folder({ folder }: { folder: MenuFolder }) {
+  const { pathname } = useLocation()
+  const inside = folder.items.some((item) => item.path.toLowerCase() === pathname.toLowerCase())
+  const [open, setOpen] = useState(inside)
+  const shown = open || inside
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-expanded={shown}
+        title={folder.title}
+        onClick={() => setOpen(!shown)}
+      >
+        <Icon name={folder.icon} className={styles.icon} />
+        <span className={styles.text}>{folder.title}</span>
+        <Icon name="chevron-down" className={styles.chevron} size="1rem" />
+      </button>
+      {shown && (
+        <ul className={styles.sub}>
+          {folder.items.map((item) => (
+            <li key={item.path}>
+              <Entry item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { usePublicSettings } from '../../shared/settings.ts'
+import { Brand } from './brand.tsx'
+import styles from './site-footer.module.css'
+
+/** Filing numbers with their registers, phone, address (§2); the links are required by law (stack.md). */
+export function SiteFooter() {
+  const { societyName, icp, psb, phone, address, siteUrl } = usePublicSettings()
+  return (
+    <footer className={`${styles.footer} no-print`}>
+      <ul className={styles.facts}>
+        {icp && (
+          <li>
+            <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
+              {icp}
+            </a>
+          </li>
+        )}
+        {psb && (
+          <li>
+            <a
+              href={`https://beian.mps.gov.cn/#/query/webSearch?code=${psb.replace(/\D/g, '')}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {psb}
+            </a>
+          </li>
+        )}
+        {phone && (
+          <li>
+            电话 <a href={`tel:${phone}`}>{phone}</a>
+          </li>
+        )}
+        {address && <li>地址 {address}</li>}
+      </ul>
+      <ul className={styles.facts}>
+        <li>本平台为非涉密平台，严禁处理、传输国家秘密</li>
+        <li>
+          © {new Date().getFullYear()} {societyName}
+        </li>
+      </ul>
+      {siteUrl && (
+        <a
+          className={styles.home}
+          href={siteUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${societyName}官网（在新窗口打开）`}
+        >
+          <Brand small />
+        </a>
+      )}
+    </footer>
+  )
+}

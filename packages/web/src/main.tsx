@@ -1,0 +1,29 @@
+import 'virtual:theme.css'
+import './app/theme.css'
+import { lazy, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { RouteObject } from 'react-router'
+import { HistoryRouter } from './app/history-router.tsx'
+import { AppRoutes, ScrollToTop, startFirstPage } from './app/router.tsx'
+import { restoreLargeType } from './shared/ui/large-type.tsx'
+import { ToastHost } from './shared/ui/toast.tsx'
+
+restoreLargeType()
+startFirstPage(location.pathname)
+
+const Gallery = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('./dev/gallery.tsx')).Gallery }))
+  : undefined
+const extra: RouteObject[] = Gallery ? [{ path: '/dev/gallery/*', element: <Gallery /> }] : []
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <HistoryRouter>
+      <AppRoutes extra={extra} />
+      <ScrollToTop />
+      <ToastHost />
+    </HistoryRouter>
+  </StrictMode>,
+)

@@ -1,0 +1,93 @@
+// react-router's data router can hold a navigation back but weighs 18 KB gz more than its declarative one, which
+// cannot (bar.md P8). This is the history below the declarative one, and it asks a blocker before anybody leaves.
+
+export interface Place {
+  pathname: string
+  search: string
+  hash: string
+  state: unknown
+  key: string
+}
+export type Move = 'POP' | 'PUSH' | 'REPLACE'
+/** Calls `proceed` when leaving is all right, now or after a question. */
+export type Blocker = (proceed: () => void) => void
+
+interface Entry {
+  usr: unknown
+  key: string
+  idx: number
+}
+
+const entry = (): Entry => {
+  const state: Partial<Entry> | null = history.state
+  return { usr: state?.usr ?? null, key: state?.key ?? 'default', idx: state?.idx ?? 0 }
+}
+const here = (): Place => {
+  const { usr, key } = entry()
+  const { pathname, search, hash } = window.location
+  return { pathname, search, hash, state: usr, key }
+}
+
+let current: { place: Place; move: Move } = { place: here(), move: 'POP' }
+let index = entry().idx
+let blocker: Blocker | undefined
+/** The next popstate is our own doing: back to the form, or onward after the answer. */
+let expected: 'return' | 'accept' | undefined
+const listeners = new Set<() => void>()
+
+function arrive(move: Move) {
+  index = entry().idx
+  current = { place: here(), move }
+  for (const listener of listeners) listener()
+}
+
+window.addEventListener('popstate', () => {
+  const step = entry().idx - index
+  const own = expected
+  expected = undefined
+  if (own === 'return') return
+  if (own === 'accept' || !blocker || step === 0) return arrive('POP')
+  // The browser has moved already: go back to where the unsaved form is, then ask.
+  expected = 'return'
+  history.go(-step)
+  blocker(() => {
+    expected = 'accept'
+    history.go(step)
+  })
+})
+
+function go(href: string, state: unknown, move: 'PUSH' | 'REPLACE') {
+  const commit = () => {
+    const next: Entry = {
+      usr: state ?? null,
+      key: Math.random().toString(36).slice(2, 10),
+      idx: index + (move === 'PUSH' ? 1 : 0),
+    }
+    if (move === 'PUSH') history.pushState(next, '', href)
+    else history.replaceState(next, '', href)
+    arrive(move)
+  }
+  // A change of the query alone does not leave the page (filters, wizard steps).
+  const leaves = new URL(href, window.location.href).pathname !== window.location.pathname
+  if (blocker && leaves) blocker(commit)
+  else commit()
+}
+
+export const navigation = {
+  get: () => current,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  push: (href: string, state?: unknown) => go(href, state, 'PUSH'),
+  replace: (href: string, state?: unknown) => go(href, state, 'REPLACE'),
+  /** One form at a time can hold people back. Returns the release. */
+  block(next: Blocker) {
+    blocker = next
+    return () => {
+      if (blocker === next) blocker = undefined
+    }
+  },
+}

@@ -1,0 +1,116 @@
+import { LOGIN_PAGES, type LoginPage, ROLES, type Role } from '@portal/contract/roles'
+import { useSyncExternalStore } from 'react'
+
+/** What §3 keeps in local storage. The server decides everything; these only choose what to draw. */
+export interface Session {
+  token: string
+  /** Login page last used on this device; outlives the session. */
+  loginPage: LoginPage
+  roles: readonly Role[]
+  userName: string
+  roleLabel: string
+  /** Weak or default password. Unset counts as weak (§2). */
+  weakPassword: boolean | undefined
+  groupName: string
+  authority: readonly string[]
+  /** What the server asks for before anything else: a new password or the binding of TOTP. */
+  restriction: '' | 'password' | 'totp'
+}
+
+const KEYS = {
+  token: 'token',
+  loginPage: 'loginPage',
+  roles: 'roles',
+  userName: 'userName',
+  roleLabel: 'roleLabel',
+  weakPassword: 'weakPassword',
+  groupName: 'groupName',
+  authority: 'authority',
+  restriction: 'restriction',
+} as const satisfies Record<keyof Session, string>
+
+const text = (key: string) => localStorage.getItem(key) ?? ''
+const list = (key: string): string[] => {
+  try {
+    const value: unknown = JSON.parse(text(key) || '[]')
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+  } catch {
+    return []
+  }
+}
+const isRole = (value: string): value is Role => value in ROLES
+const isLoginPage = (value: string): value is LoginPage => value in LOGIN_PAGES
+
+function read(): Session {
+  const page = text(KEYS.loginPage)
+  const weak = text(KEYS.weakPassword)
+  const restriction = text(KEYS.restriction)
+  return {
+    token: text(KEYS.token),
+    loginPage: isLoginPage(page) ? page : 'common',
+    roles: list(KEYS.roles).filter(isRole),
+    userName: text(KEYS.userName),
+    roleLabel: text(KEYS.roleLabel),
+    weakPassword: weak === '' ? undefined : weak === 'true',
+    groupName: text(KEYS.groupName),
+    authority: list(KEYS.authority),
+    restriction: restriction === 'password' || restriction === 'totp' ? restriction : '',
+  }
+}
+
+let current = read()
+const listeners = new Set<() => void>()
+const announce = () => {
+  current = read()
+  for (const listener of listeners) listener()
+}
+// Signing out in one tab signs out the others.
+window.addEventListener('storage', announce)
+
+export const session = {
+  get: (): Session => current,
+
+  set(values: Partial<Session>) {
+    for (const [name, value] of Object.entries(values)) {
+      const key = KEYS[name as keyof Session]
+      if (value === undefined || value === '') localStorage.removeItem(key)
+      else localStorage.setItem(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    }
+    announce()
+  },
+
+  /** Forgets everything but the login page and the device. */
+  clear() {
+    for (const [name, key] of Object.entries(KEYS)) if (name !== 'loginPage') localStorage.removeItem(key)
+    announce()
+  },
+
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+
+  /** The role that decides menus and routing; `undefined` while nobody is signed in. */
+  role: (): Role | undefined => (current.token ? current.roles[0] : undefined),
+
+  loginPath: (): string => LOGIN_PAGES[current.loginPage].login,
+}
+
+export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get)
+
+/** Identifier of this browser for the login request (§3); not a secret. */
+export function deviceId(): string {
+  const known = localStorage.getItem('deviceId')
+  if (known) return known
+  const fresh = randomId()
+  localStorage.setItem('deviceId', fresh)
+  return fresh
+}
+
+/** `crypto.randomUUID` does not exist on plain-http intranets. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

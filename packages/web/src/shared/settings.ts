@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+
+/** What the society shows of itself (decision A); set by the super administrator. */
+export interface PublicSettings {
+  societyName: string
+  societyShort: string
+  slogan: string
+  logoUrl: string
+  siteUrl: string
+  phone: string
+  address: string
+  icp: string
+  psb: string
+  staffPhonePerson: string
+  staffPhoneExpert: string
+  staffPhoneUnit: string
+  wechatQrUrl: string
+}
+
+// Shown until the reply is there and when it fails: neutral, never a wrong number.
+let current: PublicSettings = {
+  societyName: '流域技术经济学会',
+  societyShort: '流域学会',
+  slogan: '汇流域之智\n评科技之实',
+  logoUrl: '',
+  siteUrl: '',
+  phone: '',
+  address: '',
+  icp: '',
+  psb: '',
+  staffPhonePerson: '',
+  staffPhoneExpert: '',
+  staffPhoneUnit: '',
+  wechatQrUrl: '',
+}
+let asked = false
+const listeners = new Set<() => void>()
+
+async function load() {
+  try {
+    const answer = await fetch('/api/settings/public', {
+      credentials: 'omit',
+      headers: { 'X-Requested-With': 'XMLHttpRequest' },
+    })
+    const reply: { data?: Partial<PublicSettings> } = await answer.json()
+    current = { ...current, ...reply.data }
+    for (const listener of listeners) listener()
+  } catch {
+    asked = false // the next shell that mounts tries again
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  if (!asked) {
+    asked = true
+    void load()
+  }
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const usePublicSettings = (): PublicSettings => useSyncExternalStore(subscribe, () => current)

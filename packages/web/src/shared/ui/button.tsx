@@ -1,0 +1,66 @@
+import { type ComponentProps, useRef, useState } from 'react'
+import styles from './button.module.css'
+
+type Kind = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
+  kind?: Kind | undefined
+  /** Full width, taller: the one main act of a page. */
+  block?: boolean | undefined
+  busy?: boolean | undefined
+  /** What is being done, read out and shown while busy. */
+  busyText?: string | undefined
+  /** A promise keeps the button busy until it settles, so that nothing is sent twice. */
+  onClick?: ((event: React.MouseEvent<HTMLButtonElement>) => unknown) | undefined
+}
+
+export function Button({
+  kind = 'primary',
+  block,
+  busy = false,
+  busyText,
+  onClick,
+  children,
+  className,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  const [working, setWorking] = useState(false)
+  // State arrives a render later; the ref refuses a second press within the same frame.
+  const locked = useRef(false)
+  const waiting = busy || working
+
+  const press = async (event: React.MouseEvent<HTMLButtonElement>) => {
+    if (locked.current || waiting) {
+      event.preventDefault()
+      return
+    }
+    const result = onClick?.(event)
+    if (!(result instanceof Promise)) return
+    locked.current = true
+    setWorking(true)
+    try {
+      await result
+    } finally {
+      locked.current = false
+      setWorking(false)
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={[styles.button, block && styles.block, className].filter(Boolean).join(' ')}
+      data-kind={kind}
+      disabled={disabled}
+      // Not `disabled` while busy: focus would be lost to the page.
+      aria-disabled={waiting || undefined}
+      aria-busy={waiting || undefined}
+      onClick={press}
+    >
+      {waiting && <span className={styles.spinner} aria-hidden="true" />}
+      {waiting && busyText ? busyText : children}
+    </button>
+  )
+}

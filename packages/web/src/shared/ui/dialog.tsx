@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+import { Icon } from './icon.tsx'
+
+export interface DialogProps {
+  open: boolean
+  title: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  /** `wide` is the 800 of §2; `narrow` for a question. Full screen on phones either way when wide. */
+  size?: 'wide' | 'narrow' | undefined
+  /** Without it the dialog cannot be closed (forced password change, §2). */
+  onClose?: (() => void) | undefined
+}
+
+/** The native dialog: it keeps focus inside, makes the page behind inert and gives focus back. */
+export function Dialog({ open, title, children, footer, size = 'wide', onClose }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || !open) return
+    const before = document.activeElement
+    // Safari before 15.4 knows no dialog element: it is shown as an ordinary fixed layer.
+    if (typeof dialog.showModal === 'function') dialog.showModal()
+    else dialog.setAttribute('open', '')
+    document.documentElement.classList.add('dialog-open')
+    return () => {
+      if (typeof dialog.close === 'function') dialog.close()
+      document.documentElement.classList.remove('dialog-open')
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [open])
+
+  if (!open) return null
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      data-size={size}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // Escape inside a file picker also bubbles as `cancel`.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose?.()
+      }}
+      // Chromium closes on a second Escape whatever `cancel` says; a forced dialog stays.
+      onKeyDown={(event) => event.key === 'Escape' && !onClose && event.preventDefault()}
+    >
+      <header className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        {onClose && (
+          <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer && <footer className={styles.foot}>{footer}</footer>}
+    </dialog>
+  )
+}
+
+export interface ConfirmProps {
+  open: boolean
+  /** Names what is done to what: 删除会员“示例甲”？ */
+  title: string
+  children?: ReactNode
+  confirmText: string
+  danger?: boolean | undefined
+  onConfirm: () => unknown
+  onCancel: () => void
+}
+
+export function Confirm({ open, title, children, confirmText, danger, onConfirm, onCancel }: ConfirmProps) {
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      size="narrow"
+      onClose={onCancel}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onCancel}>
+            取消
+          </Button>
+          <Button kind={danger ? 'danger' : 'primary'} onClick={onConfirm}>
+            {confirmText}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './large-type.module.css'
+
+const KEY = 'scale'
+
+export const isLargeType = () => document.documentElement.dataset.scale === 'large'
+
+/** Called before the first paint. */
+export function restoreLargeType() {
+  if (localStorage.getItem(KEY) === 'large') document.documentElement.dataset.scale = 'large'
+}
+
+/** 大字版 (GB/T 37668): the choice is kept on the device. */
+export function LargeTypeSwitch({ onDark }: { onDark?: boolean }) {
+  const [large, setLarge] = useState(isLargeType)
+  const toggle = () => {
+    const next = !large
+    if (next) document.documentElement.dataset.scale = 'large'
+    else delete document.documentElement.dataset.scale
+    localStorage.setItem(KEY, next ? 'large' : 'normal')
+    window.dispatchEvent(new Event('scalechange'))
+    setLarge(next)
+  }
+  return (
+    <button type="button" className={styles.switch} data-dark={onDark ? '' : undefined} onClick={toggle}>
+      <Icon name="large" />
+      {large ? '标准字' : '大字版'}
+    </button>
+  )
+}

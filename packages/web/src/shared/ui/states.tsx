@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './states.module.css'
+
+/** Grey lines in the shape of what is coming. `lines` for text, `form` for fields, `table` for lists, `cards` for a home page. */
+export function Skeleton({
+  shape = 'lines',
+  rows = 4,
+}: {
+  shape?: 'lines' | 'form' | 'table' | 'cards'
+  rows?: number
+}) {
+  return (
+    <div className={styles.skeleton} data-shape={shape} role="status" aria-label="正在加载">
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles.bone} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}
+
+interface StateProps {
+  title: ReactNode
+  children?: ReactNode
+  icon?: IconName | undefined
+  actions?: ReactNode
+}
+
+/** Nothing here yet: says why, and what to do next. */
+export function EmptyState({ title, children, icon = 'water', actions }: StateProps) {
+  return (
+    <section className={styles.state}>
+      <span className={styles.badge}>
+        <Icon name={icon} size="2rem" />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      {children && <div className={styles.text}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </section>
+  )
+}
+
+/** Something failed: says what happened and offers the next step. */
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  retryText = '重试',
+  actions,
+}: StateProps & { onRetry?: (() => unknown) | undefined; retryText?: string }) {
+  return (
+    <section className={styles.state} data-tone="error" role="alert">
+      <span className={styles.badge}>
+        <Icon name="warning" size="2rem" />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      {children && <div className={styles.text}>{children}</div>}
+      <div className={styles.actions}>
+        {onRetry && (
+          <Button kind="secondary" onClick={onRetry}>
+            <Icon name="refresh" />
+            {retryText}
+          </Button>
+        )}
+        {actions}
+      </div>
+    </section>
+  )
+}

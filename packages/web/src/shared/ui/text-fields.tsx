@@ -1,0 +1,118 @@
+import { type ComponentProps, useState } from 'react'
+import { type ControlProps, Field, type FieldProps, splitField } from './field.tsx'
+import { Icon } from './icon.tsx'
+import styles from './inputs.module.css'
+
+type Native = Pick<
+  ComponentProps<'input'>,
+  | 'placeholder'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'maxLength'
+  | 'autoFocus'
+  | 'readOnly'
+  | 'min'
+  | 'max'
+  | 'list'
+  | 'spellCheck'
+  | 'onKeyDown'
+>
+
+export interface TextFieldProps extends FieldProps, ControlProps<string, HTMLInputElement>, Native {
+  type?: 'text' | 'tel' | 'email' | 'url' | 'search' | 'number' | 'date' | 'month' | undefined
+}
+
+// Values are tidied (trim, NFKC, upper case) by the form on blur, never here: changing text while an IME composes breaks it.
+export function TextField(props: TextFieldProps) {
+  const { frame, control } = splitField(props)
+  const { id, onChange, type = 'text', ...rest } = control
+  return (
+    <Field {...frame} id={id}>
+      {(aria) => (
+        <input
+          {...rest}
+          {...aria}
+          type={type}
+          className={styles.input}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Native picker; the value travels as YYYY-MM-DD (date) or YYYY-MM (month), in browsers without a picker as typed text. */
+export function DateField({
+  month,
+  ...props
+}: Omit<TextFieldProps, 'type'> & { month?: boolean | undefined }) {
+  return (
+    <TextField {...props} type={month ? 'month' : 'date'} placeholder={month ? 'YYYY-MM' : 'YYYY-MM-DD'} />
+  )
+}
+
+export function PasswordField(props: TextFieldProps) {
+  const { frame, control } = splitField(props)
+  const { id, onChange, type: _type, ...rest } = control
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...frame} id={id}>
+      {(aria) => (
+        <div className={styles.wrap}>
+          <input
+            autoComplete="current-password"
+            {...rest}
+            {...aria}
+            type={shown ? 'text' : 'password'}
+            className={`${styles.input} ${styles.withButton}`}
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <button
+            type="button"
+            className={styles.inside}
+            aria-label={shown ? '隐藏密码' : '显示密码'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+export interface TextAreaProps extends FieldProps, ControlProps<string, HTMLTextAreaElement> {
+  placeholder?: string | undefined
+  rows?: number | undefined
+  readOnly?: boolean | undefined
+  /** Counted, never cut off: text pasted over the limit stays and is reported. */
+  limit?: number | undefined
+}
+
+export function TextArea(props: TextAreaProps) {
+  const { frame, control } = splitField(props)
+  const { id, onChange, limit, ...rest } = control
+  const length = [...props.value].length
+  return (
+    <Field {...frame} id={id}>
+      {(aria) => (
+        <>
+          <textarea
+            {...rest}
+            {...aria}
+            className={styles.area}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {limit !== undefined && (
+            <p className={styles.count} data-over={length > limit ? '' : undefined}>
+              {length} / {limit}
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import type { Tone } from './banner.tsx'
+import { Icon } from './icon.tsx'
+import styles from './toast.module.css'
+
+interface Message {
+  key: number
+  tone: Tone
+  text: string
+}
+
+let current: Message | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function show(next: Message | undefined) {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** One at a time (§9): a newer message takes the place of the older. Failures stay until closed or replaced. */
+export function toast(text: string, tone: Tone = 'info') {
+  clearTimeout(timer)
+  show({ key: (current?.key ?? 0) + 1, tone, text })
+  if (tone !== 'error') timer = setTimeout(dismissToast, 3000 + text.length * 120)
+}
+
+export function dismissToast() {
+  clearTimeout(timer)
+  show(undefined)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Mounted once; the live region exists before the first message, else readers miss it. */
+export function ToastHost() {
+  const message = useSyncExternalStore(subscribe, () => current)
+  return (
+    <div className={`${styles.host} no-print`} aria-live="polite" aria-atomic="true">
+      {message && (
+        <div key={message.key} className={styles.toast} data-tone={message.tone}>
+          <Icon name={message.tone === 'success' ? 'check' : message.tone === 'info' ? 'info' : 'warning'} />
+          <span>{message.text}</span>
+          <button type="button" aria-label="关闭提示" onClick={dismissToast}>
+            <Icon name="close" size="1.1em" />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
