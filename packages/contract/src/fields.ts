@@ -147,6 +147,10 @@ export const optionalChoice = <const T extends Options>(title: string, options: 
     { title, required: false, widget: 'select', options, help },
   )
 
+/** An opaque id that travels with a visible field: the organisation behind its name. */
+export const hiddenId = (title: string, missing: string) =>
+  describe(z.uuid({ error: missing }), { title, required: true, widget: 'hidden' })
+
 // --- calendar dates travel as YYYY-MM-DD ---------------------------------------------------------------------------------
 
 export const isDate = (value: string): boolean => {

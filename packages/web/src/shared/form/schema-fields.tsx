@@ -1,0 +1,146 @@
+import { labelOf } from '@portal/contract/enums'
+import { type Field, mask } from '@portal/contract/fields'
+import type { ReactNode } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { Segmented, SelectField } from '../ui/choice-fields.tsx'
+import type { ControlProps, FieldProps } from '../ui/field.tsx'
+import { ReadField } from '../ui/field.tsx'
+import { DateField, PasswordField, TextArea, TextField } from '../ui/text-fields.tsx'
+import { type FormValues, type SchemaForm, tidied } from './use-schema-form.ts'
+
+/** What a custom control gets; everything the standard ones get too. */
+export interface FieldControl extends FieldProps, ControlProps<string> {
+  readonly form: SchemaForm['form']
+  readonly field: Field
+}
+
+export interface SchemaFieldsProps {
+  form: SchemaForm
+  /** Which fields, in this order; all of the schema when left out. */
+  names?: readonly string[]
+  /** Controls of a feature by field name, where a plain one will not do (organisation search, photo). */
+  controls?: Readonly<Record<string, (control: FieldControl) => ReactNode>>
+  /** Fields that are shown but cannot be changed here. */
+  locked?: readonly string[]
+  /** Reads like a document. */
+  readOnly?: boolean
+  /** Corrections asked for by a reviewer. */
+  flagged?: Readonly<Record<string, string>>
+  /** Fields that only make sense with certain answers (其他职称). */
+  visible?: (name: string, values: FormValues) => boolean
+  /** Other values that follow from one that was just completed (birth date and sex from the ID number). */
+  derive?: (name: string, value: string) => Partial<FormValues> | undefined
+  /** After a field is left with an acceptable value: look-ups such as the duplicate check. Answers a message or nothing. */
+  verify?: (name: string, value: string) => Promise<string | undefined>
+  /** Right of a field that is read only: 查看, a marker. */
+  extra?: (name: string) => ReactNode
+}
+
+const COMPLETE: Partial<Record<Field['widget'], string>> = {
+  email: 'email',
+  mobile: 'tel',
+  password: 'new-password',
+}
+
+const Control = ({ field, ...control }: FieldControl) => {
+  const { form: _form, ...props } = control
+  const placeholder = field.placeholder
+  switch (field.widget) {
+    case 'textarea':
+      return (
+        <TextArea {...props} ref={props.ref as never} rows={6} limit={field.max} placeholder={placeholder} />
+      )
+    case 'select':
+      return <SelectField {...props} ref={props.ref as never} options={field.options ?? []} />
+    case 'radio':
+      return <Segmented {...props} ref={props.ref as never} options={field.options ?? []} shape="radios" />
+    case 'date':
+    case 'month':
+      return <DateField {...props} ref={props.ref as never} month={field.widget === 'month'} />
+    case 'password':
+      return <PasswordField {...props} ref={props.ref as never} autoComplete="new-password" />
+    default:
+      return (
+        <TextField
+          {...props}
+          ref={props.ref as never}
+          placeholder={placeholder}
+          type={field.widget === 'mobile' ? 'tel' : field.widget === 'email' ? 'email' : 'text'}
+          inputMode={field.widget === 'mobile' ? 'tel' : undefined}
+          autoComplete={COMPLETE[field.widget]}
+        />
+      )
+  }
+}
+
+/** A value as a reader wants it: labels for codes, line breaks kept. */
+export const shownValue = (field: Field, value: string): string =>
+  field.options ? labelOf(field.options, value) : value
+
+/** For lists and summaries of one's own data. */
+export const maskedValue = (field: Field, value: string): string =>
+  field.mask ? mask(field.mask, value) : shownValue(field, value)
+
+/** The fields of a schema with label, star, help, control and message, all from the contract. */
+export const SchemaFields = (props: SchemaFieldsProps) => {
+  const {
+    form: schemaForm,
+    names = [...props.form.fields.keys()],
+    controls = {},
+    locked = [],
+    flagged = {},
+  } = props
+  const { form, schema, fields } = schemaForm
+  const values = useWatch({ control: form.control }) as FormValues
+
+  const leave = async (name: string) => {
+    const typed = form.getValues(name)
+    const value = tidied(schema, name, typed)
+    if (value !== typed) form.setValue(name, value, { shouldDirty: true })
+    if (!(await form.trigger(name))) return
+    const message = value === '' ? undefined : await props.verify?.(name, value)
+    // Typed on while the look-up ran: its answer is about another value.
+    if (message && form.getValues(name) === value) form.setError(name, { type: 'verify', message })
+  }
+  const change = (name: string, value: string, set: (value: string) => void) => {
+    set(value)
+    for (const [other, derived] of Object.entries(props.derive?.(name, value) ?? {}))
+      form.setValue(other, derived ?? '', { shouldDirty: true, shouldValidate: true })
+  }
+
+  return names.map((name) => {
+    const field = fields.get(name)
+    if (!field || field.widget === 'hidden' || props.visible?.(name, values) === false) return null
+    const frame = { label: field.title, help: field.help, flagged: flagged[name], extra: props.extra?.(name) }
+    if (props.readOnly || locked.includes(name))
+      return (
+        <ReadField key={name} {...frame} help={undefined}>
+          {shownValue(field, values[name] ?? '')}
+        </ReadField>
+      )
+    return (
+      <Controller
+        key={name}
+        name={name}
+        control={form.control}
+        render={({ field: input, fieldState }) => {
+          const control: FieldControl = {
+            ...frame,
+            ...input,
+            value: input.value ?? '',
+            required: field.required,
+            error: fieldState.error?.message,
+            onChange: (value) => change(name, value, input.onChange),
+            onBlur: () => {
+              input.onBlur()
+              void leave(name)
+            },
+            form,
+            field,
+          }
+          return <>{controls[name]?.(control) ?? <Control {...control} />}</>
+        }}
+      />
+    )
+  })
+}
