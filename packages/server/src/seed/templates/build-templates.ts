@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs'
+import {
+  ACCENT,
+  type Cell,
+  type CellOptions,
+  cell,
+  paragraph,
+  row,
+  run,
+  table,
+  wordFile,
+} from './word-parts.ts'
+
+/**
+ * Makes the Word templates that a fresh portal starts with: `node build-templates.ts`. Staff replace
+ * them with files edited in Word; tags are the field names of §3.
+ */
+
+// Six columns; the narrow fourth one lets the two opinion boxes at the end share the width equally.
+const GRID = [1230, 1900, 1230, 365, 1535, 1230, 1960]
+const LINE = 510
+
+function label(text: string, options: CellOptions = {}): Cell {
+  const lines = text.split('\n').map((line) => paragraph(run(line, { font: '黑体' }), { align: 'center' }))
+  return cell(GRID[0] ?? 0, lines.join(''), { ...options, label: true })
+}
+
+function value(tag: string, width: number, span = 1, align: 'left' | 'center' = 'center'): Cell {
+  return cell(width, paragraph(run(`{${tag}}`, { font: '仿宋', size: 22 }), { align }), { span })
+}
+
+const short = (title: string, tag: string, column: 1 | 2 | 3): Cell[] => [
+  label(title),
+  value(tag, column === 3 ? 1960 : 1900, column === 2 ? 2 : 1),
+]
+const wide = (title: string, tag: string): Cell[] => [label(title), value(tag, 5030, 4, 'left')]
+const full = (title: string, tag: string): Cell[] => [label(title), value(tag, 8220, 6, 'left')]
+
+function fieldRows(): string[] {
+  return [
+    [...short('姓　　名', 'name', 1), ...short('性　　别', 'sex', 2), ...short('出生日期', 'birthday', 3)],
+    [...short('民　　族', 'national', 1), ...short('籍　　贯', 'city', 2), ...short('政治面貌', 'party', 3)],
+    [...wide('身份证号', 'idCard'), ...short('手　　机', 'mobileTel', 3)],
+    [...short('学　　历', 'education', 1), ...short('学　　位', 'degree', 2), ...short('职　　称', 'zc', 3)],
+    [...wide('毕业院校', 'graduatedFrom'), ...short('专　　业', 'major1', 3)],
+    [...wide('研究方向', 'researchField'), ...short('第二专业', 'major2', 3)],
+    full('工作单位', 'company'),
+    [...wide('职　　务', 'zw'), ...short('电　　话', 'tel', 3)],
+    [...wide('推荐单位', 'recommendUnit'), ...short('微　　信', 'weChat', 3)],
+    full('通讯地址', 'address'),
+    full('电子邮箱', 'email'),
+  ].map((cells) => row(cells, LINE))
+}
+
+function signature(before: string): string {
+  return paragraph(run(`${before}　　　　　　　　　　　　年　　　月　　　日`), {
+    align: 'right',
+    before: 100,
+    after: 60,
+  })
+}
+
+function opinion(title: string, note: string, span: number, width: number): Cell {
+  const content = [
+    paragraph(run(title, { font: '黑体' }), { before: 90, keepNext: true }),
+    paragraph('', { line: 1000, keepNext: true }),
+    paragraph(run(note), { align: 'left', firstLine: 210, keepNext: true }),
+    paragraph(run('年　　　月　　　日'), { align: 'right', before: 80, after: 90 }),
+  ]
+  return cell(width, content.join(''), { span, vertical: 'bottom' })
+}
+
+function longRows(): string[] {
+  const resume = paragraph(run('{jobResume}', { font: '仿宋', size: 22 }), {
+    align: 'left',
+    before: 80,
+    after: 80,
+    line: 330,
+  })
+  const promise = [
+    paragraph(run('{promiseWord}', { font: '仿宋', size: 22 }), {
+      align: 'both',
+      before: 80,
+      line: 330,
+      firstLine: 440,
+    }),
+    signature('申请人签名：'),
+  ]
+  return [
+    row([label('工作简历'), cell(8220, resume, { span: 6, vertical: 'top' })], 2950, true),
+    row([label('本人承诺'), cell(8220, promise.join(''), { span: 6 })], 1300),
+    row(
+      [
+        opinion('单位意见：', '负责人签字：　　　　　　（盖章）', 4, 4725),
+        opinion('学会意见：', '负责人签字：　　　　　　（盖章）', 3, 4725),
+      ],
+      2050,
+    ),
+  ]
+}
+
+export function buildPersonForm(): Buffer {
+  const body = [
+    paragraph(run('{societyName}', { size: 32, bold: true, color: ACCENT, spacing: 60 }), {
+      align: 'center',
+      line: 480,
+    }),
+    paragraph(run('个人会员入会申请表', { font: '黑体', size: 44, spacing: 80 }), {
+      align: 'center',
+      line: 680,
+      after: 160,
+      rule: true,
+    }),
+    table(GRID, [...fieldRows(), ...longRows()]),
+    // Word wants a paragraph after the last table; this one takes no room.
+    paragraph('', { line: 20 }),
+  ]
+  const small = (text: string) => run(text, { size: 16, color: '5B6672' })
+  const notes = [
+    paragraph(small('申请编号：{applicationNo}　　　版本：{version}　　　生成时间：{printedAt}'), {
+      line: 260,
+    }),
+    paragraph(small('请核对无误后签名，由所在单位签署意见并加盖公章，再扫描或拍照上传至会员服务平台。'), {
+      line: 260,
+    }),
+    paragraph(small('右侧二维码用于核对表中内容，请勿涂改或遮挡。本平台为非涉密平台，请勿填写涉密信息。'), {
+      line: 260,
+    }),
+  ]
+  // The picture sets the height of its line, which therefore must not be fixed.
+  const code = `<w:p><w:pPr><w:jc w:val="right"/></w:pPr>${run('{qr}')}</w:p>`
+  const footer = table(
+    [8000, 1450],
+    [row([cell(8000, notes.join(''), { vertical: 'center' }), cell(1450, code)], 1250)],
+    false,
+  )
+  const margins = { top: 794, bottom: 1900, side: 1228, footer: 454 }
+  return wordFile(body.join(''), `${footer}${paragraph('', { line: 20 })}`, margins, '个人会员入会申请表')
+}
+
+if (import.meta.main) {
+  writeFileSync(new URL('person-form.docx', import.meta.url), buildPersonForm())
+}
