@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import { writeCsvStream } from 'hucre/csv'
+import { streamXlsxRows, writeXlsxStream } from 'hucre/xlsx'
+import { checkOffice } from './files/check-office.ts'
+
+/** Spreadsheets in and out. The only module that knows the library, so that it can be replaced. */
+
+export type SheetColumn = { key: string; title: string /** In characters of half width. */; width: number }
+export type SheetCell = string | number | boolean | null | undefined
+export type SheetRow = { readonly [key: string]: SheetCell }
+export type SheetFormat = 'xlsx' | 'csv'
+export type SheetLimits = { maxRows: number; maxColumns: number; maxCellChars: number }
+
+export const SHEET_MIME: Record<SheetFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+const DEFAULT_LIMITS: SheetLimits = { maxRows: 5_000, maxColumns: 100, maxCellChars: 4_000 }
+// Excel repairs (and shortens) files with longer cells.
+const LONGEST_CELL = 32_767
+
+export type SheetFailure = 'unreadable' | 'tooManyRows' | 'tooManyColumns' | 'cellTooLong'
+
+export class SheetError extends Error {
+  override name = 'SheetError'
+  readonly failure: SheetFailure
+  /** Row as Excel counts them, where one is to blame. */
+  readonly row: number | undefined
+
+  constructor(failure: SheetFailure, row?: number, cause?: unknown) {
+    super(`spreadsheet cannot be read: ${failure}`, { cause })
+    this.failure = failure
+    this.row = row
+  }
+}
+
+/** Streams rows as they come; memory does not grow with their number. CSV begins with a BOM for Excel. */
+export function writeSheet(
+  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
+  columns: SheetColumn[],
+  options: { format?: SheetFormat; name?: string } = {},
+): Readable {
+  const titles = columns.map((column) => toCellText(column.title))
+  const lines = toLines(rows, columns)
+  if (options.format === 'csv') {
+    return Readable.fromWeb(writeCsvStream(withFirst(titles, lines), { bom: true, quoteStyle: 'required' }))
+  }
+  const name = (options.name ?? '').replace(/[\\/?*[\]:\p{Cc}']/gu, '').slice(0, 31) || '数据'
+  const bytes = writeXlsxStream(lines, {
+    name,
+    columns: titles.map((header, index) => ({ header, width: columns[index]?.width ?? 12 })),
+    freezePane: { rows: 1 },
+  })
+  return Readable.fromWeb(bytes)
+}
+
+/**
+ * Reads the first sheet of an xlsx file as text, the title row first, blank rows left out. Refuses
+ * what exceeds the limits instead of cutting it: half an import is worse than none.
+ */
+export async function readSheet(
+  content: Buffer,
+  limits: Partial<SheetLimits> = {},
+): Promise<{ row: number; cells: string[] }[]> {
+  const { maxRows, maxColumns, maxCellChars } = { ...DEFAULT_LIMITS, ...limits }
+  await checkOffice('xlsx', content).catch((cause: unknown) => {
+    throw new SheetError('unreadable', undefined, cause)
+  })
+  const read: { row: number; cells: string[] }[] = []
+  try {
+    for await (const { index, values } of streamXlsxRows(content, { sheet: 0 })) {
+      const cells = values.map(fromCell)
+      while (cells.at(-1) === '') cells.pop()
+      if (cells.length === 0) continue
+      if (cells.length > maxColumns) throw new SheetError('tooManyColumns', index + 1)
+      if (cells.some((cell) => cell.length > maxCellChars)) throw new SheetError('cellTooLong', index + 1)
+      // The title row does not count.
+      if (read.length > maxRows) throw new SheetError('tooManyRows', index + 1)
+      read.push({ row: index + 1, cells })
+    }
+  } catch (cause) {
+    throw cause instanceof SheetError ? cause : new SheetError('unreadable', undefined, cause)
+  }
+  return read
+}
+
+async function* toLines(
+  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
+  columns: SheetColumn[],
+): AsyncGenerator<string[]> {
+  for await (const row of rows) yield columns.map((column) => toCellText(row[column.key]))
+}
+
+async function* withFirst(first: string[], rest: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  yield first
+  yield* rest
+}
+
+/**
+ * Text that no spreadsheet program takes for a formula. The apostrophe comes after the cleaning, and
+ * blanks before a sign do not hide it: some programs trim cells before they look.
+ */
+export function toCellText(value: SheetCell): string {
+  const text = String(value ?? '')
+    .toWellFormed()
+    .replace(/[^\n\r\t\P{Cc}]|[\uFFFE\uFFFF]/gu, '')
+  const guarded = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text
+  return guarded.length <= LONGEST_CELL ? guarded : guarded.slice(0, LONGEST_CELL).toWellFormed()
+}
+
+/** Numbers come back as they are typed: an ID number or phone that Excel took for a number stays whole. */
+function fromCell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(0) : String(value)
+  const text = String(value)
+    .replace(/[^\n\t\P{Cc}]|[\uFEFF\uFFFE\uFFFF]/gu, '')
+    .trim()
+  // Our own exports come back without the guard that `toCellText` put in.
+  return /^'\s*[=+\-@＝＋－＠]/u.test(text) ? text.slice(1).trim() : text
+}
