@@ -1,0 +1,8 @@
+export { gramsOf, gramsSought } from './grams.ts'
+export { organisationRoutes } from './routes.ts'
+export {
+  findUsableOrganisation,
+  insertOrganisation,
+  obtainOrganisation,
+  searchOrganisations,
+} from './store.ts'
