@@ -52,6 +52,9 @@ export const connect = ({
     query_timeout: PATIENCE[patience] + 400,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    application_name: 'society-portal',
+    // current_date is the society's calendar day, wherever the server stands.
+    options: '-c TimeZone=Asia/Shanghai',
   })
   // Without listeners a server stop ends the whole process.
   pool.on('error', onError)

@@ -1,0 +1,356 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { asUser, chooseServerUser, prepareBinaries, type ServerUser } from './embedded-binaries.ts'
+import { isAlive, isRunning, markText, ownMark, readMark, withProcessLock } from './process-lock.ts'
+
+/**
+ * The real PostgreSQL under our own care (decision record 001): started on first use, adopted when it
+ * outlived us, started again when it dies, reachable through a private unix socket only.
+ */
+export interface Embedded {
+  /** Makes and changes tables. */
+  readonly ownerUrl: string
+  /** Reads and writes rows: what the portal runs with. */
+  readonly appUrl: string
+  /** Leaves; the last process to leave stops the server. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  readonly log?: (message: string) => void
+  /** Throw-away data: no fsync, and the owner may create databases. */
+  readonly disposable?: boolean
+}
+
+const START_MS = 120_000
+const ROLES = { owner: 'portal_owner', app: 'portal_app', database: 'portal' } as const
+
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
+  if (process.platform === 'win32') {
+    throw new Error('内置数据库需要 Linux 或 macOS；在 Windows 上请用 WSL，或设置 DATABASE_URL')
+  }
+  mkdirSync(dataDir, { recursive: true })
+  const server = new Server(realpathSync(dataDir), options)
+  await server.enter()
+  const url = (role: string) =>
+    `postgresql://${role}@localhost/${ROLES.database}?host=${encodeURIComponent(server.socketFolder)}`
+  return { ownerUrl: url(ROLES.owner), appUrl: url(ROLES.app), stop: () => server.leave() }
+}
+
+class Server {
+  readonly socketFolder: string
+  readonly #base: string
+  readonly #cluster: string
+  readonly #users: string
+  readonly #options: EmbeddedOptions
+  readonly #user: ServerUser
+  readonly #binaries: string
+  #child: ChildProcess | undefined
+  #watch: NodeJS.Timeout | undefined
+  #pid = 0
+  #leaving = false
+  #reviving: Promise<void> | undefined
+
+  constructor(base: string, options: EmbeddedOptions) {
+    this.#base = base
+    this.#options = options
+    this.#cluster = join(base, 'postgres')
+    this.#users = join(base, 'postgres.users')
+    this.#user = chooseServerUser()
+    this.#binaries = prepareBinaries(this.#user)
+    // A socket path holds 107 bytes at most, so it cannot lie in the data folder.
+    const name = createHash('sha256').update(base).digest('hex').slice(0, 16)
+    this.socketFolder = `/tmp/portal-postgres-${name}`
+  }
+
+  async enter(): Promise<void> {
+    await this.#locked(async () => {
+      await this.#ensureRunning()
+      await this.#ensureRoles()
+      mkdirSync(this.#users, { recursive: true })
+      writeFileSync(this.#ownEntry(), markText(ownMark()))
+    })
+    // An adopted server is not our child: nobody tells us when it dies.
+    this.#watch = setInterval(() => this.#revive(), 500).unref()
+  }
+
+  async leave(): Promise<void> {
+    this.#leaving = true
+    clearInterval(this.#watch)
+    await this.#reviving
+    await this.#locked(async () => {
+      rmSync(this.#ownEntry(), { force: true })
+      if (this.#othersUseIt()) return
+      const pid = this.#livingServer()
+      if (pid === undefined) return
+      process.kill(pid, 'SIGINT')
+      if (!(await until(20_000, () => !isRunning(pid)))) process.kill(pid, 'SIGQUIT')
+      rmSync(this.socketFolder, { recursive: true, force: true })
+    })
+    this.#child?.unref()
+  }
+
+  #locked<T>(work: () => Promise<T>): Promise<T> {
+    return withProcessLock(join(this.#base, 'postgres.lock'), START_MS, work)
+  }
+
+  #ownEntry(): string {
+    return join(this.#users, String(process.pid))
+  }
+
+  #othersUseIt(): boolean {
+    return readdirSync(this.#users).some((name) => {
+      if (name === String(process.pid)) return false
+      const mark = readMark(join(this.#users, name))
+      if (mark && isAlive(mark)) return true
+      rmSync(join(this.#users, name), { force: true })
+      return false
+    })
+  }
+
+  #revive(): void {
+    if (this.#leaving || this.#reviving || isRunning(this.#pid)) return
+    this.#reviving = this.#reviveUntilUp().finally(() => {
+      this.#reviving = undefined
+    })
+  }
+
+  async #reviveUntilUp(): Promise<void> {
+    for (let pause = 500; !this.#leaving; pause = Math.min(pause * 2, 10_000)) {
+      try {
+        this.#log('内置数据库已停止，正在重新启动')
+        await this.#locked(() => this.#ensureRunning())
+        return
+      } catch (error) {
+        this.#log(`内置数据库未能启动：${error instanceof Error ? error.message : error}`)
+        await sleep(pause, undefined, { ref: false })
+      }
+    }
+  }
+
+  async #ensureRunning(): Promise<void> {
+    const pid = this.#livingServer()
+    if (pid !== undefined) {
+      this.#pid = pid
+    } else {
+      if (!existsSync(join(this.#cluster, 'PG_VERSION'))) this.#initialise()
+      this.#makeSocketFolder()
+      await this.#start()
+    }
+    if (!(await until(START_MS, () => this.#answers()))) throw new Error('内置数据库没有在限定时间内应答')
+  }
+
+  /** The server that serves our folder: after a kill -9 of the portal it may live on. */
+  #livingServer(): number | undefined {
+    const mark = readMark(join(this.#cluster, 'postmaster.pid'))
+    if (!mark || !isRunning(mark.pid)) return undefined
+    if (process.platform !== 'linux') return mark.pid
+    try {
+      // The server works inside its folder, which no reused process id does.
+      return readlinkSync(`/proc/${mark.pid}/cwd`) === this.#cluster ? mark.pid : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  #initialise(): void {
+    for (const name of readdirSync(this.#base)) {
+      if (name.startsWith('postgres.init-')) rmSync(join(this.#base, name), { recursive: true, force: true })
+    }
+    const draft = `postgres.init-${process.pid}`
+    mkdirSync(join(this.#base, draft), { mode: 0o700 })
+    if (this.#user) chownSync(join(this.#base, draft), this.#user.uid, this.#user.gid)
+    const folder = openSync(join(this.#base, draft), 'r')
+    try {
+      // A server started by systemd has no locale: say everything, or Chinese text lands in SQL_ASCII.
+      const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8']
+      const rest = ['--encoding=UTF8', '--data-checksums', '--auth=trust', '--username=postgres']
+      const args = [
+        '-D',
+        this.#path(join(this.#base, draft)),
+        ...locale,
+        ...rest,
+        ...(this.#options.disposable ? ['-N'] : []),
+      ]
+      const done = spawnSync(join(this.#binaries, 'bin', 'initdb'), args, {
+        ...this.#surroundings(),
+        stdio: ['ignore', 'pipe', 'pipe', folder],
+        encoding: 'utf8',
+      })
+      if (done.status !== 0) throw new Error(`内置数据库初始化失败：${done.stderr || done.error?.message}`)
+      // A kill during initdb leaves a broken folder; only a finished one gets the real name.
+      renameSync(join(this.#base, draft), this.#cluster)
+      syncFolder(this.#base)
+    } finally {
+      closeSync(folder)
+    }
+  }
+
+  #makeSocketFolder(): void {
+    mkdirSync(this.socketFolder, { recursive: true, mode: 0o700 })
+    if (this.#user) chownSync(this.socketFolder, this.#user.uid, this.#user.gid)
+    const found = lstatSync(this.socketFolder)
+    // Anybody may create names in /tmp; a stranger's folder could hold a stranger's server.
+    if (!found.isDirectory() || found.uid !== (this.#user?.uid ?? process.getuid?.()) || found.mode & 0o077) {
+      throw new Error(`${this.socketFolder} 属于其他用户，内置数据库不能使用`)
+    }
+  }
+
+  async #start(): Promise<void> {
+    const deadline = Date.now() + 30_000
+    for (;;) {
+      const child = this.#spawn()
+      let ended = false
+      for (const event of ['exit', 'error']) child.once(event, () => (ended = true))
+      await until(START_MS, () => ended || this.#answers())
+      if (!ended) {
+        this.#child = child
+        this.#pid = child.pid ?? 0
+        child.once('exit', () => this.#revive())
+        return
+      }
+      // The remains of a killed server still hold its shared memory for a moment.
+      if (Date.now() > deadline) throw new Error(`详见 ${join(this.#base, 'postgres.log')}`)
+      await sleep(300)
+    }
+  }
+
+  #spawn(): ChildProcess {
+    const server = [
+      join(this.#binaries, 'bin', 'postgres'),
+      '-D',
+      this.#path(this.#cluster),
+      ...this.#settings(),
+    ]
+    // The server then stops together with a portal that was killed.
+    const wrapped = existsSync('/usr/bin/setpriv')
+      ? ['/usr/bin/setpriv', '--pdeathsig', 'INT', ...server]
+      : server
+    const [program = '', ...args] = wrapped
+    const folder = openSync(this.#cluster, 'r')
+    const log = this.#openLog()
+    try {
+      const child = spawn(program, args, { ...this.#surroundings(), stdio: ['ignore', log, log, folder] })
+      child.once('error', (error) => this.#log(error.message))
+      child.unref()
+      return child
+    } finally {
+      closeSync(log)
+      closeSync(folder)
+    }
+  }
+
+  /**
+   * Below a home that only its owner may enter, the server's account cannot walk to the data folder.
+   * On Linux it gets the opened folder as descriptor 3 and needs no walk.
+   */
+  #path(folder: string): string {
+    return process.platform === 'linux' ? '/proc/self/fd/3' : folder
+  }
+
+  #surroundings() {
+    const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' }
+    return { ...asUser(this.#user), cwd: '/', env }
+  }
+
+  #settings(): string[] {
+    const settings = {
+      listen_addresses: '',
+      unix_socket_directories: this.socketFolder,
+      unix_socket_permissions: '0700',
+      max_connections: '100',
+      client_connection_check_interval: '5s',
+      // Failed statements and their values hold personal data; neither belongs in a log.
+      log_min_error_statement: 'panic',
+      log_error_verbosity: 'terse',
+      log_parameter_max_length_on_error: '0',
+      ...(this.#options.disposable
+        ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', io_method: 'sync' }
+        : {}),
+      ...(this.#options.disposable ? { max_wal_size: '4GB', autovacuum: 'off' } : {}),
+    }
+    return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  }
+
+  #openLog(): number {
+    const path = join(this.#base, 'postgres.log')
+    if (existsSync(path) && statSync(path).size > 10_000_000) renameSync(path, `${path}.1`)
+    return openSync(path, 'a', 0o600)
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      return (await this.#asSuperuser('postgres', async () => true)) === true
+    } catch {
+      return false
+    }
+  }
+
+  async #ensureRoles(): Promise<void> {
+    const { owner, app, database } = ROLES
+    const also = this.#options.disposable ? 'createdb' : 'nocreatedb'
+    await this.#asSuperuser('postgres', async (client) => {
+      const roles = await client.query('select rolname from pg_roles where rolname = any($1)', [[owner, app]])
+      const known = roles.rows.map((row) => row.rolname)
+      if (!known.includes(owner)) await client.query(`create role ${owner} login ${also}`)
+      if (!known.includes(app)) await client.query(`create role ${app} login`)
+      // Lets tests drop a database that is still in use.
+      if (this.#options.disposable) await client.query(`grant pg_signal_backend to ${owner}`)
+      const found = await client.query('select 1 from pg_database where datname = $1', [database])
+      if (found.rowCount === 0) await client.query(`create database ${database} owner ${owner}`)
+    })
+  }
+
+  async #asSuperuser<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const timeouts = { connectionTimeoutMillis: 2_500, query_timeout: 30_000 }
+    const client = new pg.Client({ host: this.socketFolder, user: 'postgres', database, ...timeouts })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+
+  #log(message: string): void {
+    this.#options.log?.(message)
+  }
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+async function until(timeoutMs: number, done: () => boolean | Promise<boolean>): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
+  while (!(await done())) {
+    if (Date.now() > deadline) return false
+    await sleep(25)
+  }
+  return true
+}

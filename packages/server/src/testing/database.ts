@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { connect } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+
+export interface TestDatabase {
+  /** As the portal sees it: rows only. */
+  readonly db: Kysely<Tables>
+  readonly pool: pg.Pool
+  readonly url: string
+  /** For tests that change tables or tamper with rows. */
+  readonly ownerUrl: string
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>
+}
+
+/** A fresh, migrated database of its own; give it back in `afterAll(() => database.drop())`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const template = inject('templateDatabase')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner(template.ownerUrl, `create database ${name} template portal`)
+  const url = within(template.appUrl, name)
+  const { db, pool, close } = connect({ url, poolSize: 4 })
+  return {
+    db,
+    pool,
+    url,
+    ownerUrl: within(template.ownerUrl, name),
+    async drop() {
+      await close()
+      await asOwner(template.ownerUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** An empty database: for tests of the migrations themselves. */
+export async function emptyDatabase(): Promise<{ url: string; ownerUrl: string; drop(): Promise<void> }> {
+  const template = inject('templateDatabase')
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await asOwner(template.ownerUrl, `create database ${name} template template0`)
+  return {
+    url: within(template.appUrl, name),
+    ownerUrl: within(template.ownerUrl, name),
+    drop: () => asOwner(template.ownerUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+function within(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
+
+async function asOwner(ownerUrl: string, statement: string): Promise<void> {
+  // Nobody may be connected to the template while it is copied.
+  const client = new pg.Client({ connectionString: within(ownerUrl, 'postgres') })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

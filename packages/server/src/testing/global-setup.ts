@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../platform/database/embedded.ts'
+import { migrate } from '../platform/database/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated database that every test database is copied from. */
+    templateDatabase: { ownerUrl: string; appUrl: string }
+  }
+}
+
+/** One PostgreSQL per test run; `testDatabase()` copies its migrated database. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
+  const removal = removeWhenWeDie(folder)
+  const server = await startEmbedded(folder, { disposable: true })
+  await migrate(server)
+  project.provide('templateDatabase', { ownerUrl: server.ownerUrl, appUrl: server.appUrl })
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+    removal.kill()
+  }
+}
+
+/** A killed run removes nothing itself: a shell waits for the end of our pipe and does it. */
+function removeWhenWeDie(folder: string) {
+  const script =
+    'cat >/dev/null; pid=$(head -n 1 "$0/postgres/postmaster.pid" 2>/dev/null); ' +
+    'for i in 1 2 3 4 5 6 7 8 9 10; do [ -n "$pid" ] && kill -INT "$pid" 2>/dev/null || break; sleep 0.5; done; ' +
+    'rm -rf "$0"'
+  const shell = spawn('/bin/sh', ['-c', script, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  shell.unref()
+  return shell
+}
