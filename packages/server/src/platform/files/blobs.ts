@@ -8,7 +8,7 @@ export interface BlobStore {
   remove(key: string): Promise<void>
   /** Throws `StorageFullError` when `bytes` more would fall below the reserve of free space. */
   assertRoom(bytes: number): Promise<void>
-  /** At start: makes sure that the place can be used and clears what a crash left half-written. */
+  /** At start and with each sweep: checks that the place can be used, clears what a crash left half-written. */
   prepare(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -112,9 +112,12 @@ describe('a folder', () => {
 
   test('clears what a crash left half-written', async () => {
     const { blobs } = await localStore()
+    const anHourAgo = Date.now() / 1000 - 3600
     writeFileSync(join(folder, 'incoming', 'abandoned.part'), 'half')
+    utimesSync(join(folder, 'incoming', 'abandoned.part'), anHourAgo, anHourAgo)
+    writeFileSync(join(folder, 'incoming', 'in-progress.part'), 'half')
     await blobs.prepare()
-    expect(readdirSync(join(folder, 'incoming'))).toEqual([])
+    expect(readdirSync(join(folder, 'incoming'))).toEqual(['in-progress.part'])
   })
 
   test('refuses below the reserve with 507 and goes on reading', async () => {

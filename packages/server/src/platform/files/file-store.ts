@@ -20,6 +20,8 @@ export interface FileStore {
   /** `range.end` is inclusive; the caller has already clipped it to the size. */
   open(file: Pick<StoredContent, 'storageKey' | 'size' | 'sealed'>, range?: ByteRange): Promise<Readable>
   delete(storageKey: string): Promise<void>
+  /** See `BlobStore.prepare`. */
+  prepare(): Promise<void>
 }
 
 // Sealed layout: magic, key id, salt; then chunks of ciphertext, each followed by its tag. Equal
@@ -64,6 +66,7 @@ export function createFileStore({ blobs, ring }: { blobs: BlobStore; ring: KeyRi
     },
 
     delete: (storageKey) => blobs.remove(storageKey),
+    prepare: () => blobs.prepare(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   assertStorageKey,
@@ -11,6 +11,7 @@ import {
 } from './blobs.ts'
 
 const GIBIBYTE = 1024 ** 3
+const ABANDONED_AFTER_MS = 10 * 60_000
 
 /** A folder: `objects/ab/abcd…` holds committed content, `incoming/` what is still being written. */
 export function createLocalBlobs(options: { folder: string; reserveBytes?: number }): BlobStore {
@@ -36,8 +37,8 @@ export function createLocalBlobs(options: { folder: string; reserveBytes?: numbe
     async prepare() {
       await mkdir(objects, { recursive: true, mode: 0o700 })
       await mkdir(incoming, { recursive: true, mode: 0o700 })
-      // Only one process uses a local folder, so whatever is here at start was abandoned.
-      for (const name of await readdir(incoming)) await rm(join(incoming, name), { force: true })
+      // Another process may be writing here: only what nobody has touched for a while is abandoned.
+      for (const name of await readdir(incoming)) await removeIfOld(join(incoming, name))
     },
 
     async write(key, source) {
@@ -70,6 +71,11 @@ export function createLocalBlobs(options: { folder: string; reserveBytes?: numbe
       await rm(pathOf(key), { force: true })
     },
   }
+}
+
+async function removeIfOld(path: string): Promise<void> {
+  const touched = await stat(path).catch(() => undefined)
+  if (touched && Date.now() - touched.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
 }
 
 async function writeDurably(path: string, source: AsyncIterable<Buffer>): Promise<void> {
