@@ -89,6 +89,7 @@ export const routes: readonly RouteEntry[] = [
 
   desk(admin.dashboard, '工作台', 'statistics/dashboard-page', office),
   desk(admin.personMember, '个人会员', 'person/list-page', office),
+  desk(admin.review, '注册审核', 'member/review-page', managers),
   desk(admin.unitMember, '单位会员', 'unit/list-page', office),
   desk(admin.experts, '专家管理', 'expert/list-page', office),
   desk(admin.directorMember, '理事会员', 'person/council-page', office),

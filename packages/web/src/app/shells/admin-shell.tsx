@@ -23,10 +23,14 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <Brand onDark small />
         </div>
       }
-      tools={
+      extras={
         <>
           <SocietyLink />
           <QrCode />
+        </>
+      }
+      tools={
+        <>
           <Link to={paths.admin.account} title="账号与安全">
             <Icon name="person" />
             <span>

@@ -15,6 +15,8 @@ export interface AreaShellProps {
   head: ReactNode
   /** Right end of the bar: links and buttons. */
   tools: ReactNode
+  /** Links of lesser weight: in the bar on desktop, at the end of the drawer on phones. */
+  extras: ReactNode
   /** Where the weak-password warning leads. */
   passwordPath: string
   children: ReactNode
@@ -23,7 +25,7 @@ export interface AreaShellProps {
 const FOLDED = 'sidebarFolded'
 
 /** The frame of both signed-in areas: sidebar (a drawer on phones), bar, warning, page. */
-export function AreaShell({ area, menu, head, tools, passwordPath, children }: AreaShellProps) {
+export function AreaShell({ area, menu, head, tools, extras, passwordPath, children }: AreaShellProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { roles, weakPassword } = useSession()
@@ -46,6 +48,7 @@ export function AreaShell({ area, menu, head, tools, passwordPath, children }: A
       <Sidebar
         menu={menu}
         head={head}
+        extras={extras}
         folded={folded}
         drawer={drawer}
         onFold={fold}
@@ -63,7 +66,10 @@ export function AreaShell({ area, menu, head, tools, passwordPath, children }: A
             <Icon name="menu" size="1.5rem" />
           </button>
           <h1 className={styles.title}>{route ? titleFor(route, roles[0]) : ''}</h1>
-          <div className={styles.tools}>{tools}</div>
+          <div className={styles.tools}>
+            <div className={styles.extras}>{extras}</div>
+            {tools}
+          </div>
         </header>
         {/* §2: unset counts as weak. */}
         {weakPassword !== false && !warned && pathname !== passwordPath && (

@@ -29,7 +29,7 @@ function linePath(line: number): string {
 }
 
 const relief = Array.from({ length: LINES }, (_, line) => linePath(line))
-const STREAM = 15
+const STREAM = 18
 // Gauging stations along the stream.
 const stations = [170, 430, 655].map((x) => ({ x, y: heightAt(STREAM, x) }))
 
@@ -62,7 +62,7 @@ export function ContourLines({ className, plain }: { className?: string | undefi
         />
       ))}
       {!plain && (
-        <>
+        <g data-stream>
           <path d={linePath(STREAM)} stroke={`url(#${gradient})`} strokeWidth="2.6" strokeLinecap="round" />
           {stations.map(({ x, y }) => (
             <g key={x}>
@@ -70,7 +70,7 @@ export function ContourLines({ className, plain }: { className?: string | undefi
               <circle cx={x} cy={y} r="3.2" fill="currentColor" stroke="none" />
             </g>
           ))}
-        </>
+        </g>
       )}
     </svg>
   )

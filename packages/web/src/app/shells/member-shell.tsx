@@ -20,12 +20,16 @@ export function MemberShell({ children }: { children: ReactNode }) {
       menu={memberMenu(roles[0])}
       passwordPath={paths.member.updatePwd}
       head={<Greeting />}
-      tools={
+      extras={
         <>
-          <LargeTypeSwitch />
           <SocietyLink />
           <QrCode />
           <HelpLink kind={kind} />
+        </>
+      }
+      tools={
+        <>
+          <LargeTypeSwitch />
           <Link to={paths.member.baseInfo}>
             <Icon name="person" />
             <span>个人中心</span>

@@ -9,13 +9,14 @@ import styles from './sidebar.module.css'
 interface Props {
   menu: readonly MenuGroup[]
   head: ReactNode
+  extras: ReactNode
   folded: boolean
   drawer: boolean
   onFold: () => void
   onClose: () => void
 }
 
-export function Sidebar({ menu, head, folded, drawer, onFold, onClose }: Props) {
+export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }: Props) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!drawer) return
@@ -54,6 +55,7 @@ export function Sidebar({ menu, head, folded, drawer, onFold, onClose }: Props) 
             </section>
           ))}
         </nav>
+        <div className={styles.extras}>{extras}</div>
         <button type="button" className={styles.fold} aria-pressed={folded} onClick={onFold}>
           <Icon name="panel" />
           <span className={styles.text}>收起菜单</span>

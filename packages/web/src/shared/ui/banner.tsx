@@ -17,7 +17,12 @@ export interface BannerProps {
 /** A notice that stays on the page, in the place it speaks about. */
 export function Banner({ tone = 'info', title, children, actions, onClose }: BannerProps) {
   return (
-    <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+    <div
+      className={styles.banner}
+      data-tone={tone}
+      data-single={title ? undefined : ''}
+      role={tone === 'error' ? 'alert' : 'status'}
+    >
       <Icon name={icons[tone]} className={styles.icon} />
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}

@@ -1,0 +1,77 @@
+import Button from 'antd/es/button'
+import Drawer from 'antd/es/drawer'
+import { useEffect } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import styles from './list.module.css'
+import type { DrawerTools, ListDrawer } from './types.ts'
+
+interface Props<Row> {
+  drawer: ListDrawer<Row>
+  openKey: string
+  row: Row | undefined
+  /** 第 n 条 of the whole result; 0 when the record is not on this page. */
+  position: number
+  total: number
+  tools: DrawerTools
+}
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** One record beside its list: the list keeps its place, J and K walk through it. */
+export function RecordDrawer<Row>({ drawer, openKey, row, position, total, tools }: Props<Row>) {
+  const { next, previous, close } = tools
+  useEffect(() => {
+    if (!openKey) return
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
+      const step =
+        event.key === 'j' || event.key === 'J'
+          ? next
+          : event.key === 'k' || event.key === 'K'
+            ? previous
+            : undefined
+      if (!step) return
+      event.preventDefault()
+      step()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [openKey, next, previous])
+
+  return (
+    <Drawer
+      open={openKey !== ''}
+      onClose={close}
+      title={openKey ? drawer.title(row, openKey) : ''}
+      size={drawer.width ?? 760}
+      destroyOnHidden
+      extra={
+        <div className={styles.walk}>
+          {position > 0 && (
+            <span>
+              第 {position} 条，共 {total} 条
+            </span>
+          )}
+          <Button
+            aria-label="上一条"
+            title="上一条（K）"
+            disabled={!previous}
+            onClick={previous}
+            icon={<Icon name="chevron-left" />}
+          />
+          <Button
+            aria-label="下一条"
+            title="下一条（J）"
+            disabled={!next}
+            onClick={next}
+            icon={<Icon name="chevron-right" />}
+          />
+        </div>
+      }
+    >
+      {openKey && drawer.render(openKey, row, tools)}
+    </Drawer>
+  )
+}

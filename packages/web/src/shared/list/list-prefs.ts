@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { session } from '../session.ts'
+import { PAGE_SIZES } from './list-url.ts'
+import type { ListColumn } from './types.ts'
+
+export type Density = 'middle' | 'small'
+export interface SavedFilter {
+  name: string
+  search: string
+}
+interface Prefs {
+  /** Keys in the order chosen; unknown keys are ignored, new columns follow at the end. */
+  order: string[]
+  hidden: string[]
+  density: Density
+  pageSize: number
+  saved: SavedFilter[]
+  folded: boolean
+}
+
+const empty: Prefs = { order: [], hidden: [], density: 'middle', pageSize: 20, saved: [], folded: true }
+
+/** Kept per person on this device: two clerks at one computer do not rearrange each other's lists. */
+export function useListPrefs<Row>(id: string, columns: readonly ListColumn<Row>[]) {
+  const slot = `list:${id}:${session.get().userName}`
+  const [prefs, setPrefs] = useState<Prefs>(() => read(slot, columns))
+  const update = (change: Partial<Prefs>) => {
+    const next = { ...prefs, ...change }
+    localStorage.setItem(slot, JSON.stringify(next))
+    setPrefs(next)
+  }
+  const place = (key: string) => {
+    const at = prefs.order.indexOf(key)
+    return at < 0 ? Number.MAX_SAFE_INTEGER : at
+  }
+  const ordered = [...columns].sort((a, b) => place(a.key) - place(b.key))
+  return {
+    prefs,
+    update,
+    ordered,
+    shown: ordered.filter(({ key }) => !prefs.hidden.includes(key)),
+    reset: () => update({ order: [], hidden: hiddenAtFirst(columns) }),
+  }
+}
+
+const hiddenAtFirst = <Row>(columns: readonly ListColumn<Row>[]) =>
+  columns.filter(({ hidden }) => hidden).map(({ key }) => key)
+
+function read<Row>(slot: string, columns: readonly ListColumn<Row>[]): Prefs {
+  const first = { ...empty, hidden: hiddenAtFirst(columns) }
+  try {
+    const known: Partial<Prefs> = JSON.parse(localStorage.getItem(slot) ?? '{}')
+    const merged = { ...first, ...known }
+    return PAGE_SIZES.includes(merged.pageSize) ? merged : { ...merged, pageSize: empty.pageSize }
+  } catch {
+    return first
+  }
+}

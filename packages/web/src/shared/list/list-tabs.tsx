@@ -1,0 +1,30 @@
+import styles from './list.module.css'
+import type { ListTabs as Tabs } from './types.ts'
+
+/** Status tabs with their counts. Buttons, not links of a tab list: they filter one table. */
+export function ListTabs({
+  tabs,
+  value,
+  counts,
+  onChange,
+}: {
+  tabs: Tabs
+  value: string
+  counts: Readonly<Record<string, number>> | undefined
+  onChange: (code: string) => void
+}) {
+  const items = tabs.all === false ? tabs.items : [{ code: '', label: tabs.all ?? '全部' }, ...tabs.items]
+  return (
+    <fieldset className={styles.tabs} aria-label="状态">
+      {items.map(({ code, label }) => {
+        const count = counts?.[code || 'all']
+        return (
+          <button key={code} type="button" aria-pressed={code === value} onClick={() => onChange(code)}>
+            {label}
+            {count !== undefined && <span className={styles.tabCount}>{count}</span>}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

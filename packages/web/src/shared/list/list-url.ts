@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ListFilter, ListTabs } from './types.ts'
+
+/** The URL is the state of a list: whoever opens the link sees the same filter, order, page and record. */
+export interface ListState {
+  readonly filters: Readonly<Record<string, string>>
+  readonly tab: string
+  readonly sort: string
+  readonly order: 'asc' | 'desc'
+  readonly page: number
+  readonly size: number
+  /** Key of the record in the drawer. */
+  readonly open: string
+}
+
+export const PAGE_SIZES = [10, 20, 50, 100, 200]
+const whole = (text: string | null, fallback: number) => {
+  const value = Number(text)
+  return Number.isInteger(value) && value > 0 ? value : fallback
+}
+
+interface Options {
+  filters: readonly ListFilter[]
+  tabs: ListTabs | undefined
+  defaultSort: { readonly sort: string; readonly order: 'asc' | 'desc' } | undefined
+  pageSize: number
+}
+
+export function useListUrl({ filters, tabs, defaultSort, pageSize }: Options) {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo<ListState>(() => {
+    const values = filters
+      .map(({ key }) => [key, params.get(key) ?? ''] as const)
+      .filter(([, value]) => value !== '')
+    return {
+      filters: Object.fromEntries(values),
+      tab: tabs ? (params.get(tabs.field) ?? (tabs.all === false ? (tabs.items[0]?.code ?? '') : '')) : '',
+      sort: params.get('sort') ?? defaultSort?.sort ?? '',
+      order: (params.get('order') ?? defaultSort?.order) === 'asc' ? 'asc' : 'desc',
+      page: whole(params.get('page'), 1),
+      size: Math.min(200, whole(params.get('size'), pageSize)),
+      open: params.get('open') ?? '',
+    }
+  }, [params, filters, tabs, defaultSort, pageSize])
+
+  /** Names that are missing stay; empty ones leave the URL. A change of what is listed goes back to page 1. */
+  const change = (
+    next: Readonly<Record<string, string | number | undefined>>,
+    how: { replace?: boolean } = {},
+  ) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (!('page' in next) && !('open' in next)) after.delete('page')
+        for (const [name, value] of Object.entries(next)) {
+          if (value === undefined || value === '') after.delete(name)
+          else after.set(name, String(value))
+        }
+        return after
+      },
+      { replace: how.replace ?? false },
+    )
+
+  /** All filters at once: what is not named is emptied. */
+  const search = (values: Readonly<Record<string, string>>) =>
+    change({
+      ...Object.fromEntries(filters.map(({ key }) => [key, ''])),
+      ...values,
+      open: undefined,
+      page: undefined,
+    })
+
+  /** Input of the endpoint without paging. */
+  const input = useMemo(
+    () => ({
+      ...state.filters,
+      ...(tabs && state.tab ? { [tabs.field]: state.tab } : {}),
+      ...(state.sort ? { sort: state.sort, order: state.order } : {}),
+    }),
+    [state, tabs],
+  )
+
+  return { state, change, search, input, params, setParams }
+}

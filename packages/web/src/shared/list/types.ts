@@ -1,0 +1,83 @@
+import type { Endpoint, OutputOf } from '@portal/contract/endpoint'
+import type { ReactNode } from 'react'
+
+/** The row type of a list endpoint, read off its output. */
+export type RowOf<E extends Endpoint> = OutputOf<E> extends { list: (infer R)[] } ? R : never
+
+export interface ListColumn<Row> {
+  readonly key: string
+  readonly title: string
+  readonly width?: number
+  /** Without it the cell shows `row[key]`. */
+  readonly render?: (row: Row) => ReactNode
+  /** Name of the sort in the endpoint. */
+  readonly sort?: string
+  readonly align?: 'left' | 'right' | 'center'
+  /** Not shown until chosen. */
+  readonly hidden?: boolean
+}
+
+export interface ListFilter {
+  /** Name of the input field of the endpoint, and of the parameter in the URL. */
+  readonly key: string
+  readonly label: string
+  readonly kind?: 'text' | 'select' | 'date' | 'month'
+  readonly options?: readonly { readonly code: string; readonly label: string }[]
+  readonly placeholder?: string
+}
+
+export interface ListTabs {
+  /** Input field that the tab sets. */
+  readonly field: string
+  readonly items: readonly { readonly code: string; readonly label: string }[]
+  /** Label of the tab that sets nothing; left out when false. */
+  readonly all?: string | false
+}
+
+export interface DrawerTools {
+  close: () => void
+  /** Fetches the list again, e.g. after a decision. */
+  refresh: () => void
+  /** Opens the next record, across pages; undefined at the end. */
+  next: (() => void) | undefined
+  previous: (() => void) | undefined
+}
+
+export interface ListDrawer<Row> {
+  readonly title: (row: Row | undefined, key: string) => ReactNode
+  /** `row` is undefined when a link leads to a record that is not on the page shown. */
+  readonly render: (key: string, row: Row | undefined, tools: DrawerTools) => ReactNode
+  readonly width?: number
+}
+
+export interface ListPageProps<E extends Endpoint> {
+  /** Names what is remembered of this list: columns, density, saved filters. */
+  readonly id: string
+  /** A contract endpoint answering `{ total, list, counts? }`. */
+  readonly query: E
+  /** Input that is always sent (a kind, a column). */
+  readonly fixed?: Readonly<Record<string, unknown>>
+  readonly columns: readonly ListColumn<RowOf<E>>[]
+  readonly rowKey: (row: RowOf<E>) => string
+  readonly filters?: readonly ListFilter[]
+  readonly tabs?: ListTabs
+  readonly defaultSort?: { readonly sort: string; readonly order: 'asc' | 'desc' }
+  /** Left end of the toolbar; gets the input of the current filter, e.g. for an export, and the keys of the chosen columns. */
+  readonly actions?: (current: {
+    input: Readonly<Record<string, unknown>>
+    total: number
+    columns: readonly string[]
+    refresh: () => void
+  }) => ReactNode
+  /** Last column. */
+  readonly rowActions?: (row: RowOf<E>, refresh: () => void) => ReactNode
+  /** With it rows can be selected, across pages. */
+  readonly batch?: (selected: {
+    keys: readonly string[]
+    rows: readonly RowOf<E>[]
+    clear: () => void
+    refresh: () => void
+  }) => ReactNode
+  readonly drawer?: ListDrawer<RowOf<E>>
+  readonly empty?: { readonly title: string; readonly text?: ReactNode; readonly actions?: ReactNode }
+}
