@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pdfAssetsPlugin } from './build/pdf-assets-plugin.ts'
 import { precompressPlugin } from './build/precompress-plugin.ts'
 import { themePlugin } from './build/theme-plugin.ts'
 
@@ -9,7 +10,7 @@ const outDir = at('./dist')
 
 export default defineConfig({
   root: at('.'),
-  plugins: [react(), themePlugin(), precompressPlugin(outDir)],
+  plugins: [react(), themePlugin(), pdfAssetsPlugin(), precompressPlugin(outDir)],
   build: {
     outDir,
     emptyOutDir: true,

@@ -18,6 +18,9 @@ export type Widget =
   | 'creditCode'
   | 'email'
   | 'organisation'
+  | 'number'
+  | 'switch'
+  | 'image'
   | 'readonly'
   | 'hidden'
 
@@ -44,7 +47,7 @@ export const fieldOf = (schema: z.core.$ZodType): Field | undefined => {
   return inner && fieldOf(inner)
 }
 
-const describe = <T extends z.ZodType>(schema: T, field: Field): T => {
+export const describe = <T extends z.ZodType>(schema: T, field: Field): T => {
   registry.add(schema, field)
   return schema
 }

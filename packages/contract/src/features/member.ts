@@ -316,6 +316,8 @@ export const member = {
         }),
       ),
       history: z.array(historyEntry),
+      /** Frequent comments by field name; `overall` for the whole. */
+      phrases: z.record(z.string(), z.array(z.string())),
       actions: z.array(reviewAction),
     }),
     errors: [],

@@ -23,6 +23,7 @@ export const paths = {
     experts: '/adminpages/experts',
     unitMember: '/adminpages/unitmember',
     personMember: '/adminpages/personmember',
+    review: '/adminpages/review',
     directorMember: '/adminpages/directormember',
     xsjl: '/adminpages/xsjl',
     kjjl: '/adminpages/kjjl',

@@ -1,0 +1,219 @@
+import * as z from 'zod'
+import { describe, email, optionalText, requiredText } from './fields.ts'
+
+/**
+ * What the super administrator may change while the portal runs (decision A, C). One table: the store checks values against
+ * it, the page draws itself from it, the public part travels to everybody. Until a row is saved the default holds.
+ */
+export interface Setting<T extends z.ZodType = z.ZodType> {
+  readonly group: SettingGroup
+  readonly schema: T
+  readonly fallback: z.output<T>
+  /** Sent to everybody, signed in or not. */
+  readonly public?: true
+}
+
+export const SETTING_GROUPS = {
+  identity: { title: '学会信息' },
+  dues: { title: '会费账户' },
+  security: { title: '登录与安全' },
+  review: { title: '审核' },
+  texts: { title: '文本内容' },
+} as const
+export type SettingGroup = keyof typeof SETTING_GROUPS
+
+const setting = <T extends z.ZodType, X extends { readonly public?: true } = Record<never, never>>(
+  group: SettingGroup,
+  schema: T,
+  fallback: z.output<T>,
+  extra?: X,
+): Setting<T> & X => ({ group, schema, fallback, ...extra }) as Setting<T> & X
+const open = { public: true } as const
+
+const number = (title: string, min: number, max: number, help?: string) => {
+  const wrong = `请输入${min}至${max}之间的整数`
+  return describe(z.number({ error: wrong }).int(wrong).min(min, wrong).max(max, wrong), {
+    title,
+    widget: 'number',
+    required: true,
+    help,
+  })
+}
+const toggle = (title: string, help?: string) =>
+  describe(z.boolean({ error: '请选择' }), { title, widget: 'switch', required: true, help })
+const select = <const C extends string>(
+  title: string,
+  options: readonly { code: C; label: string }[],
+  help?: string,
+) => {
+  const codes = options.map((option) => option.code) as [C, ...C[]]
+  return describe(z.enum(codes, { error: `请选择${title}` }), {
+    title,
+    widget: 'select',
+    required: true,
+    options,
+    help,
+  })
+}
+/** A link that may be left empty; nothing but http(s), so that it is safe to open. */
+const link = (title: string) =>
+  describe(
+    z
+      .string({ error: '请填写正确的网址' })
+      .trim()
+      .max(200, '请填写正确的网址')
+      .regex(/^(https?:\/\/[\w.:-]+(\/[^\s"'<>\\]*)?)?$/i, '请填写正确的网址'),
+    { title, widget: 'text', required: false, max: 200, placeholder: 'https://' },
+  )
+/** The opaque id of an uploaded picture; empty: none. */
+const image = (title: string, help?: string) =>
+  describe(z.union([z.literal(''), z.uuid()], { error: '请重新上传图片' }), {
+    title,
+    widget: 'image',
+    required: false,
+    help,
+  })
+const phone = (title: string, required = false) => {
+  const wrong = '请填写正确的电话号码'
+  const schema = z.string({ error: wrong }).trim().max(40, wrong)
+  return describe(schema.regex(required ? /^[\d\s()+（）转、-]+$/ : /^[\d\s()+（）转、-]*$/, wrong), {
+    title,
+    widget: 'text',
+    required,
+    max: 40,
+  })
+}
+
+/** The texts the portal is delivered with (decision A), each replaceable as a whole. */
+export const TEXTS = {
+  'society-introduction': '学会简介',
+  'fee-standards': '会费标准',
+  contacts: '联系方式',
+  charter: '学会章程',
+  'notice-person': '个人会员注册须知',
+  'notice-expert': '专家注册须知',
+  'notice-unit': '单位会员注册须知',
+  'notice-project': '成果评价账号注册须知',
+  'classified-notice': '非涉密提示',
+  privacy: '个人信息处理规则',
+  'pledge-person': '个人会员承诺书',
+  'pledge-expert': '专家承诺书',
+  'pledge-unit': '单位会员承诺书',
+  'help-person': '个人会员帮助',
+  'help-unit': '单位会员帮助',
+  'help-expert': '专家帮助',
+  'evaluation-process': '成果评价流程',
+  'reminder-uploaded-person': '个人会员完成提醒（已上传申请表）',
+  'reminder-not-uploaded-person': '个人会员完成提醒（未上传申请表）',
+  'reminder-uploaded-expert': '专家完成提醒（已上传申请表）',
+  'reminder-not-uploaded-expert': '专家完成提醒（未上传申请表）',
+  'reminder-uploaded-unit': '单位会员完成提醒（已上传登记表）',
+  'reminder-not-uploaded-unit': '单位会员完成提醒（未上传登记表）',
+} as const
+export type TextKey = keyof typeof TEXTS
+export const TEXT_KEYS = Object.keys(TEXTS) as [TextKey, ...TextKey[]]
+
+/** Empty: the delivered text. */
+const TEXT_HELP = '留空则使用系统自带的文本；支持标题（##）、列表（-、1.）、**加粗**和[链接](网址)'
+const text = (title: string) =>
+  optionalText(title, { max: 60_000, widget: 'textarea', help: TEXT_HELP, tooLong: '文本过长' })
+const textSettings = Object.fromEntries(
+  TEXT_KEYS.map((key) => [`text.${key}`, setting('texts', text(TEXTS[key]), '')]),
+) as Record<`text.${TextKey}`, Setting<ReturnType<typeof text>>>
+
+const EXAMPLE_BANK = { name: '流域技术经济学会', bank: '示例银行示例支行', account: '0000000000000000' }
+
+export const SETTINGS = {
+  societyName: setting('identity', requiredText('学会名称', { max: 50 }), '流域技术经济学会', open),
+  societyShort: setting(
+    'identity',
+    requiredText('学会简称', { max: 8, help: '用作短信签名' }),
+    '流域学会',
+    open,
+  ),
+  slogan: setting(
+    'identity',
+    optionalText('标语', { max: 60, widget: 'textarea' }),
+    '汇流域之智\n评科技之实',
+    open,
+  ),
+  logo: setting('identity', image('标志', '留空则显示默认图形'), ''),
+  siteUrl: setting('identity', link('学会网站'), 'https://www.example.org', open),
+  phone: setting('identity', phone('总机', true), '000-00000000', open),
+  staffPhone: setting('identity', phone('会员与专家服务电话', true), '000-00000001', open),
+  staffPhonePerson: setting('identity', phone('个人会员服务电话'), '000-00000001', open),
+  staffPhoneExpert: setting('identity', phone('专家服务电话'), '000-00000002', open),
+  staffPhoneUnit: setting('identity', phone('单位会员服务电话'), '000-00000003', open),
+  evaluationPhone: setting('identity', phone('成果评价咨询电话'), '000-00000004', open),
+  email: setting('identity', email('电子邮箱'), 'service@example.org', open),
+  address: setting('identity', requiredText('地址', { max: 100 }), '示例市示例路1号', open),
+  postalCode: setting('identity', optionalText('邮政编码', { max: 6 }), '000000', open),
+  serviceHours: setting(
+    'identity',
+    optionalText('咨询时间', { max: 100 }),
+    '工作日上午9:00至11:30，下午14:00至17:00',
+    open,
+  ),
+  icp: setting('identity', optionalText('ICP备案号', { max: 60 }), '示ICP备00000000号-1', open),
+  psb: setting('identity', optionalText('公安备案号', { max: 60 }), '示公网安备00000000000000号', open),
+  wechatQr: setting('identity', image('公众号二维码'), ''),
+  retentionApplication: setting('identity', requiredText('未通过申请的保存期限', { max: 20 }), '两年'),
+  retentionMember: setting('identity', requiredText('资格终止后信息的保存期限', { max: 20 }), '三年'),
+
+  bankAccountName: setting('dues', requiredText('户名', { max: 60 }), EXAMPLE_BANK.name, open),
+  bankName: setting('dues', requiredText('开户银行', { max: 60 }), EXAMPLE_BANK.bank, open),
+  bankAccount: setting('dues', requiredText('账号', { max: 40 }), EXAMPLE_BANK.account, open),
+
+  lockThreshold: setting('security', number('连续失败多少次后锁定', 3, 20), 5),
+  lockMinutes: setting('security', number('锁定时长（分钟）', 5, 1440), 15),
+  staffTotp: setting(
+    'security',
+    select(
+      '管理用户动态口令',
+      [
+        { code: 'auto', label: '自动（公开网址为 https 时必须）' },
+        { code: 'required', label: '必须' },
+        { code: 'optional', label: '自愿' },
+      ],
+      '要求管理用户登录时输入动态口令',
+    ),
+    'auto',
+  ),
+  idleMinutesStaff: setting('security', number('管理用户无操作退出（分钟）', 5, 480), 30),
+  idleMinutesMember: setting('security', number('会员无操作退出（分钟）', 10, 720), 120),
+  absoluteHours: setting('security', number('登录最长有效（小时）', 1, 72), 12),
+  periodicPasswordDays: setting('security', number('定期修改密码（天）', 0, 365, '0 表示不要求定期修改'), 0),
+
+  contactWithoutReview: setting(
+    'review',
+    toggle('联系方式修改免审核', '电话、微信、传真、地址、邮编修改后立即生效'),
+    false,
+  ),
+  overdueDays: setting('review', number('待审核超过多少天标记为超期', 1, 90), 10),
+
+  ...textSettings,
+} as const satisfies Record<string, Setting>
+
+export type SettingKey = keyof typeof SETTINGS
+export type SettingValue<K extends SettingKey> = z.output<(typeof SETTINGS)[K]['schema']>
+export type SettingValues = { readonly [K in SettingKey]: SettingValue<K> }
+export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]]
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key)
+
+export type PublicSettingKey = {
+  [K in SettingKey]: (typeof SETTINGS)[K] extends { readonly public: true } ? K : never
+}[SettingKey]
+export const PUBLIC_SETTING_KEYS = SETTING_KEYS.filter(
+  (key) => (SETTINGS[key] as Setting).public,
+) as PublicSettingKey[]
+
+/** What everybody may know: the values above that say so, and where the two pictures are. */
+export const publicSettings = z.object({
+  ...(Object.fromEntries(PUBLIC_SETTING_KEYS.map((key) => [key, z.string()])) as Record<
+    PublicSettingKey,
+    z.ZodString
+  >),
+  logoUrl: z.string(),
+  wechatQrUrl: z.string(),
+})
+export type PublicSettings = z.output<typeof publicSettings>

@@ -1,0 +1,48 @@
+import { type Options, POST_PERSON } from '@portal/contract/enums'
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
+import { PERSON_LOCKED, PERSON_SECTIONS, personStaffFields } from '@portal/contract/features/person'
+import { type Field, fieldOf } from '@portal/contract/fields'
+import type * as z from 'zod'
+
+export interface Section {
+  readonly title: string
+  readonly fields: readonly string[]
+}
+
+/** How staff pages and member areas lay out the record of a kind. */
+export interface KindView {
+  readonly label: string
+  readonly sections: readonly Section[]
+  /** All fields staff may edit; members are held to those that are not locked (§5). */
+  readonly schema: z.ZodObject
+  /** Society posts a reviewer can give. */
+  readonly postOptions: Options
+  readonly lockedForMembers: readonly string[]
+  /** Attachment slots a reviewer can ask to have replaced. */
+  readonly slots: Readonly<Record<string, string>>
+}
+
+const views: Partial<Record<MemberKind, KindView>> = {
+  person: {
+    label: MEMBER_KINDS.person.label,
+    sections: PERSON_SECTIONS,
+    schema: personStaffFields,
+    postOptions: POST_PERSON,
+    lockedForMembers: PERSON_LOCKED,
+    slots: { companyAttach: '盖章申请表' },
+  },
+}
+
+export const kindView = (kind: MemberKind): KindView => {
+  const view = views[kind]
+  if (!view) throw new Error(`no view for ${kind}`)
+  return view
+}
+
+export const fieldNamed = (view: KindView, name: string): Field | undefined => {
+  const schema = view.schema.shape[name]
+  return schema && fieldOf(schema as z.ZodType)
+}
+
+export const titleNamed = (view: KindView, name: string): string =>
+  fieldNamed(view, name)?.title ?? view.slots[name] ?? name

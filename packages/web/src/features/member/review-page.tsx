@@ -1,0 +1,86 @@
+import { MEMBER_KINDS, memberKind } from '@portal/contract/features/member'
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../shared/paths.ts'
+import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
+import { Desk } from './review/desk.tsx'
+import styles from './review/review.module.css'
+import { QUEUE_LABELS, type QueueName, useReviewQueue } from './review/use-review-queue.ts'
+
+const LISTS = {
+  person: paths.admin.personMember,
+  unit: paths.admin.unitMember,
+  expert: paths.admin.experts,
+  project: paths.admin.projectMember,
+}
+
+/** /adminpages/review?kind=&queue=&id= : work through a queue without leaving the page. */
+export function Page() {
+  const [search, setSearch] = useSearchParams()
+  const kind = memberKind.catch('person').parse(search.get('kind'))
+  const queue = (search.get('queue') ?? 'pending') as QueueName
+  const { ids, total } = useReviewQueue(kind, queue)
+  const id = search.get('id') ?? ids?.[0]
+  const place = id ? (ids?.indexOf(id) ?? -1) : -1
+
+  const go = (next: string | undefined) =>
+    next === undefined ? undefined : () => setSearch({ kind, queue, id: next }, { replace: true })
+  const previous = place > 0 ? ids?.[place - 1] : undefined
+  const next = place >= 0 ? ids?.[place + 1] : undefined
+
+  // The address names the record, so that it can be passed on to a colleague.
+  useEffect(() => {
+    if (id && !search.get('id')) setSearch({ kind, queue, id }, { replace: true })
+  }, [id, search, setSearch, kind, queue])
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.crumbs}>
+        <nav aria-label="位置">
+          <Link to={LISTS[kind]}>{MEMBER_KINDS[kind].label}</Link> / {QUEUE_LABELS[queue] ?? '审核'}
+          {place >= 0 && (
+            <>
+              {' / '}
+              <strong>
+                第 {place + 1} 件，共 {total} 件
+              </strong>
+            </>
+          )}
+        </nav>
+        <p className={styles.keys}>
+          <span>
+            <kbd>J</kbd> 下一件
+          </span>
+          <span>
+            <kbd>K</kbd> 上一件
+          </span>
+          <span>
+            <kbd>A</kbd> 通过
+          </span>
+          <span>
+            <kbd>R</kbd> 退回
+          </span>
+        </p>
+      </header>
+      {id ? (
+        <Desk
+          id={id}
+          kind={kind}
+          onPrevious={go(previous)}
+          onNext={go(next)}
+          onDecided={() => go(next)?.()}
+        />
+      ) : ids ? (
+        <EmptyState
+          title={`没有${QUEUE_LABELS[queue]}的${MEMBER_KINDS[kind].label}`}
+          icon="check"
+          actions={<Link to={LISTS[kind]}>返回列表</Link>}
+        >
+          全部处理完毕。
+        </EmptyState>
+      ) : (
+        <Skeleton rows={10} />
+      )}
+    </div>
+  )
+}

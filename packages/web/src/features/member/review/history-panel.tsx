@@ -1,0 +1,51 @@
+import { MEMBER_KINDS } from '@portal/contract/features/member'
+import { Link } from 'react-router'
+import { paths } from '../../../shared/paths.ts'
+import { shortTime } from '../../../shared/time.ts'
+import type { Desk } from './record-panel.tsx'
+import styles from './review.module.css'
+
+const REASONS = { idCard: '身份证号相同', mobile: '手机号相同', nameAndUnit: '姓名与单位相同' } as const
+
+/** What happened to the record, newest first, and whom it resembles. */
+export const HistoryPanel = ({ desk }: { desk: Desk }) => (
+  <section className={styles.panel} aria-labelledby="desk-history">
+    <h2 id="desk-history" className={styles.head}>
+      办理记录
+    </h2>
+    {desk.duplicates.length > 0 && (
+      <div className={styles.duplicates}>
+        <strong>疑似重复 {desk.duplicates.length} 条</strong>
+        <ul>
+          {desk.duplicates.map((other) => (
+            <li key={other.id}>
+              <Link to={`${paths.admin.review}?kind=${other.kind}&id=${other.id}`}>
+                {other.name}（{MEMBER_KINDS[other.kind].label}，{other.state}）
+              </Link>
+              <small>{other.reasons.map((reason) => REASONS[reason]).join('、')}</small>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+    <ol className={styles.history}>
+      {desk.history.map((entry, index) => (
+        <li key={`${entry.at}-${index}`}>
+          <strong>
+            {entry.label}
+            {entry.items.length > 0 && `：${entry.items.map((item) => item.title).join('、')}`}
+          </strong>
+          <em>
+            {shortTime(entry.at)} · {entry.actor}
+          </em>
+          {entry.opinion && <p>{entry.opinion}</p>}
+          {entry.items.map((item) => (
+            <p key={item.field}>
+              {item.title}：{item.comment}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  </section>
+)

@@ -1,0 +1,46 @@
+import type { Endpoint } from '@portal/contract/endpoint'
+import type { MemberKind } from '@portal/contract/features/member'
+import { person } from '@portal/contract/features/person'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../shared/api.ts'
+
+export type QueueName = 'pending' | 'returned' | 'rejected' | 'approved' | 'edits'
+export const QUEUE_LABELS: Record<QueueName, string> = {
+  pending: '待审核',
+  edits: '信息修改',
+  returned: '退回修改',
+  rejected: '未通过',
+  approved: '审核通过',
+}
+
+/** The list call of each kind that can be reviewed. */
+const lists: Partial<Record<MemberKind, Endpoint>> = { person: person.list }
+
+interface Page {
+  total: number
+  list: { id: string }[]
+}
+
+const LONGEST = 200
+
+/** The records of a queue, longest wait first. Decided ones stay until `refetch`, so that 上一件 still finds them. */
+export const useReviewQueue = (kind: MemberKind, queue: QueueName) => {
+  const list = lists[kind]
+  const { data, refetch } = useQuery({
+    queryKey: ['review-queue', kind, queue],
+    enabled: list !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      if (!list) return { total: 0, list: [] }
+      const filter = queue === 'edits' ? { edits: true } : { state: queue }
+      return (await call(list, {
+        ...filter,
+        sort: 'submittedAt',
+        order: 'asc',
+        pageNum: 1,
+        pageSize: LONGEST,
+      })) as Page
+    },
+  })
+  return { ids: data?.list.map((row) => row.id), total: data?.total ?? 0, refetch }
+}

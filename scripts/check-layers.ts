@@ -1,0 +1,70 @@
+/**
+ * Holds the rules of import of docs/architecture.md, and proves first that the check bites: a planted violation of each kind
+ * must be found. A cruise over nothing is a failure, not a success.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+
+const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
+
+const run = async (paths: string[]): Promise<ICruiseResult> => {
+  const { output } = await cruise(paths, { ...options, validate: true, ruleSet: { forbidden } })
+  if (typeof output === 'string') throw new Error('unexpected report')
+  return output
+}
+
+/** A file that breaks a rule, and the rule. */
+const SEEDS: readonly [rule: string, file: string, text: string][] = [
+  ['contract-imports-only-zod', 'packages/contract/src/seeded-violation.ts', "import 'node:fs'\n"],
+  ['platform-knows-no-feature', 'packages/server/src/platform/seeded-violation.ts', "import '../app.ts'\n"],
+  [
+    'server-and-web-meet-in-contract',
+    'packages/web/src/shared/seeded-violation.ts',
+    "import '../../../server/src/app.ts'\n",
+  ],
+  [
+    'shared-knows-no-feature',
+    'packages/web/src/shared/ui/seeded-violation.ts',
+    "import '../../app/routes.ts'\n",
+  ],
+  [
+    'features-meet-at-their-index',
+    'packages/server/src/features/seeded-violation/rule.ts',
+    "import '../account/store.ts'\n",
+  ],
+  ['antd-by-its-parts', 'packages/web/src/app/seeded-violation.ts', "import 'antd'\n"],
+]
+
+const plant = async (): Promise<string[]> => {
+  const missed: string[] = []
+  for (const [rule, file, text] of SEEDS) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    try {
+      const { summary } = await run([file])
+      if (!summary.violations.some((violation) => violation.rule.name === rule)) missed.push(rule)
+    } finally {
+      rmSync(file)
+    }
+  }
+  rmSync('packages/server/src/features/seeded-violation', { recursive: true, force: true })
+  return missed
+}
+
+const missed = await plant()
+if (missed.length > 0) {
+  console.error(`planted violations were not found: ${missed.join(', ')}`)
+  process.exit(1)
+}
+const { summary } = await run(['packages'])
+if (summary.totalCruised < 50) {
+  console.error(`only ${summary.totalCruised} modules were read: the check sees nothing`)
+  process.exit(1)
+}
+for (const { rule, from, to } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`)
+console.log(
+  `layers: ${summary.totalCruised} modules, ${SEEDS.length} planted violations found, ${summary.violations.length} real ones`,
+)
+process.exit(summary.violations.length > 0 ? 1 : 0)
