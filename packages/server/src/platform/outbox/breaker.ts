@@ -1,0 +1,26 @@
+export interface Breaker {
+  /** False while the gateway is left alone. Once the pause is over one message may try it. */
+  allows(): boolean
+  /** True when this success ended an outage. */
+  succeeded(): boolean
+  failed(): void
+}
+
+/** After `threshold` failures in a row a gateway is left alone for `pauseMs` (security.md R7). */
+export const createBreaker = (threshold: number, pauseMs: number): Breaker => {
+  let failures = 0
+  let openUntil = 0
+  return {
+    allows: () => performance.now() >= openUntil,
+    succeeded: () => {
+      const recovered = failures > 0
+      failures = 0
+      openUntil = 0
+      return recovered
+    },
+    failed: () => {
+      failures += 1
+      if (failures >= threshold) openUntil = performance.now() + pauseMs
+    },
+  }
+}

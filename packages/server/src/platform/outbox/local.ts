@@ -1,0 +1,67 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OutgoingMessage, Transport } from './transport.ts'
+
+/** What lies in the folder, one JSON file per message. */
+export interface MailboxEntry extends OutgoingMessage {
+  readonly deliveredAt: string
+}
+
+const FOLDER = 'mailbox'
+const ENTRY = /^[\dTZ-]+_[0-9a-f-]{36}\.json$/
+/** The folder is for trying the portal out: it must not grow for ever. */
+const KEEP = 2000
+
+/**
+ * The default transport of both channels: messages land in DATA_DIR/mailbox and on the page 本机消息箱, so that the portal works
+ * whole on a machine without gateways (decision F).
+ */
+export const createLocalTransport = (dataDir: string): Transport => ({
+  name: 'local',
+  repeatable: true,
+  async send(message) {
+    const folder = join(dataDir, FOLDER)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const entry: MailboxEntry = { ...message, deliveredAt: new Date().toISOString() }
+    const target = join(folder, `${message.createdAt.replace(/[:.]/g, '-')}_${message.id}.json`)
+    const draft = `${target}.${process.pid}.part`
+    const file = await open(draft, 'w', 0o600)
+    try {
+      await file.writeFile(JSON.stringify(entry, null, 2))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, target)
+  },
+})
+
+const listNames = async (dataDir: string): Promise<string[]> => {
+  const names = await readdir(join(dataDir, FOLDER)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => ENTRY.test(name)).sort((a, b) => (a < b ? 1 : -1))
+}
+
+/** Newest first. */
+export const listMailbox = async (
+  dataDir: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ total: number; list: MailboxEntry[] }> => {
+  const names = await listNames(dataDir)
+  const list = await Promise.all(
+    names.slice(offset, offset + limit).map((name) =>
+      readFile(join(dataDir, FOLDER, name), 'utf8').then(
+        (text) => [JSON.parse(text) as MailboxEntry],
+        () => [],
+      ),
+    ),
+  )
+  return { total: names.length, list: list.flat() }
+}
+
+export const sweepMailbox = async (dataDir: string): Promise<void> => {
+  for (const name of (await listNames(dataDir)).slice(KEEP))
+    await rm(join(dataDir, FOLDER, name), { force: true })
+}

@@ -1,0 +1,19 @@
+/** Claims one message and starts to send it, for the test that kills the process in between. */
+import { pino } from 'pino'
+import { connect } from '../database/database.ts'
+import { parseKeyRing } from '../secrets.ts'
+import { createSettings } from '../settings.ts'
+import { createOutbox } from './outbox.ts'
+import { createTransports } from './transports.ts'
+
+const { DATABASE_URL = '', SMTP_URL, DATA_DIR = '', MESSAGE = '' } = process.env
+const { db } = connect({ url: DATABASE_URL })
+const settings = createSettings(db)
+const outbox = createOutbox({
+  db,
+  keyRing: parseKeyRing(Buffer.alloc(32, 7).toString('base64')),
+  settings,
+  transports: createTransports({ dataDir: DATA_DIR, smtpUrl: SMTP_URL }, settings),
+  log: pino({ level: 'silent' }),
+})
+await outbox.deliverNow(MESSAGE, 60_000)

@@ -1,0 +1,36 @@
+export type Channel = 'sms' | 'mail'
+
+/** A message on its way out. `id` stays the same over all attempts. */
+export interface OutgoingMessage {
+  readonly id: string
+  readonly channel: Channel
+  readonly template: string
+  readonly to: string
+  readonly subject: string | undefined
+  readonly text: string
+  readonly createdAt: string
+}
+
+export interface Transport {
+  readonly name: string
+  /** The same id sent twice arrives once. Only then may a message whose fate is unknown be sent again (security.md R4). */
+  readonly repeatable: boolean
+  /** Resolves once the other side has taken the message; otherwise throws {@link DeliveryError}. */
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<void>
+}
+
+/**
+ * `retry`: certainly not taken, worth another try. `refused`: will never be taken. `unknown`: it may or may not have been taken.
+ * `reachable` is false when the gateway itself is in trouble, which is what opens the circuit breaker.
+ */
+export class DeliveryError extends Error {
+  override name = 'DeliveryError'
+  readonly outcome: 'retry' | 'refused' | 'unknown'
+  readonly reachable: boolean
+
+  constructor(outcome: 'retry' | 'refused' | 'unknown', message: string, reachable = false) {
+    super(message)
+    this.outcome = outcome
+    this.reachable = reachable
+  }
+}
