@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { installJobs } from '../platform/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
   const removal = removeWhenWeDie(folder)
   const server = await startEmbedded(folder, { disposable: true })
-  await migrate(server)
+  await migrate({ ...server, afterwards: installJobs })
   project.provide('templateDatabase', { ownerUrl: server.ownerUrl, appUrl: server.appUrl })
   return async () => {
     await server.stop()

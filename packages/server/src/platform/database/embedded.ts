@@ -249,7 +249,12 @@ class Server {
     const folder = openSync(this.#cluster, 'r')
     const log = this.#openLog()
     try {
-      const child = spawn(program, args, { ...this.#surroundings(), stdio: ['ignore', log, log, folder] })
+      const child = spawn(program, args, {
+        ...this.#surroundings(),
+        stdio: ['ignore', log, log, folder],
+        // Ctrl-C in the terminal is for the portal, which stops the server when it is ready to.
+        detached: true,
+      })
       child.once('error', (error) => this.#log(error.message))
       child.unref()
       return child

@@ -1,0 +1,49 @@
+import { requireKeysOf } from '../app-keys.ts'
+import type { Environment } from '../environment.ts'
+import { installJobs } from '../jobs.ts'
+import { parseKeyRing } from '../secrets.ts'
+import { type Connection, connect } from './database.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+export interface Place {
+  readonly ownerUrl: string
+  readonly appUrl: string
+  stop(): Promise<void>
+}
+
+/** The embedded server, or the external one that the environment names. */
+export async function openPlace(environment: Environment, log: (message: string) => void): Promise<Place> {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = environment
+  if (databaseUrl === undefined) return startEmbedded(dataDir, { log })
+  return { ownerUrl: databaseOwnerUrl ?? databaseUrl, appUrl: databaseUrl, stop: async () => {} }
+}
+
+/** A migrated database, opened with the right key. */
+export async function openDatabase(
+  environment: Environment,
+  log: (message: string) => void,
+): Promise<Connection & { place: Place }> {
+  const place = await openPlace(environment, log)
+  try {
+    await migrate({ ...place, afterwards: installJobs, log })
+    const connection = connect({
+      url: place.appUrl,
+      onError: (error) => log(`数据库连接中断：${error.message}`),
+    })
+    const close = async () => {
+      await connection.close()
+      await place.stop()
+    }
+    try {
+      await requireKeysOf(connection.db, parseKeyRing(environment.appKey))
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
+    return { ...connection, close, place }
+  } catch (error) {
+    await place.stop()
+    throw error
+  }
+}
