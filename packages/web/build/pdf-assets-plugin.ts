@@ -12,8 +12,8 @@ export function pdfAssetsPlugin(): Plugin {
     name: 'portal:pdf-assets',
     apply: 'build',
     generateBundle() {
+      // The script engine of PDF forms is never wanted here.
       for (const folder of folders)
-        // The script engine of PDF forms is never wanted here.
         for (const name of readdirSync(join(root, folder)))
           if (!name.startsWith('quickjs') && !name.startsWith('LICENSE'))
             this.emitFile({

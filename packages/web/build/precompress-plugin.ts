@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -9,10 +9,14 @@ const zip = promisify(gzip)
 const worth = /\.(?:js|mjs|css|svg|json|wasm)$/
 
 /** Writes `.br` and `.gz` beside each asset, so that the server never compresses while somebody waits. */
-export function precompressPlugin(outDir: string): Plugin {
+export function precompressPlugin(): Plugin {
+  let outDir = ''
   return {
     name: 'portal:precompress',
     apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir)
+    },
     async closeBundle() {
       // index.html is left out: the server writes a fresh CSP nonce into each copy.
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true })

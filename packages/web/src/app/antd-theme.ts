@@ -25,6 +25,7 @@ export function antdTheme(large: boolean): ThemeConfig {
       colorBorder: color.edge,
       colorBorderSecondary: color.line,
       colorSplit: color.lineSoft,
+      colorBgMask: color.veil,
       fontFamily: type.family,
       fontFamilyCode: type.mono,
       fontSize: size(px(type.size.s)),

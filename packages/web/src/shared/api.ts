@@ -1,6 +1,7 @@
 import type { CallOf, Endpoint, OutputOf } from '@portal/contract/endpoint'
 import { ERRORS, type ErrorName, type Reply, SUCCESS } from '@portal/contract/errors'
 import { randomId, session } from './session.ts'
+import { toast } from './ui/toast.tsx'
 
 const TIMEOUT = 120_000 // §9
 
@@ -218,7 +219,7 @@ function parse(body: string, httpStatus: number): Reply<unknown> {
 function unwrap(reply: Reply<unknown>, httpStatus: number): unknown {
   if (reply.code === SUCCESS) return reply.data
   const name = reply.error ?? 'internal'
-  if (httpStatus === 401 || name === 'signedOut') session.clear()
+  if (httpStatus === 401 || name === 'signedOut') endSession()
   if (name === 'passwordChangeRequired') session.set({ restriction: 'password' })
   if (name === 'totpEnrolmentRequired') session.set({ restriction: 'totp' })
   throw new ApiError({
@@ -230,9 +231,15 @@ function unwrap(reply: Reply<unknown>, httpStatus: number): unknown {
   })
 }
 
+/** Says once that the login has expired, however many calls of a page find out; the frame then shows the login page. */
+function endSession() {
+  if (session.get().token) toast(ERRORS.signedOut.text, 'error')
+  session.clear()
+}
+
 /** §8: a network error or a redirect shows the login-expired message; only a redirect really ends the session. */
 function expired(name: TransportFailure): ApiError {
-  if (name === 'redirected') session.clear()
+  if (name === 'redirected') endSession()
   return new ApiError({ name, text: ERRORS.signedOut.text })
 }
 

@@ -28,6 +28,10 @@ const here = (): Place => {
   return { pathname, search, hash, state: usr, key }
 }
 
+// The first entry gets its number, so that later ones can be told before or after it.
+if (typeof (history.state as Partial<Entry> | null)?.idx !== 'number')
+  history.replaceState({ ...entry(), idx: 0 }, '')
+
 let current: { place: Place; move: Move } = { place: here(), move: 'POP' }
 let index = entry().idx
 let blocker: Blocker | undefined
@@ -42,6 +46,11 @@ function arrive(move: Move) {
 }
 
 window.addEventListener('popstate', () => {
+  if (history.state === null) {
+    // A plain #anchor made this entry: same page, nothing to ask.
+    history.replaceState({ usr: null, key: 'anchor', idx: index + 1 }, '')
+    return arrive('PUSH')
+  }
   const step = entry().idx - index
   const own = expected
   expected = undefined

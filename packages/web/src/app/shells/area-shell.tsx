@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { account } from '@portal/contract/features/account'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { call } from '../../shared/api.ts'
 import { session, useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
 import type { MenuGroup } from '../menus.tsx'
 import { routeAt, titleFor } from '../routes.ts'
 import styles from './area-shell.module.css'
@@ -22,13 +25,16 @@ export interface AreaShellProps {
   children: ReactNode
 }
 
+const Restriction = lazy(async () => ({
+  default: (await import('../../features/account/index.ts')).Restriction,
+}))
 const FOLDED = 'sidebarFolded'
 
 /** The frame of both signed-in areas: sidebar (a drawer on phones), bar, warning, page. */
 export function AreaShell({ area, menu, head, tools, extras, passwordPath, children }: AreaShellProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { roles, weakPassword } = useSession()
+  const { roles, weakPassword, restriction } = useSession()
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === 'true')
   const [drawer, setDrawer] = useState(false)
   const [warned, setWarned] = useState(false)
@@ -72,7 +78,7 @@ export function AreaShell({ area, menu, head, tools, extras, passwordPath, child
           </div>
         </header>
         {/* §2: unset counts as weak. */}
-        {weakPassword !== false && !warned && pathname !== passwordPath && (
+        {weakPassword !== false && !restriction && !warned && pathname !== passwordPath && (
           <div className={`${styles.notice} no-print`}>
             <Banner
               tone="warning"
@@ -88,18 +94,26 @@ export function AreaShell({ area, menu, head, tools, extras, passwordPath, child
           </div>
         )}
         <main id="content" className={styles.content} tabIndex={-1}>
-          {children}
+          {/* The server refuses the page's calls until the new password or the TOTP is there: no page, no failures. */}
+          {restriction ? (
+            <Suspense fallback={<Skeleton shape="cards" />}>
+              <Skeleton shape="cards" />
+              <Restriction />
+            </Suspense>
+          ) : (
+            children
+          )}
         </main>
       </div>
     </div>
   )
 }
 
-export function LogoutButton({ onLogout }: { onLogout?: () => Promise<void> }) {
+export function LogoutButton() {
   const navigate = useNavigate()
   const leave = async () => {
     // The page is left even when the server cannot be told.
-    await onLogout?.().catch(() => {})
+    await call(account.logout, {}).catch(() => {})
     session.clear()
     navigate(session.loginPath(), { replace: true })
   }

@@ -28,6 +28,8 @@ export interface SchemaFieldsProps {
   flagged?: Readonly<Record<string, string>>
   /** Fields that only make sense with certain answers (其他职称). */
   visible?: (name: string, values: FormValues) => boolean
+  /** Required by what else was answered, beyond what the schema says of the field alone (其他职称). */
+  required?: (name: string, values: FormValues) => boolean
   /** Other values that follow from one that was just completed (birth date and sex from the ID number). */
   derive?: (name: string, value: string) => Partial<FormValues> | undefined
   /** After a field is left with an acceptable value: look-ups such as the duplicate check. Answers a message or nothing. */
@@ -93,19 +95,19 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
   const { form, schema, fields } = schemaForm
   const values = useWatch({ control: form.control }) as FormValues
 
-  const leave = async (name: string) => {
-    const typed = form.getValues(name)
-    const value = tidied(schema, name, typed)
-    if (value !== typed) form.setValue(name, value, { shouldDirty: true })
-    if (!(await form.trigger(name))) return
-    const message = value === '' ? undefined : await props.verify?.(name, value)
-    // Typed on while the look-up ran: its answer is about another value.
-    if (message && form.getValues(name) === value) form.setError(name, { type: 'verify', message })
-  }
   const change = (name: string, value: string, set: (value: string) => void) => {
     set(value)
     for (const [other, derived] of Object.entries(props.derive?.(name, value) ?? {}))
       form.setValue(other, derived ?? '', { shouldDirty: true, shouldValidate: true })
+  }
+  const leave = async (name: string) => {
+    const typed = form.getValues(name)
+    const value = tidied(schema, name, typed)
+    if (value !== typed) change(name, value, (tidy) => form.setValue(name, tidy, { shouldDirty: true }))
+    if (!(await form.trigger(name))) return
+    const message = value === '' ? undefined : await props.verify?.(name, value)
+    // Typed on while the look-up ran: its answer is about another value.
+    if (message && form.getValues(name) === value) form.setError(name, { type: 'verify', message })
   }
 
   return names.map((name) => {
@@ -128,7 +130,7 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
             ...frame,
             ...input,
             value: input.value ?? '',
-            required: field.required,
+            required: field.required || props.required?.(name, values) === true,
             error: fieldState.error?.message,
             onChange: (value) => change(name, value, input.onChange),
             onBlur: () => {

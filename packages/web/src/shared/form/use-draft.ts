@@ -3,13 +3,29 @@ import type { FormValues, SchemaForm } from './use-schema-form.ts'
 
 const PREFIX = 'draft:'
 const DELAY = 600
+/** A shared or forgotten device does not keep half an application for ever. */
+const MAX_AGE = 30 * 86_400_000
+
+interface Draft {
+  at: number
+  values: FormValues
+}
 
 const read = (key: string): FormValues | undefined => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null')
-    return stored !== null && typeof stored === 'object' ? (stored as FormValues) : undefined
+    const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Draft | null
+    if (!draft || typeof draft.values !== 'object') return undefined
+    return Date.now() - draft.at < MAX_AGE ? draft.values : undefined
   } catch {
     return undefined
+  }
+}
+
+const write = (key: string, values: FormValues) => {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), values } satisfies Draft))
+  } catch {
+    // A full or forbidden storage costs the draft, not the form.
   }
 }
 
@@ -20,36 +36,33 @@ const read = (key: string): FormValues | undefined => {
 export const useDraft = (key: string, { form, fields }: SchemaForm, enabled = true) => {
   const [restored, setRestored] = useState(false)
   const loaded = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const closed = useRef(false)
 
   useEffect(() => {
     if (!enabled || loaded.current) return
     loaded.current = true
-    const draft = read(key)
-    if (!draft) return
-    for (const [name, value] of Object.entries(draft))
-      if (fields.has(name)) form.setValue(name, value, { shouldDirty: true })
-    setRestored(true)
+    const draft = Object.entries(read(key) ?? {}).filter(([name]) => fields.has(name))
+    for (const [name, value] of draft) form.setValue(name, value, { shouldDirty: true })
+    setRestored(draft.length > 0)
   }, [key, form, fields, enabled])
 
   useEffect(() => {
     if (!enabled) return
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const save = (values: Record<string, string | undefined>) => {
+      const kept = Object.entries(values).flatMap(([name, value]): [string, string][] => {
+        const field = fields.get(name)
+        const secret = field?.widget === 'password' || field?.mask === 'idCard' || field?.mask === 'bank'
+        return value && !secret ? [[name, value]] : []
+      })
+      write(key, Object.fromEntries(kept))
+    }
     const { unsubscribe } = form.watch((values) => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        const kept = Object.entries(values).filter(([name, value]) => {
-          const field = fields.get(name)
-          return value && field?.widget !== 'password' && field?.mask !== 'idCard' && field?.mask !== 'bank'
-        })
-        try {
-          localStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(kept)))
-        } catch {
-          // A full or forbidden storage costs the draft, not the form.
-        }
-      }, DELAY)
+      clearTimeout(timer.current)
+      if (!closed.current) timer.current = setTimeout(() => save(values), DELAY)
     })
     return () => {
-      clearTimeout(timer)
+      clearTimeout(timer.current)
       unsubscribe()
     }
   }, [key, form, fields, enabled])
@@ -57,6 +70,19 @@ export const useDraft = (key: string, { form, fields }: SchemaForm, enabled = tr
   return {
     /** An earlier draft was put back into the form. */
     restored,
-    clear: () => localStorage.removeItem(PREFIX + key),
+    dismiss: () => setRestored(false),
+    /** Sent: nothing stays behind, not even what a late timer would write. */
+    clear: () => {
+      closed.current = true
+      clearTimeout(timer.current)
+      localStorage.removeItem(PREFIX + key)
+    },
+    /** Starts over with an empty form. */
+    discard: () => {
+      form.reset()
+      clearTimeout(timer.current)
+      localStorage.removeItem(PREFIX + key)
+      setRestored(false)
+    },
   }
 }

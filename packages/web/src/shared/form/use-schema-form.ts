@@ -31,10 +31,22 @@ const resolverOf =
     return { values: {}, errors }
   }
 
-/** A form whose rules, labels and messages are those of a contract schema. */
-export const useSchemaForm = (schema: z.ZodObject, defaults: DefaultValues<FormValues> = {}): SchemaForm => {
+/**
+ * A form whose rules, labels and messages are those of a contract schema. Fields in `unchecked` are shown but not typed here
+ * (locked, or masked), so that their values cannot hold up a submit.
+ */
+export const useSchemaForm = (
+  schema: z.ZodObject,
+  defaults: DefaultValues<FormValues> = {},
+  unchecked: readonly string[] = [],
+): SchemaForm => {
   const fields = useMemo(() => new Map(fieldsOf(schema)), [schema])
-  const resolver = useMemo(() => resolverOf(schema), [schema])
+  const skipped = unchecked.filter((name) => name in schema.shape).join()
+  const resolver = useMemo(
+    () =>
+      resolverOf(skipped ? schema.omit(Object.fromEntries(skipped.split(',').map((name) => [name, true]))) : schema),
+    [schema, skipped],
+  )
   const form = useForm<FormValues>({
     resolver,
     // Every field is controlled from the start.

@@ -45,7 +45,7 @@ export function RecordDrawer<Row>({ drawer, openKey, row, position, total, tools
       open={openKey !== ''}
       onClose={close}
       title={openKey ? drawer.title(row, openKey) : ''}
-      size={drawer.width ?? 760}
+      size={Math.min(drawer.width ?? 760, window.innerWidth)}
       destroyOnHidden
       extra={
         <div className={styles.walk}>

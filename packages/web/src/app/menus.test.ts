@@ -1,0 +1,63 @@
+import { MEMBER_ROLES, ROLES, type Role } from '@portal/contract/roles'
+import { describe, expect, it } from 'vitest'
+import { paths } from '../shared/paths.ts'
+import { adminMenu, type MenuGroup, memberMenu } from './menus.tsx'
+import { mayOpen, routeAt, routes } from './routes.ts'
+
+const flat = (menu: MenuGroup[]) =>
+  menu.flatMap(({ entries }) => entries.flatMap((entry) => ('items' in entry ? entry.items : [entry])))
+const addresses = (menu: MenuGroup[]) => flat(menu).map(({ path }) => path)
+
+describe('menus (§2, §6, decision D)', () => {
+  it('shows the super administrator every staff page that has an entry', () => {
+    expect(addresses(adminMenu('superAdmin'))).toHaveLength(23)
+  })
+
+  it.each(['handler', 'inCharge', 'expertReview'] as const)(
+    'shows %s achievement evaluation only',
+    (role) => {
+      expect(addresses(adminMenu(role))).toEqual([paths.admin.kjcg])
+    },
+  )
+
+  it('keeps staff accounts and settings from administrators', () => {
+    const seen = addresses(adminMenu('administrator'))
+    expect(seen).not.toContain(paths.admin.administrators)
+    expect(seen).not.toContain(paths.admin.settings)
+    expect(seen).toContain(paths.admin.personMember)
+  })
+
+  it('gives project accounts home, achievements, log-ins and password, with their own title of home', () => {
+    expect(flat(memberMenu('project')).map(({ title }) => title)).toEqual([
+      '流程与收费标准',
+      '成果评价',
+      '登录信息',
+      '修改密码',
+    ])
+  })
+
+  it.each(MEMBER_ROLES)('hides base info from the menu of %s', (role) => {
+    expect(addresses(memberMenu(role))).not.toContain(paths.member.baseInfo)
+  })
+
+  it('never offers an address that the role may not open', () => {
+    for (const role of Object.keys(ROLES) as Role[])
+      for (const path of [...addresses(adminMenu(role)), ...addresses(memberMenu(role))]) {
+        const route = routeAt(path)
+        expect(route && mayOpen(route, role), `${role} ${path}`).toBe(true)
+      }
+  })
+})
+
+describe('routes', () => {
+  it('are unique and found whatever their case', () => {
+    expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length)
+    expect(routeAt('/RegisterExpert')?.title).toBe('专家注册')
+    expect(routeAt('/adminpages/personmember/')?.title).toBe('个人会员')
+  })
+
+  it('have roles wherever somebody must be signed in', () => {
+    for (const route of routes)
+      if (route.area === 'admin' || route.area === 'member') expect(route.roles, route.path).toBeDefined()
+  })
+})

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Load, measure } from '../check-budget.ts'
+
+describe('first load (P8)', () => {
+  let outDir = ''
+  let loads: Load[] = []
+
+  beforeAll(async () => {
+    outDir = await mkdtemp(join(tmpdir(), 'portal-web-'))
+    const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url))
+    await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } })
+    loads = measure(outDir)
+  }, 120_000)
+  afterAll(() => rm(outDir, { recursive: true, force: true }))
+
+  it('measures every address', () => {
+    expect(loads.length).toBeGreaterThan(40)
+    for (const load of loads) expect(load.kilobytes).toBeGreaterThan(50)
+  })
+
+  it('keeps each within its budget', () => {
+    const over = loads
+      .filter((load) => load.kilobytes > load.budget)
+      .map((load) => `${load.path}: ${load.kilobytes.toFixed(1)} KB of ${load.budget}`)
+    expect(over).toEqual([])
+  })
+})
