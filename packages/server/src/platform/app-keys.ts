@@ -13,29 +13,17 @@ declare module './database/tables.ts' {
 
 /** With a wrong key the portal would look alive and open nothing: then it does not start (security.md D3). */
 export async function requireKeysOf(db: Db, ring: KeyRing): Promise<void> {
-  await db
-    .insertInto('appKey')
-    .columns(['keyId'])
-    // The first start of a database decides; later keys come in by rotation.
-    .expression((from) =>
-      from
-        .selectNoFrom((value) => value.val(ring.currentId).as('keyId'))
-        .where(({ not, exists }) => not(exists(from.selectFrom('appKey').select('keyId')))),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const needed = await db.selectFrom('appKey').select('keyId').execute()
-  refuseMissingKeys(
-    needed.map(({ keyId }) => keyId),
-    ring,
-  )
+  const needed = async () =>
+    (await db.selectFrom('appKey').select('keyId').execute()).map(({ keyId }) => keyId)
+  refuseMissingKeys(await needed(), ring)
   // The process is about to seal under it, so from now on it is needed.
-  const current = { keyId: ring.currentId }
   await db
     .insertInto('appKey')
-    .values(current)
+    .values({ keyId: ring.currentId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  // Two first starts with different keys: the second sees the first's and gives up.
+  refuseMissingKeys(await needed(), ring)
 }
 
 export function refuseMissingKeys(needed: readonly string[], ring: KeyRing): void {

@@ -11,6 +11,8 @@ export interface MigrateOptions {
   readonly appUrl: string
   /** Another folder than our own: for tests. */
   readonly folder?: string
+  /** No others than these: a restore brings the tables to where the backup was. */
+  readonly only?: ReadonlySet<string>
   /** Work of the owner after the files, still under the lock: schemas that libraries bring along. */
   readonly afterwards?: (owner: { url: string; client: pg.Client; appRole: string }) => Promise<void>
   readonly log?: (message: string) => void
@@ -31,7 +33,11 @@ type Migration = { name: string; sql: string; checksum: string }
 /** Brings the database up to this program. Any number of processes may call it at once. */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const log = options.log ?? (() => {})
-  const migrations = readMigrations(options.folder ?? OWN_FOLDER)
+  const all = readMigrations(options.folder ?? OWN_FOLDER)
+  const { only } = options
+  const migrations = only ? all.filter(({ name }) => only.has(name)) : all
+  const lost = only && [...only].find((name) => !migrations.some((one) => one.name === name))
+  if (lost) throw new MigrationError(`备份来自更新的程序（含迁移 ${lost}），请使用相同或更新的版本恢复`)
   const owner = await open(options.ownerUrl, log)
   try {
     const app = await open(options.appUrl, log)

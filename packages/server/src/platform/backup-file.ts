@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+/**
+ * The form of a backup file: gzip over frames of one kind byte, four length bytes and the payload.
+ * It ends with an `end` frame, so that a cut-off file is known as such.
+ */
+export const FRAMES = [
+  'header',
+  'table',
+  'rows',
+  'tableEnd',
+  'sequence',
+  'file',
+  'bytes',
+  'fileEnd',
+  'end',
+] as const
+export type FrameKind = (typeof FRAMES)[number]
+export type Frame = { kind: FrameKind; payload: Buffer }
+
+const HEAD = 5
+const MAX_PAYLOAD = 64 * 1024 * 1024
+
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+export interface BackupWriter {
+  /** A promise when the disk is slower than the source. */
+  write(kind: FrameKind, payload: Buffer | object): Promise<void> | undefined
+  /** Only now the file appears under its name. */
+  commit(): Promise<void>
+  discard(): Promise<void>
+}
+
+export function writeBackup(path: string): BackupWriter {
+  if (existsSync(path)) throw new BackupError(`${path} 已存在，不会覆盖`)
+  const draft = `${path}.part`
+  const file = createWriteStream(draft, { mode: 0o600, flush: true })
+  const gzip = createGzip({ level: 4 })
+  gzip.pipe(file)
+  let failure: Error | undefined
+  for (const stream of [gzip, file]) stream.on('error', (error: Error) => (failure ??= error))
+  return {
+    write(kind, payload) {
+      if (failure) throw new BackupError(`备份写入失败：${failure.message}`)
+      const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload), 'utf8')
+      const head = Buffer.alloc(HEAD)
+      head.writeUInt8(FRAMES.indexOf(kind), 0)
+      head.writeUInt32BE(body.length, 1)
+      gzip.write(head)
+      if (gzip.write(body)) return undefined
+      return once(gzip, 'drain').then(() => undefined)
+    },
+    async commit() {
+      gzip.end()
+      await finished(file)
+      await rename(draft, path)
+      const written = await open(path)
+      await written.sync()
+      await written.close()
+    },
+    async discard() {
+      gzip.destroy()
+      file.destroy()
+      await rm(draft, { force: true })
+    },
+  }
+}
+
+export async function* readBackup(path: string): AsyncGenerator<Frame> {
+  const source = createReadStream(path)
+  const gunzip = createGunzip()
+  source.on('error', (error) => gunzip.destroy(error))
+  let waiting: Buffer[] = []
+  let size = 0
+  const take = (length: number) => {
+    const all = waiting.length === 1 && waiting[0] ? waiting[0] : Buffer.concat(waiting)
+    waiting = [all.subarray(length)]
+    size -= length
+    return all.subarray(0, length)
+  }
+  let head: { kind: FrameKind; length: number } | undefined
+  try {
+    for await (const chunk of source.pipe(gunzip)) {
+      waiting.push(chunk)
+      size += chunk.length
+      for (;;) {
+        if (!head && size >= HEAD) head = readHead(take(HEAD))
+        if (!head || size < head.length) break
+        const { kind, length } = head
+        head = undefined
+        yield { kind, payload: take(length) }
+      }
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`备份文件无法读取或不完整：${error instanceof Error ? error.message : error}`)
+  } finally {
+    source.destroy()
+  }
+}
+
+function readHead(bytes: Buffer): { kind: FrameKind; length: number } {
+  const kind = FRAMES[bytes.readUInt8(0)]
+  const length = bytes.readUInt32BE(1)
+  if (!kind || length > MAX_PAYLOAD) throw new BackupError('不是本系统的备份文件，或文件已损坏')
+  return { kind, length }
+}
