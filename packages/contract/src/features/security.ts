@@ -1,0 +1,298 @@
+import * as z from 'zod'
+import {
+  administrators,
+  done,
+  endpoint,
+  flag,
+  id,
+  instant,
+  none,
+  paged,
+  pageOf,
+  superAdmin,
+} from '../endpoint.ts'
+import { describe, mobile, requiredText } from '../fields.ts'
+import { ROLES, STAFF_ROLES } from '../roles.ts'
+import { publicSettings, SETTING_KEYS } from '../settings.ts'
+
+/** Settings, staff accounts, audit log, login defence, the mailbox of this machine (decisions A, B, D, F). */
+
+const stepUp = { ...superAdmin, stepUp: true } as const
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, '请选择日期')
+  .optional()
+const keyword = z.string().trim().max(60, '输入内容过长').optional()
+
+// --- settings ------------------------------------------------------------------------------------------------------------
+
+const settingState = z.object({
+  key: z.enum(SETTING_KEYS),
+  value: z.unknown(),
+  /** 0: never saved, the default holds. Sent back with a change. */
+  version: z.number(),
+  updatedAt: instant().nullable(),
+  updatedBy: z.string(),
+})
+
+export const settings = {
+  public: endpoint({
+    path: '/api/settings/public',
+    kind: 'read',
+    access: 'public',
+    summary: '学会公开信息',
+    input: none,
+    output: publicSettings,
+    errors: [],
+    limits: [{ by: 'ip', max: 600, seconds: 60 }],
+  }),
+  image: endpoint({
+    path: '/api/settings/image',
+    kind: 'read',
+    access: 'public',
+    summary: '学会标志和公众号二维码',
+    // `v` only makes the address a new one when the picture changes.
+    input: z.object({ key: z.enum(['logo', 'wechatQr']), v: z.string().max(40).optional() }),
+    output: none,
+    errors: [],
+    limits: [{ by: 'ip', max: 600, seconds: 60 }],
+    download: true,
+  }),
+  list: endpoint({
+    path: '/api/settings/list',
+    kind: 'read',
+    access: superAdmin,
+    summary: '查看系统设置',
+    input: none,
+    output: z.object({ list: z.array(settingState) }),
+    errors: [],
+  }),
+  update: endpoint({
+    path: '/api/settings/update',
+    kind: 'write',
+    access: superAdmin,
+    summary: '修改系统设置',
+    input: z.object({
+      changes: z
+        .array(
+          z.object({
+            key: z.enum(SETTING_KEYS, { error: '没有这项设置' }),
+            value: z.unknown(),
+            version: z.number().int().min(0),
+          }),
+        )
+        .min(1, '没有需要保存的修改')
+        .max(SETTING_KEYS.length),
+    }),
+    output: z.object({ list: z.array(settingState) }),
+    errors: ['stateChanged', 'nothingChanged'],
+    audit: true,
+  }),
+}
+
+// --- audit log -----------------------------------------------------------------------------------------------------------
+
+export const auditRow = z.object({
+  seq: z.number(),
+  at: instant(),
+  actorName: z.string(),
+  actorRole: z.string(),
+  ip: z.string(),
+  call: z.string(),
+  summary: z.string(),
+  /** `ok` or the name of the error. */
+  result: z.string(),
+  resultText: z.string(),
+  targetKind: z.string(),
+  targetId: z.string(),
+  targetName: z.string(),
+  /** Before → after and the like, personal data masked. */
+  detail: z.record(z.string(), z.unknown()),
+})
+
+export const audit = {
+  list: endpoint({
+    path: '/api/user/getAllLog',
+    kind: 'read',
+    access: administrators,
+    summary: '查看操作日志',
+    input: paged(
+      {
+        from: day,
+        to: day,
+        /** Part of the name of who did it. */
+        actor: keyword,
+        /** Path of the call, or part of its name. */
+        call: keyword,
+        /** Id or part of the name of what it was done to. */
+        target: keyword,
+        result: z.enum(['ok', 'refused']).optional(),
+      },
+      ['at'],
+    ),
+    /** Counted up to ten thousand: `total` then says ten thousand, and the filter narrows it. */
+    output: pageOf(auditRow),
+    errors: [],
+  }),
+}
+
+// --- login defence -------------------------------------------------------------------------------------------------------
+
+export const loginDefense = {
+  list: endpoint({
+    path: '/api/loginDefense/queryPage',
+    kind: 'read',
+    access: administrators,
+    summary: '查看登录异常',
+    input: paged({ from: day, to: day, keyword, reason: z.string().max(40).optional() }, ['at']),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        at: instant(),
+        lastAt: instant(),
+        name: z.string(),
+        role: z.string(),
+        reason: z.string(),
+        ip: z.string(),
+        device: z.string(),
+        count: z.number(),
+        /** The name cannot sign in at this moment. */
+        locked: z.boolean(),
+      }),
+    ),
+    errors: [],
+  }),
+  remove: endpoint({
+    path: '/api/loginDefense/deleteById',
+    kind: 'write',
+    access: administrators,
+    summary: '删除登录异常记录并解锁',
+    input: z.object({ id: id() }),
+    output: done,
+    errors: [],
+    audit: true,
+  }),
+}
+
+// --- staff accounts ------------------------------------------------------------------------------------------------------
+
+const roleOptions = STAFF_ROLES.map((role) => ({ code: role, label: ROLES[role].label }))
+const staffRole = describe(z.enum(STAFF_ROLES, { error: '请选择角色' }), {
+  title: '角色',
+  widget: 'select',
+  required: true,
+  options: roleOptions,
+})
+const WRONG_STAFF_NAME = '登录名为3至30个小写字母、数字或下划线，以字母开头'
+export const staffForm = z.object({
+  account: describe(
+    z
+      .string({ error: '请填写登录名' })
+      .trim()
+      .regex(/^[a-zA-Z][a-zA-Z0-9_]{2,29}$/, WRONG_STAFF_NAME),
+    { title: '登录名', widget: 'text', required: true, max: 30, help: WRONG_STAFF_NAME },
+  ),
+  name: requiredText('姓名', { max: 30 }),
+  role: staffRole,
+  mobileTel: mobile('手机号', '请填写正确的手机号', '用于找回密码'),
+})
+
+const staffRow = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  role: z.enum(STAFF_ROLES),
+  roleLabel: z.string(),
+  /** Masked. */
+  mobileTel: z.string(),
+  disabled: z.boolean(),
+  totpEnrolled: z.boolean(),
+  mustChangePassword: z.boolean(),
+  lastSignInAt: instant().nullable(),
+  createdAt: instant(),
+})
+/** Shown once; it must be changed at the first sign-in. */
+const initialPassword = z.object({ id: z.string(), account: z.string(), initialPassword: z.string() })
+
+export const staffAccounts = {
+  list: endpoint({
+    path: '/api/user/staff/list',
+    kind: 'read',
+    access: superAdmin,
+    summary: '查看管理员',
+    input: none,
+    output: z.object({ list: z.array(staffRow) }),
+    errors: [],
+  }),
+  create: endpoint({
+    path: '/api/user/signup/adminUser',
+    kind: 'write',
+    access: stepUp,
+    summary: '新增管理员',
+    input: staffForm,
+    output: initialPassword,
+    errors: ['nameTaken', 'stepUpRequired'],
+    limits: [{ by: 'actor', max: 30, seconds: 3600 }],
+    audit: true,
+  }),
+  setDisabled: endpoint({
+    path: '/api/user/staff/setDisabled',
+    kind: 'write',
+    access: stepUp,
+    summary: '停用或启用管理员',
+    input: z.object({ id: id(), disabled: flag() }),
+    output: done,
+    errors: ['lastSuperAdmin', 'stepUpRequired', 'stateChanged'],
+    audit: true,
+  }),
+  remove: endpoint({
+    path: '/api/user/delete/adminUser',
+    kind: 'write',
+    access: stepUp,
+    summary: '删除管理员',
+    input: z.object({ id: id() }),
+    output: done,
+    errors: ['lastSuperAdmin', 'stepUpRequired'],
+    audit: true,
+  }),
+  resetPassword: endpoint({
+    path: '/api/user/staff/resetPassword',
+    kind: 'write',
+    access: stepUp,
+    summary: '重设管理员密码',
+    /** `clearTotp`: the second factor is lost and will be enrolled anew. */
+    input: z.object({ id: id(), clearTotp: flag().default(false) }),
+    output: initialPassword,
+    errors: ['stepUpRequired'],
+    limits: [{ by: 'actor', max: 30, seconds: 3600 }],
+    audit: true,
+  }),
+}
+
+// --- mailbox of this machine ---------------------------------------------------------------------------------------------
+
+export const mailbox = {
+  list: endpoint({
+    path: '/api/mailbox/list',
+    kind: 'read',
+    access: administrators,
+    summary: '查看本机消息箱',
+    input: paged({}, ['createdAt']),
+    /** `channels`: those that end in this mailbox; with gateways for both there is none and the call answers 404. */
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        channel: z.enum(['sms', 'mail']),
+        template: z.string(),
+        to: z.string(),
+        subject: z.string().optional(),
+        text: z.string(),
+        createdAt: instant(),
+        deliveredAt: instant(),
+      }),
+      { channels: z.array(z.enum(['sms', 'mail'])) },
+    ),
+    errors: [],
+    audit: true,
+  }),
+}
