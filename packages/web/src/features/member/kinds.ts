@@ -1,6 +1,11 @@
 import { type Options, POST_PERSON } from '@portal/contract/enums'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
-import { PERSON_LOCKED, PERSON_SECTIONS, personStaffFields } from '@portal/contract/features/person'
+import {
+  PERSON_LOCKED,
+  PERSON_SECTIONS,
+  personFields,
+  personStaffFields,
+} from '@portal/contract/features/person'
 import { type Field, fieldOf } from '@portal/contract/fields'
 import type * as z from 'zod'
 
@@ -13,8 +18,10 @@ export interface Section {
 export interface KindView {
   readonly label: string
   readonly sections: readonly Section[]
-  /** All fields staff may edit; members are held to those that are not locked (§5). */
+  /** All fields of the record as staff edit it. */
   readonly schema: z.ZodObject
+  /** What members edit themselves, without the locked ones (§5). */
+  readonly ownSchema: z.ZodObject
   /** Society posts a reviewer can give. */
   readonly postOptions: Options
   readonly lockedForMembers: readonly string[]
@@ -27,6 +34,7 @@ const views: Partial<Record<MemberKind, KindView>> = {
     label: MEMBER_KINDS.person.label,
     sections: PERSON_SECTIONS,
     schema: personStaffFields,
+    ownSchema: personFields,
     postOptions: POST_PERSON,
     lockedForMembers: PERSON_LOCKED,
     slots: { companyAttach: '盖章申请表' },

@@ -44,7 +44,11 @@ export const useSchemaForm = (
   const skipped = unchecked.filter((name) => name in schema.shape).join()
   const resolver = useMemo(
     () =>
-      resolverOf(skipped ? schema.omit(Object.fromEntries(skipped.split(',').map((name) => [name, true]))) : schema),
+      resolverOf(
+        skipped
+          ? schema.omit(Object.fromEntries(skipped.split(',').map((name) => [name, true])) as never)
+          : schema,
+      ),
     [schema, skipped],
   )
   const form = useForm<FormValues>({

@@ -1,0 +1,165 @@
+import { TITLE_OTHER } from '@portal/contract/enums'
+import { member } from '@portal/contract/features/member'
+import { fieldsOf, readIdCard } from '@portal/contract/fields'
+import { useMemo, useState } from 'react'
+import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { SchemaFields } from '../../../shared/form/schema-fields.tsx'
+import { type FormValues, showFieldErrors, useSchemaForm } from '../../../shared/form/use-schema-form.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Confirm, Dialog } from '../../../shared/ui/dialog.tsx'
+import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
+import { organisationControl } from '../../organisation/index.ts'
+import { kindView } from '../kinds.ts'
+import { RevealDialog } from '../review/dialogs.tsx'
+import styles from './information.module.css'
+import type { MemberRecord } from './record-view.tsx'
+
+interface EditDialogProps {
+  record: MemberRecord
+  /** Staff change the record at once; a member's own changes wait for review (decision C). */
+  by: 'staff' | 'self'
+  /** Values of a returned edit that is taken up again. */
+  draft?: MemberRecord['form'] | undefined
+  onSaved: (text: string) => void
+  onClose: () => void
+}
+
+const asText = (form: MemberRecord['form']): FormValues =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
+
+/** Information dialog of §2, mode edit, 800 wide. Sends only what was changed. */
+export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogProps) => {
+  const view = kindView(record.kind)
+  const schema = by === 'staff' ? view.schema : view.ownSchema
+  const original = useMemo<FormValues>(
+    () => ({
+      ...asText(record.form),
+      ...(by === 'staff' && { memberTag1: record.memberTag1, historyZw: record.historyZw }),
+    }),
+    [record, by],
+  )
+  const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({})
+  const [asking, setAsking] = useState<string>()
+  const [leaving, setLeaving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  // Staff see numbers masked: they stay as they are until somebody asks to see and change one.
+  const masked =
+    by === 'staff'
+      ? fieldsOf(schema).flatMap(([name, field]) =>
+          field.mask && revealed[name] === undefined ? [name] : [],
+        )
+      : []
+  const locked = by === 'staff' ? masked : view.lockedForMembers
+  const form = useSchemaForm(schema, draft ? { ...original, ...asText(draft) } : original, locked)
+
+  const changesOf = (values: FormValues): FormValues =>
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([name, value]) => !locked.includes(name) && value !== (revealed[name] ?? original[name] ?? ''),
+      ),
+    )
+
+  const save = form.form.handleSubmit(async (values) => {
+    setFailure(undefined)
+    const changes = changesOf(values)
+    if (Object.keys(changes).length === 0) return setFailure('没有需要保存的修改')
+    try {
+      if (by === 'staff') {
+        await call(member.updateUserInfo, { id: record.id, version: record.version, changes })
+        onSaved('修改信息成功')
+      } else {
+        const { pending } = await call(member.submitModifiedUserInfo, { version: record.version, changes })
+        onSaved(pending.length > 0 ? '信息已提交，审核通过后生效' : '修改信息成功')
+      }
+    } catch (cause) {
+      if (showFieldErrors(form, cause)) return
+      setFailure(cause instanceof ApiError && !cause.is('internal') ? errorText(cause) : '系统错误，请重试')
+    }
+  })
+  const reveal = async (field: string, reason: string) => {
+    try {
+      const { value } = await call(member.reveal, { id: record.id, field, reason })
+      setRevealed((known) => ({ ...known, [field]: value }))
+      form.form.setValue(field, value)
+      setAsking(undefined)
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+  }
+  const close = () => (form.form.formState.isDirty ? setLeaving(true) : onClose())
+  const sections =
+    by === 'staff'
+      ? [...view.sections, { title: '学会信息', fields: ['memberTag1', 'historyZw'] }]
+      : view.sections
+
+  return (
+    <>
+      <Dialog
+        open
+        title={by === 'staff' ? `修改${view.label}信息：${record.name}` : '修改信息'}
+        onClose={close}
+        footer={
+          <>
+            <Button kind="quiet" onClick={close}>
+              取消
+            </Button>
+            <Button onClick={() => save()} busyText="正在保存…">
+              保存
+            </Button>
+          </>
+        }
+      >
+        {record.infoEditStatus === '2' && (
+          <Banner tone="warning" title="审核意见">
+            {record.opinion}
+          </Banner>
+        )}
+        {failure && <Banner tone="error" title={failure} />}
+        <form onSubmit={save} noValidate>
+          <FieldLayoutProvider value="horizontal">
+            {sections.map((section) => (
+              <fieldset key={section.title} className={styles.section}>
+                <legend>{section.title}</legend>
+                <SchemaFields
+                  form={form}
+                  names={section.fields}
+                  locked={locked}
+                  controls={{ company: (control) => organisationControl(control) }}
+                  visible={(name, values) => name !== 'otherZc' || values.zc === TITLE_OTHER}
+                  required={(name, values) => name === 'otherZc' && values.zc === TITLE_OTHER}
+                  derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}
+                  extra={(name) =>
+                    masked.includes(name) && (
+                      <button type="button" className={styles.link} onClick={() => setAsking(name)}>
+                        查看并修改
+                      </button>
+                    )
+                  }
+                />
+              </fieldset>
+            ))}
+          </FieldLayoutProvider>
+        </form>
+      </Dialog>
+      {asking && (
+        <RevealDialog
+          title={form.fields.get(asking)?.title ?? ''}
+          onReveal={(reason) => reveal(asking, reason)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      <Confirm
+        open={leaving}
+        title="放弃未保存的修改？"
+        confirmText="放弃"
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      >
+        已填写的内容尚未保存。
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { OutputOf } from '@portal/contract/endpoint'
+import type { member } from '@portal/contract/features/member'
+import { REVIEW_STATES, stateOf } from '@portal/contract/review'
+import { shownValue } from '../../../shared/form/schema-fields.tsx'
+import { timeOf } from '../../../shared/time.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { fieldNamed, kindView } from '../kinds.ts'
+import styles from './information.module.css'
+
+export type MemberRecord = OutputOf<typeof member.getSingleUser>
+
+const TONES = { pending: 'wait', returned: 'bad', rejected: 'bad', approved: 'good' } as const
+
+export const StateTag = ({ record }: { record: Pick<MemberRecord, 'confirmStatus' | 'reviewOutcome'> }) => {
+  const state = stateOf(record)
+  return (
+    <span className={styles.tag} data-tone={TONES[state]}>
+      {REVIEW_STATES[state].label}
+    </span>
+  )
+}
+
+interface RecordViewProps {
+  record: MemberRecord
+  /** Shown to staff: council history, and 查看 beside masked values. */
+  staff?: boolean
+  revealed?: Readonly<Record<string, string>>
+  onReveal?: (field: string) => void
+}
+
+const Membership = ({ record, staff }: { record: MemberRecord; staff: boolean | undefined }) => {
+  const rows: [string, string][] = [
+    ['会员编号', record.serialNum],
+    ['会员级别', record.levelLabel],
+    ['学会职务', record.memberTag1],
+    ['通过日期', record.examineDate ?? ''],
+    ['提交时间', timeOf(record.submittedAt)],
+    ...(staff ? ([['历任职务', record.historyZw]] as [string, string][]) : []),
+  ]
+  return (
+    <dl className={styles.grid}>
+      {rows.map(([title, value]) => (
+        <div key={title} className={styles.pair}>
+          <dt>{title}</dt>
+          <dd>{value || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A record to be read: like a document, not like greyed-out inputs (ui.md). Prints on A4. */
+export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordViewProps) => {
+  const view = kindView(record.kind)
+  const pair = (name: string) => {
+    const field = fieldNamed(view, name)
+    if (!field || field.widget === 'hidden') return null
+    const value = revealed[name] ?? shownValue(field, String(record.form[name] ?? ''))
+    return (
+      <div key={name} className={styles.pair} data-wide={field.widget === 'textarea' ? '' : undefined}>
+        <dt>{field.title}</dt>
+        <dd>
+          {value || '—'}
+          {staff && field.mask && value && revealed[name] === undefined && onReveal && (
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => onReveal(name)}
+              aria-label={`查看完整${field.title}`}
+            >
+              查看
+            </button>
+          )}
+        </dd>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.record}>
+      {record.infoEditStatus === '2' && (
+        <Banner tone="warning" title="审核意见">
+          {record.opinion || '您提交的修改未通过审核，请修改后重新提交。'}
+        </Banner>
+      )}
+      {record.infoEditStatus === '1' && (
+        <Banner tone="info" title="信息修改待审核">
+          修改的内容在审核通过后生效，以下为目前生效的信息。
+        </Banner>
+      )}
+      <section>
+        <h3>会员信息</h3>
+        <Membership record={record} staff={staff} />
+      </section>
+      {view.sections.map((section) => (
+        <section key={section.title}>
+          <h3>{section.title}</h3>
+          <dl className={styles.grid}>{section.fields.map(pair)}</dl>
+        </section>
+      ))}
+      <section>
+        <h3>申请附件</h3>
+        {record.attachments.length === 0 ? (
+          <p className={styles.none}>尚未上传盖章申请表</p>
+        ) : (
+          <ul className={styles.files}>
+            {record.attachments.map((file) => (
+              <li key={file.id}>
+                <Icon name="file" />
+                <a href={file.fileUrl} target="_blank" rel="noopener noreferrer">
+                  {file.fileName}
+                </a>
+                <small>{timeOf(file.uploadedAt)}</small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { member } from '@portal/contract/features/member'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, errorText } from '../../shared/api.ts'
+import { timeOf } from '../../shared/time.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Confirm } from '../../shared/ui/dialog.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { EditDialog, RecordView } from '../member/index.ts'
+import styles from './member-area.module.css'
+
+/** What was sent and waits, or came back: field by field. */
+const Changes = ({
+  changes,
+}: {
+  changes: readonly { field: string; title: string; before: string; after: string }[]
+}) => (
+  <table className={styles.changes}>
+    <thead>
+      <tr>
+        <th scope="col">项目</th>
+        <th scope="col">目前生效</th>
+        <th scope="col">修改为</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map((change) => (
+        <tr key={change.field}>
+          <th scope="row">{change.title}</th>
+          <td>{change.before || '—'}</td>
+          <td>{change.after || '（清空）'}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** §2 baseinfo: one's own record, the edit that waits for review, and the dialog to change it. */
+export function Page() {
+  const queries = useQueryClient()
+  const record = useQuery({ queryKey: ['own-record'], queryFn: () => call(member.getSingleUser, {}) })
+  const edit = useQuery({ queryKey: ['own-edit'], queryFn: () => call(member.getModifiedSingleUser, {}) })
+  const [open, setOpen] = useState<'edit' | 'again' | 'withdraw'>()
+
+  if (record.isError)
+    return (
+      <ErrorState title="提示" onRetry={() => record.refetch()}>
+        网络错误，请刷新页面或联系管理员
+      </ErrorState>
+    )
+  if (!record.data) return <Skeleton rows={12} />
+
+  const reload = () => {
+    setOpen(undefined)
+    void queries.invalidateQueries()
+  }
+  const withdraw = async () => {
+    try {
+      await call(member.withdrawModifiedUserInfo, {})
+      toast('已撤回，原信息不变', 'success')
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+    reload()
+  }
+  const { infoEditStatus } = record.data
+  const waits = infoEditStatus === '1'
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <h1>基本信息</h1>
+        <div className={styles.tools}>
+          {waits ? (
+            <Button kind="secondary" onClick={() => setOpen('withdraw')}>
+              撤回修改
+            </Button>
+          ) : infoEditStatus === '2' ? (
+            <>
+              <Button onClick={() => setOpen('again')}>继续修改</Button>
+              <Button kind="quiet" onClick={() => setOpen('edit')}>
+                重新填写
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setOpen('edit')}>修改信息</Button>
+          )}
+        </div>
+      </header>
+      {waits && edit.data && (
+        <section className={styles.waiting}>
+          <Banner tone="info" title="以下修改正在审核">
+            {edit.data.submittedAt && `${timeOf(edit.data.submittedAt)} 提交，`}审核通过后生效。
+          </Banner>
+          <Changes changes={edit.data.changes} />
+        </section>
+      )}
+      {infoEditStatus === '2' && edit.data && edit.data.items.length > 0 && (
+        <ul className={styles.items}>
+          {edit.data.items.map((item) => (
+            <li key={item.field}>
+              <strong>
+                {edit.data.changes.find((change) => change.field === item.field)?.title ?? item.field}
+              </strong>
+              {item.comment}
+            </li>
+          ))}
+        </ul>
+      )}
+      <RecordView record={waits ? { ...record.data, infoEditStatus: '0' } : record.data} />
+      {(open === 'edit' || open === 'again') && (
+        <EditDialog
+          record={record.data}
+          by="self"
+          draft={open === 'again' ? (edit.data?.form ?? undefined) : undefined}
+          onSaved={(text) => {
+            toast(text, 'success')
+            reload()
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      <Confirm
+        open={open === 'withdraw'}
+        title="撤回正在审核的修改？"
+        confirmText="撤回"
+        onConfirm={withdraw}
+        onCancel={() => setOpen(undefined)}
+      >
+        撤回后原信息保持不变，可以重新修改并提交。
+      </Confirm>
+    </article>
+  )
+}
