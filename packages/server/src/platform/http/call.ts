@@ -85,6 +85,7 @@ const contextOf = (platform: Platform, passage: Passage, db: Db, raw: RawInput):
   userAgent: header(passage.request, 'user-agent') ?? '',
   actor: passage.actor,
   ticket: passage.ticket,
+  range: header(passage.request, 'range'),
   files: raw.files,
   log: platform.log,
   note: (note) => passage.notes.push(note),
@@ -211,7 +212,12 @@ const send = (reply: FastifyReply, answer: Reply<unknown> | Download) => {
       contentDisposition(answer.inline ? 'inline' : 'attachment', answer.fileName),
     )
     .header('content-security-policy', "sandbox; default-src 'none'")
-  if (answer.size !== undefined) reply.header('content-length', answer.size)
+  const { range, size } = answer
+  if (range) reply.header('accept-ranges', 'bytes')
+  if (range && range !== 'whole') {
+    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    reply.header('content-length', range.end - range.start + 1)
+  } else if (size !== undefined) reply.header('content-length', size)
   return reply.send(answer.body)
 }
 

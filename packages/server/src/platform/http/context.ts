@@ -41,8 +41,11 @@ export interface Download {
   readonly fileName: string
   readonly mime: string
   readonly body: Buffer | Readable
+  /** Of the whole file. */
   readonly size?: number
   readonly inline?: boolean
+  /** Parts can be asked for, and this is the one that `body` holds; `end` is inclusive. */
+  readonly range?: { readonly start: number; readonly end: number } | 'whole'
 }
 
 /** A refusal with its catalogue name; `data` must be declared by the endpoint's `errorData`. */
@@ -83,6 +86,8 @@ export interface Context {
   readonly userAgent: string
   readonly actor: Actor | null
   readonly ticket: Ticket | null
+  /** The `Range` header, for downloads that can answer parts. */
+  readonly range: string | undefined
   /** Uploaded files by slot. */
   readonly files: Readonly<Record<string, readonly UploadedFile[]>>
   readonly log: Logger

@@ -1,0 +1,122 @@
+import { file } from '@portal/contract/features/file'
+import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { fileHeaders, verifyFileLink } from '../../platform/files/links.ts'
+import {
+  AppError,
+  type Context,
+  type Download,
+  implement,
+  manual,
+  type Route,
+} from '../../platform/http/context.ts'
+import type { KeyRing } from '../../platform/secrets.ts'
+import { attachmentOf, ticketReader } from './links.ts'
+import { acceptUpload, type UploadDeps } from './upload.ts'
+
+export interface FileDeps extends UploadDeps {
+  readonly files: FileStore
+  readonly keyRing: KeyRing
+}
+
+const readerOf = (context: Context): string =>
+  context.ticket ? ticketReader(context.ticket) : (context.actor?.accountId ?? '')
+
+const isUploader = (record: FileRecord, { ticket, actor }: Context): boolean =>
+  ticket
+    ? record.ticketHash?.equals(ticket.tokenHash) === true
+    : actor !== null && record.ownerAccountId === actor.accountId
+
+/** Its uploader while nobody has it yet; then the member it belongs to, and those who manage members. */
+const mayRead = (record: FileRecord, context: Context): boolean => {
+  if (record.state === 'pending') return isUploader(record, context)
+  const { ticket, actor } = context
+  if (ticket) return ticket.memberId !== null && ticket.memberId === record.memberId
+  if (!actor) return false
+  if (record.memberId !== null && actor.memberId === record.memberId) return true
+  return actor.role === 'superAdmin' || actor.role === 'administrator' || isUploader(record, context)
+}
+
+const noteOn = (context: Context, record: FileRecord) =>
+  context.note({
+    targetKind: 'file',
+    targetId: record.id,
+    targetName: record.fileName,
+    detail: { purpose: record.purpose },
+  })
+
+/** Only what its uploader has not handed in yet; the content goes with the sweep. Anything else does not exist for them. */
+const removePending = async (id: string, context: Context) => {
+  const record = await findFile(context.db, id)
+  if (record?.state !== 'pending' || !isUploader(record, context)) throw new AppError('notFound')
+  await markDeleted(context.db, [record.id])
+  noteOn(context, record)
+  return {}
+}
+
+/** `bytes=a-b` of RFC 9110; anything else, also what cannot be satisfied, gets the whole file. */
+const readRange = (header: string | undefined, size: number): { start: number; end: number } | undefined => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return undefined
+  const [, first = '', last = ''] = match
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start <= end && start < size ? { start, end } : undefined
+}
+
+const download = async (
+  { files, keyRing }: FileDeps,
+  input: Record<string, string>,
+  context: Context,
+): Promise<Download> => {
+  const asked = new URLSearchParams(input).toString()
+  const link = verifyFileLink(keyRing, asked, context.actor ? { actorId: context.actor.accountId } : {})
+  const record = link && (await findFile(context.db, link.fileId))
+  // Forged, expired, another's, deleted: one answer (security.md F3).
+  if (!link || !record) throw new AppError('notFound')
+  noteOn(context, record)
+  context.note({ detail: { reader: link.actorId } })
+  const { fileName, mime, size } = record
+  const inline = fileHeaders(record, link.disposition)['content-disposition']?.startsWith('inline') ?? false
+  const range = readRange(context.range, size)
+  const body = await files.open(record, range)
+  return { fileName, mime, body, inline, size, range: range ?? 'whole' }
+}
+
+export const fileRoutes = (deps: FileDeps): Route[] => {
+  const answer = (record: FileRecord, context: Context) => {
+    const one = attachmentOf(deps.keyRing, record, readerOf(context))
+    return { ...one, uid: one.id, url: one.fileUrl }
+  }
+  return implement(file, {
+    upload: manual(async ({ type: purpose }, context: Context) => {
+      if (purpose === 'setting' && context.actor?.role !== 'superAdmin') throw new AppError('forbidden')
+      const { errors } = file.upload.files.file
+      const record = await acceptUpload(deps, context, { file: context.files.file?.[0], purpose, errors })
+      noteOn(context, record)
+      return answer(record, context)
+    }),
+    uploadPhoto: manual(async (_input, context: Context) => {
+      const { errors } = file.uploadPhoto.files.image
+      const record = await acceptUpload(deps, context, {
+        file: context.files.image?.[0],
+        purpose: 'photo',
+        errors,
+      })
+      noteOn(context, record)
+      return answer(record, context)
+    }),
+    remove: ({ path }, context) => removePending(path, context),
+    removeAttachment: ({ id, fileUrl }, context) => {
+      const named = fileUrl === undefined ? id : new URL(fileUrl, 'http://x').searchParams.get('id')
+      if (named !== id) throw new AppError('notFound')
+      return removePending(id, context)
+    },
+    find: async ({ id }, context) => {
+      const record = await findFile(context.db, id)
+      if (!record || !mayRead(record, context)) throw new AppError('notFound')
+      return attachmentOf(deps.keyRing, record, readerOf(context))
+    },
+    download: (input, context) => download(deps, input, context),
+  })
+}
