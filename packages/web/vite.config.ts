@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { leanZodPlugin } from './build/lean-zod-plugin.ts'
 import { pdfAssetsPlugin } from './build/pdf-assets-plugin.ts'
 import { precompressPlugin } from './build/precompress-plugin.ts'
+import { styleNoncePlugin } from './build/style-nonce-plugin.ts'
 import { themePlugin } from './build/theme-plugin.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -16,7 +17,14 @@ const schema = /node_modules\/zod\/|contract\/src\/(?:endpoint|fields)\.ts/
 
 export default defineConfig({
   root: at('.'),
-  plugins: [react(), leanZodPlugin(), themePlugin(), pdfAssetsPlugin(), precompressPlugin()],
+  plugins: [
+    react(),
+    leanZodPlugin(),
+    styleNoncePlugin(),
+    themePlugin(),
+    pdfAssetsPlugin(),
+    precompressPlugin(),
+  ],
   build: {
     outDir: at('./dist'),
     emptyOutDir: true,

@@ -17,7 +17,7 @@ export function precompressPlugin(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
+    async writeBundle() {
       // index.html is left out: the server writes a fresh CSP nonce into each copy.
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
       const files = entries.filter(

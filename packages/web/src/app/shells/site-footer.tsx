@@ -40,14 +40,9 @@ export function SiteFooter() {
         </li>
       </ul>
       {siteUrl && (
-        <a
-          className={styles.home}
-          href={siteUrl}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`${societyName}官网（在新窗口打开）`}
-        >
+        <a className={styles.home} href={siteUrl} target="_blank" rel="noreferrer">
           <Brand small />
+          <span className="visually-hidden">官网（在新窗口打开）</span>
         </a>
       )}
     </footer>
