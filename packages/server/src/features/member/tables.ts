@@ -1,6 +1,6 @@
 import type { MemberKind } from '@portal/contract/features/member'
 import type { ReviewAction } from '@portal/contract/review'
-import type { Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely'
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 
 export interface MemberTable {
   id: string
@@ -40,7 +40,6 @@ export interface MemberTable {
 export type SubmittedVia = 'desktop' | 'phone' | 'staff'
 export type MemberRow = Selectable<MemberTable>
 export type NewMember = Insertable<MemberTable>
-export type MemberChange = Updateable<MemberTable>
 
 export type RevisionPurpose = 'application' | 'edit'
 export type RevisionStatus = 'pending' | 'approved' | 'returned' | 'rejected' | 'superseded' | 'withdrawn'

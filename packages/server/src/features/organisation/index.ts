@@ -3,6 +3,7 @@ export { organisationRoutes } from './routes.ts'
 export {
   findUsableOrganisation,
   insertOrganisation,
+  nameContains,
   obtainOrganisation,
   searchOrganisations,
 } from './store.ts'

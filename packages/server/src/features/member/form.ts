@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { type Field, fieldOf, fieldsOf, mask, messagesOf } from '@portal/contract/fields'
+import type * as z from 'zod'
+import { AppError } from '../../platform/http/context.ts'
+import type { FormValues, MemberKindDefinition } from './kind.ts'
+
+/** Reading, comparing and showing the values of a form, the same for every kind. */
+
+const fieldNamed = (definition: MemberKindDefinition, name: string): Field | undefined => {
+  const schema = (definition.staffFields.shape as Record<string, z.core.$ZodType>)[name]
+  return schema && fieldOf(schema)
+}
+
+export const titleOf = (definition: MemberKindDefinition, name: string): string =>
+  fieldNamed(definition, name)?.title ?? definition.slots[name] ?? name
+
+export const maskOf = (definition: MemberKindDefinition, name: string): Field['mask'] =>
+  fieldNamed(definition, name)?.mask
+
+export const textOf = (value: FormValues[string] | undefined): string => {
+  if (value === undefined) return ''
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  return Array.isArray(value) ? value.join('、') : String(value)
+}
+
+/** As readers see a value who are not its owner (decision D). */
+export const shownText = (
+  definition: MemberKindDefinition,
+  name: string,
+  value: FormValues[string] | undefined,
+): string => {
+  const text = textOf(value)
+  const kind = maskOf(definition, name)
+  return kind ? mask(kind, text) : text
+}
+
+export const maskedForm = (definition: MemberKindDefinition, form: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [
+      name,
+      maskOf(definition, name) ? shownText(definition, name, value) : value,
+    ]),
+  )
+
+/** Ties a printed form to the data it was printed from (decision C): the QR code, the revision and the review desk agree on it. */
+export const contentHash = (definition: MemberKindDefinition, form: FormValues): string => {
+  const values = fieldsOf(definition.fields).map(([name]) => [
+    name,
+    textOf(form[name]).normalize('NFC').replace(/\r\n?/g, '\n'),
+  ])
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16)
+}
+
+export interface Change {
+  field: string
+  title: string
+  before: string
+  after: string
+  masked: boolean
+}
+
+/** Field by field, in the order of the form. A masked value that changed shows that it did, not what it is. */
+export const changesBetween = (
+  definition: MemberKindDefinition,
+  before: FormValues,
+  after: FormValues,
+): Change[] =>
+  fieldsOf(definition.staffFields)
+    .filter(([name]) => name in after && textOf(before[name]) !== textOf(after[name]))
+    .map(([name, field]) => ({
+      field: name,
+      title: field.title,
+      before: shownText(definition, name, before[name]),
+      after: shownText(definition, name, after[name]),
+      masked: field.mask !== undefined,
+    }))
+
+/** Before → after for the audit log. */
+export const auditDetail = (changes: readonly Change[]): Record<string, [string, string]> =>
+  Object.fromEntries(changes.map((change) => [change.field, [change.before, change.after]]))
+
+const messagesFor = (schema: z.ZodObject, values: FormValues): Record<string, string> => {
+  const result = schema.safeParse(values)
+  return result.success ? {} : messagesOf(result.error)
+}
+
+/**
+ * The changed fields in their canonical spelling. Only what the change itself made wrong is held against it: old records may
+ * miss fields that are required today.
+ */
+export const readChanges = (
+  schemas: { fields: z.ZodObject; form: z.ZodObject },
+  current: FormValues,
+  changes: FormValues,
+  locked: readonly string[] = [],
+): FormValues => {
+  const shape = schemas.fields.shape as Record<string, z.ZodType>
+  const fields: Record<string, string> = {}
+  const read: FormValues = {}
+  for (const [name, value] of Object.entries(changes)) {
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined
+    if (!schema || locked.includes(name)) fields[name] = '该项不能修改'
+    else {
+      const result = schema.safeParse(value)
+      if (result.success) read[name] = result.data as FormValues[string]
+      else fields[name] = Object.values(messagesOf(result.error))[0] ?? '输入内容不正确'
+    }
+  }
+  if (Object.keys(fields).length === 0) {
+    const before = messagesFor(schemas.form, current)
+    for (const [name, message] of Object.entries(messagesFor(schemas.form, { ...current, ...read })))
+      if (before[name] !== message) fields[name] = message
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('badInput', { fields })
+  return Object.fromEntries(
+    Object.entries(read).filter(([name, value]) => textOf(current[name]) !== textOf(value)),
+  )
+}

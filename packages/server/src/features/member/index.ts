@@ -1,0 +1,21 @@
+export { findByMobile, memberDirectory } from './directory.ts'
+export { contentHash } from './form.ts'
+export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from './kind.ts'
+export { createTotals, type MemberFilter, memberConditions } from './list.ts'
+export { removeMembers, restoreMembers } from './maintenance.ts'
+export { timeText } from './notices.ts'
+export type { MemberDeps } from './ports.ts'
+export { readerOf } from './present.ts'
+export {
+  beginRegistration,
+  pledgeOf,
+  recordOfTicket,
+  settleOrganisation,
+  submitApplication,
+  viewApplication,
+  viewAttachments,
+} from './registration.ts'
+export { findApplication } from './revisions.ts'
+export { memberRoutes } from './routes.ts'
+export { findMember, waitingDays } from './store.ts'
+export type { MemberRow } from './tables.ts'

@@ -1,0 +1,57 @@
+import type { Options } from '@portal/contract/enums'
+import type { ErrorName } from '@portal/contract/errors'
+import type { formValues, MemberKind } from '@portal/contract/features/member'
+import type * as z from 'zod'
+import type { Db } from '../../platform/http/context.ts'
+import type { ContentKey } from '../../seed/content/index.ts'
+
+/** Values of a kind's form by field name (§3), as they are on the wire. */
+export type FormValues = z.output<typeof formValues>
+
+/** A kind's own table. Sealed columns are opened and sealed inside; everybody else sees plain values. */
+export interface KindStore {
+  find(db: Db, ids: readonly string[]): Promise<Map<string, FormValues>>
+  insert(db: Db, id: string, values: FormValues): Promise<void>
+  /** Writes the given fields and leaves the others. */
+  update(db: Db, id: string, values: FormValues): Promise<void>
+}
+
+/** Columns of `member` that a kind's form feeds, by the name its form has for them. */
+export type SharedColumn = 'name' | 'mobileTel' | 'email' | 'orgId' | 'company'
+
+/**
+ * All that differs between the kinds of members. Registration, review, revisions, numbers and maintenance read this value and
+ * are written once.
+ */
+export interface MemberKindDefinition {
+  readonly kind: MemberKind
+  /** The plain base: names, titles, masks. */
+  readonly fields: z.ZodObject
+  /** With the cross-field rules: what applicants and members must fulfil. */
+  readonly form: z.ZodObject
+  readonly staffFields: z.ZodObject
+  readonly staffForm: z.ZodObject
+  /** §5: what members cannot change in their dialog. */
+  readonly locked: readonly string[]
+  /** Apply at once when the setting `contactWithoutReview` is on (decision C). */
+  readonly contact: readonly string[]
+  readonly columns: Partial<Readonly<Record<SharedColumn, string>>>
+  /** The value that is the account (decision B), unique per kind. */
+  readonly identity: {
+    readonly field: string
+    /** Kinds whose accounts are the same sort of number share it, so that duplicates between them are found. */
+    readonly index: 'idCard' | 'creditCode' | 'mobile'
+    readonly canonical: (value: string) => string
+    readonly duplicate: ErrorName
+  }
+  readonly posts: Options
+  readonly defaultPost: string
+  /** The stamped form: its name, where it is missing, and the slots that hold its scans. */
+  readonly table: { readonly title: string; readonly missing: ErrorName }
+  readonly slots: Readonly<Record<string, string>>
+  readonly texts: { readonly notice: ContentKey; readonly pledge: ContentKey | null }
+  readonly loginPath: string
+  readonly store: KindStore
+}
+
+export type MemberKinds = Partial<Readonly<Record<MemberKind, MemberKindDefinition>>>

@@ -1,0 +1,154 @@
+import type { MemberKind } from '@portal/contract/features/member'
+import { isDate } from '@portal/contract/fields'
+import type { ReviewState } from '@portal/contract/review'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { AppError, type Db } from '../../platform/http/context.ts'
+import { nameContains } from '../organisation/index.ts'
+import { matchesKeyword } from './search.ts'
+
+/** Lists of members: the conditions all kinds share, and totals that are not counted twice (stack.md "What costs"). */
+
+export interface MemberFilter {
+  readonly state?: ReviewState | undefined
+  readonly edits?: boolean | undefined
+  readonly keyword?: string | undefined
+  readonly company?: string | undefined
+  readonly orgId?: string | undefined
+  readonly memberTag1?: string[] | undefined
+  readonly level?: string[] | undefined
+  readonly tableUploadStatus?: '0' | '1' | undefined
+  readonly submittedFrom?: string | undefined
+  readonly submittedTo?: string | undefined
+  readonly ids?: string[] | undefined
+}
+
+const eb: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
+
+const startOf = (field: string, day: string, daysLater = 0) => {
+  if (!isDate(day)) throw new AppError('badInput', { fields: { [field]: '日期格式不正确' } })
+  return sql<string>`(${day}::date + ${daysLater}::int)::timestamp at time zone 'Asia/Shanghai'`
+}
+
+const period = ({ submittedFrom, submittedTo }: MemberFilter): Expression<SqlBool>[] => [
+  ...(submittedFrom ? [eb('member.submittedAt', '>=', startOf('submittedFrom', submittedFrom))] : []),
+  ...(submittedTo ? [eb('member.submittedAt', '<', startOf('submittedTo', submittedTo, 1))] : []),
+]
+
+const atUnit = ({ company, orgId }: MemberFilter): Expression<SqlBool>[] => [
+  ...(orgId ? [eb('member.orgId', '=', orgId)] : []),
+  ...(company
+    ? [
+        eb(
+          'member.orgId',
+          'in',
+          eb.selectFrom('organisation').select('organisation.id').where(nameContains(company)),
+        ),
+      ]
+    : []),
+]
+
+export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expression<SqlBool>[] => [
+  eb('member.kind', '=', kind),
+  eb('member.deletedAt', 'is', null),
+  ...(filter.state ? [eb('member.state', '=', filter.state)] : []),
+  ...(filter.edits ? [eb('member.infoEditStatus', '=', '1')] : []),
+  ...(filter.keyword ? [matchesKeyword(kind, filter.keyword)] : []),
+  ...(filter.memberTag1?.length ? [eb('member.memberTag1', 'in', filter.memberTag1)] : []),
+  ...(filter.level?.length ? [eb('member.level', 'in', filter.level)] : []),
+  ...(filter.tableUploadStatus ? [eb('member.tableUploadStatus', '=', filter.tableUploadStatus)] : []),
+  ...(filter.ids?.length ? [eb('member.id', 'in', filter.ids)] : []),
+  ...atUnit(filter),
+  ...period(filter),
+]
+
+export interface Totals {
+  total: number
+  counts: { pending: number; returned: number; rejected: number; approved: number; edits: number }
+}
+
+const CACHED_MS = 10_000
+const CACHED_FILTERS = 500
+
+/** Any change of a record of the kind moves this; an index answers it. */
+const findStamp = async (db: Db, kind: MemberKind): Promise<string> => {
+  const row = await db
+    .selectFrom('member')
+    .select('updatedAt')
+    .where('kind', '=', kind)
+    .orderBy('updatedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.updatedAt ?? ''
+}
+
+const countStates = async (db: Db, kind: MemberKind): Promise<Totals['counts']> => {
+  const rows = await db
+    .selectFrom('member')
+    .select((count) => ['state', count.fn.countAll<number>().as('count')])
+    .where('kind', '=', kind)
+    .where('deletedAt', 'is', null)
+    .groupBy('state')
+    .execute()
+  const { edits } = await db
+    .selectFrom('member')
+    .select((count) => count.fn.countAll<number>().as('edits'))
+    .where('kind', '=', kind)
+    .where('infoEditStatus', '=', '1')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  const of = (state: ReviewState) => rows.find((row) => row.state === state)?.count ?? 0
+  return {
+    pending: of('pending'),
+    returned: of('returned'),
+    rejected: of('rejected'),
+    approved: of('approved'),
+    edits,
+  }
+}
+
+interface Kept {
+  readonly stamp: string
+  readonly at: number
+  readonly value: Promise<unknown>
+}
+
+/**
+ * Exact totals, kept until a record of the kind changes. The time limit covers transactions that commit out of the order in
+ * which they stamped their rows.
+ */
+export const createTotals = () => {
+  const kept = new Map<string, Kept>()
+  const keep = <T>(key: string, stamp: string, count: () => Promise<T>): Promise<T> => {
+    const known = kept.get(key)
+    if (known && known.stamp === stamp && performance.now() - known.at < CACHED_MS)
+      return known.value as Promise<T>
+    const value = count()
+    kept.delete(key)
+    kept.set(key, { stamp, at: performance.now(), value })
+    value.catch(() => kept.delete(key))
+    const [oldest] = kept.keys()
+    if (kept.size > CACHED_FILTERS && oldest !== undefined) kept.delete(oldest)
+    return value
+  }
+  return async (
+    db: Db,
+    kind: MemberKind,
+    filterKey: string,
+    conditions: Expression<SqlBool>[],
+  ): Promise<Totals> => {
+    const stamp = await findStamp(db, kind)
+    const [total, counts] = await Promise.all([
+      keep(`${kind}|${filterKey}`, stamp, () =>
+        db
+          .selectFrom('member')
+          .select((count) => count.fn.countAll<number>().as('total'))
+          .where(eb.and(conditions))
+          .executeTakeFirstOrThrow()
+          .then((row) => row.total),
+      ),
+      keep(`${kind}|states`, stamp, () => countStates(db, kind)),
+    ])
+    return { total, counts }
+  }
+}

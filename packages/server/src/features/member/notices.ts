@@ -1,0 +1,97 @@
+import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/features/member'
+import type { Db } from '../../platform/http/context.ts'
+import { titleOf } from './form.ts'
+import type { MemberKindDefinition } from './kind.ts'
+import type { MemberDeps } from './ports.ts'
+import { opinionText } from './present.ts'
+import type { MemberRow, ReviewItem } from './tables.ts'
+
+/** What members are told, by SMS and, where there is an address, by mail; rows of the outbox in the same transaction. */
+
+type Notice =
+  | 'application-received'
+  | 'application-incomplete'
+  | 'application-approved'
+  | 'application-returned'
+  | 'application-rejected'
+  | 'edit-approved'
+  | 'edit-returned'
+
+const time = new Intl.DateTimeFormat('zh-CN', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Shanghai',
+})
+export const timeText = (instant: string | Date): string => time.format(new Date(instant))
+
+export interface NoticeDetail {
+  readonly items?: readonly ReviewItem[]
+  readonly opinion?: string
+  /** Titles of changed fields. */
+  readonly fields?: readonly string[]
+  readonly submittedAt?: string
+}
+
+const varsOf = (
+  deps: MemberDeps,
+  definition: MemberKindDefinition,
+  row: MemberRow,
+  notice: Notice,
+  detail: NoticeDetail,
+) => {
+  const { items = [], opinion = '' } = detail
+  const titles = detail.fields ?? items.map((item) => titleOf(definition, item.field))
+  const register = `${deps.publicUrl}${MEMBER_KINDS[row.kind].register}?mobileTel=${row.mobileTel}`
+  const reopened =
+    notice === 'application-returned' ||
+    notice === 'application-rejected' ||
+    notice === 'application-incomplete'
+  const edited = notice === 'edit-returned'
+  return {
+    kind: MEMBER_KINDS[row.kind].label,
+    name: row.name,
+    time: timeText(detail.submittedAt ?? row.submittedAt),
+    table: definition.table.title,
+    serialNum: serialNumber(row) || '（无）',
+    level: levelLabel(row.kind, row.level) || '（无）',
+    fields: titles.join('、') || '详见审核意见',
+    comments: opinionText(definition, items, opinion).replaceAll('；', '\n') || '详见审核意见',
+    reason: opinion || '详见审核意见',
+    link: reopened
+      ? register
+      : `${deps.publicUrl}${edited ? '/memberpages/opinioninfo' : definition.loginPath}`,
+  }
+}
+
+export const notify = async (
+  deps: MemberDeps,
+  db: Db,
+  row: MemberRow,
+  notice: Notice,
+  detail: NoticeDetail = {},
+): Promise<void> => {
+  const vars = varsOf(deps, definitionFor(deps, row), row, notice, detail)
+  const dedupeKey = `${notice}:${row.id}:${row.version}`
+  if (row.mobileTel)
+    await deps.messages.enqueue(db, {
+      template: notice,
+      to: row.mobileTel,
+      vars,
+      dedupeKey: `${dedupeKey}:sms`,
+      memberId: row.id,
+    })
+  if (row.email)
+    await deps.messages.enqueue(db, {
+      template: `${notice}-mail`,
+      to: row.email,
+      vars,
+      dedupeKey: `${dedupeKey}:mail`,
+      memberId: row.id,
+    })
+}
+
+const definitionFor = (deps: MemberDeps, row: MemberRow): MemberKindDefinition => {
+  const definition = deps.kinds[row.kind]
+  if (!definition) throw new Error(`no kind ${row.kind}`)
+  return definition
+}

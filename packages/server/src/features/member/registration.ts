@@ -1,0 +1,322 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { MemberKind } from '@portal/contract/features/member'
+import { canMove, stateOf } from '@portal/contract/review'
+import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.ts'
+import { AppError, type Context, type Db, type Ticket, ticketOf } from '../../platform/http/context.ts'
+import { issueTicket, revokeTickets } from '../../platform/tickets.ts'
+import { contentVersion, fillPlaceholders, loadContent } from '../../seed/content/index.ts'
+import { findUsableOrganisation } from '../organisation/index.ts'
+import type { FormValues, MemberKindDefinition } from './kind.ts'
+import { notify } from './notices.ts'
+import type { MemberDeps } from './ports.ts'
+import { definitionOf, listAttachments, presentHistory, presentMember, situationOf } from './present.ts'
+import { addRevisionFiles, byApplicant, findApplication, insertEvent, insertRevision } from './revisions.ts'
+import * as store from './store.ts'
+import type { MemberRow, SubmittedVia } from './tables.ts'
+
+/** From the agreement to the submitted application (§2, §4, §5; decision C). Tickets decide whose record it is, never the body. */
+
+/** The pledge as this society words it. */
+export const pledgeOf = async (deps: MemberDeps, definition: MemberKindDefinition): Promise<string> => {
+  const key = definition.texts.pledge
+  if (!key) return ''
+  const settings = await deps.settings.all()
+  return fillPlaceholders(
+    (settings[`text.${key}` as keyof typeof settings] as string) || loadContent(key).body,
+    settings,
+  )
+}
+
+const noticeVersion = async (deps: MemberDeps, definition: MemberKindDefinition): Promise<string> => {
+  const key = definition.texts.notice
+  const settings = await deps.settings.all()
+  const own = settings[`text.${key}` as keyof typeof settings] as string
+  const delivered = loadContent(key)
+  return own ? contentVersion(delivered.title, own) : delivered.version
+}
+
+// Without digits and letters that are taken for one another on paper.
+const CODE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const chance = () => Array.from({ length: 6 }, () => CODE[randomInt(CODE.length)]).join('')
+
+export const newApplicationNo = (db: Db, kind: MemberKind) => store.newApplicationNo(db, kind, chance())
+
+export const beginRegistration = async (deps: MemberDeps, kind: MemberKind, context: Context) => {
+  const definition = deps.kinds[kind]
+  if (!definition) throw new AppError('notFound')
+  const memberId = randomUUID()
+  const applicationNo = await newApplicationNo(context.db, kind)
+  await store.insertConsent(context.db, {
+    memberId,
+    kind,
+    noticeVersion: await noticeVersion(deps, definition),
+    sensitive: true,
+    ip: context.ip,
+  })
+  const ticket = await issueTicket(context.db, { purpose: 'wizard', kind, memberId, data: { applicationNo } })
+  context.note({ targetKind: kind, targetId: memberId, detail: { applicationNo } })
+  return { ticket, applicationNo, promiseWord: await pledgeOf(deps, definition) }
+}
+
+/** The record a ticket was issued for, at the version it was issued for. */
+export const recordOfTicket = async (
+  context: Context,
+  definition: MemberKindDefinition,
+  find: (db: Db, id: string) => Promise<MemberRow | undefined> = store.findMember,
+): Promise<MemberRow> => {
+  const ticket = ticketOf(context)
+  if (ticket.kind !== definition.kind || ticket.memberId === null) throw new AppError('ticketInvalid')
+  const row = await find(context.db, ticket.memberId)
+  // A ticket dies with the version it was issued for (security.md P2).
+  if (!row || row.kind !== definition.kind || row.version !== ticket.memberVersion)
+    throw new AppError('ticketInvalid')
+  return row
+}
+
+export interface Submission {
+  readonly values: FormValues
+  /** As it travelled. */
+  readonly password: string | undefined
+  readonly fileIds: readonly string[]
+  readonly uploadLater: boolean
+  readonly via: SubmittedVia
+}
+
+/** The label of an organisation is the library's, whatever the page sent with its id. */
+export const settleOrganisation = async (
+  db: Db,
+  definition: MemberKindDefinition,
+  values: FormValues,
+): Promise<FormValues> => {
+  const { orgId, company } = definition.columns
+  if (!orgId || !company || !values[orgId]) return values
+  const found = await findUsableOrganisation(db, String(values[orgId]))
+  if (!found) throw new AppError('badInput', { fields: { [company]: '请从搜索结果中选择工作单位' } })
+  return { ...values, [orgId]: found.orgId, [company]: found.orgName }
+}
+
+const refuseDuplicate = async (
+  deps: MemberDeps,
+  db: Db,
+  definition: MemberKindDefinition,
+  values: FormValues,
+  own?: string,
+) => {
+  const known = await store.findByIdentity(
+    db,
+    deps.keyRing,
+    definition,
+    String(values[definition.identity.field]),
+  )
+  if (known && known.id !== own) throw new AppError(definition.identity.duplicate)
+}
+
+/** Files keep their place on a resubmission; new ones must have come with this very ticket. */
+const takeFiles = async (
+  db: Db,
+  definition: MemberKindDefinition,
+  memberId: string,
+  slot: string,
+  ids: readonly string[],
+  ticket: Ticket,
+): Promise<string[]> => {
+  const own = new Set((await listFilesOfMember(db, memberId)).map((file) => file.id))
+  const fresh = ids.filter((id) => !own.has(id))
+  const to = { memberId, owner: { ticketHash: ticket.tokenHash }, purpose: slot }
+  if (!(await attachFiles(db, fresh, to)))
+    throw new AppError('badInput', { fields: { [slot]: `请重新上传${definition.table.title}` } })
+  return [...new Set(ids)]
+}
+
+const [STAMPED] = ['companyAttach'] as const
+
+const submitNew = async (
+  deps: MemberDeps,
+  definition: MemberKindDefinition,
+  submission: Submission,
+  context: Context,
+) => {
+  const { db } = context
+  const ticket = ticketOf(context)
+  const { memberId } = ticket
+  if (memberId === null) throw new AppError('ticketInvalid')
+  if (submission.fileIds.length === 0 && !submission.uploadLater) throw new AppError(definition.table.missing)
+  if (!submission.password) throw new AppError('badInput', { fields: { pwd: '请输入密码' } })
+  // First of all: a second submit with the same ticket waits here and then finds it spent.
+  await context.spendTicket()
+  await refuseDuplicate(deps, db, definition, submission.values)
+  const applicationNo =
+    String(ticket.data.applicationNo ?? '') || (await newApplicationNo(db, definition.kind))
+  const mobileTel = String(submission.values[definition.columns.mobileTel ?? 'mobileTel'] ?? '')
+  await store.insertMember(
+    db,
+    deps.keyRing,
+    definition,
+    {
+      id: memberId,
+      applicationNo,
+      submittedVia: submission.via,
+      memberTag1: definition.defaultPost,
+      tableUploadStatus: submission.fileIds.length > 0 ? '1' : '0',
+      vId: `${definition.kind}_${Date.now()}${mobileTel}`,
+    },
+    submission.values,
+  )
+  const fileIds = await takeFiles(db, definition, memberId, STAMPED, submission.fileIds, ticket)
+  const version = await insertRevision(db, deps.keyRing, definition, {
+    memberId,
+    purpose: 'application',
+    data: submission.values,
+    fileIds,
+    submittedVia: submission.via,
+  })
+  const accountId = await deps.accounts.createAccount(db, {
+    kind: definition.kind,
+    memberId,
+    account: String(submission.values[definition.identity.field]),
+    mobileTel,
+    name: String(submission.values[definition.columns.name ?? 'name'] ?? ''),
+    password: { sealed: submission.password },
+  })
+  await store.setAccount(db, memberId, accountId)
+  return { memberId, action: 'submit' as const, version }
+}
+
+const submitAgain = async (
+  deps: MemberDeps,
+  definition: MemberKindDefinition,
+  submission: Submission,
+  context: Context,
+) => {
+  const { db } = context
+  const row = await recordOfTicket(context, definition, store.lockMember)
+  // §4: only status 2 allows editing.
+  if (!canMove('resubmit', situationOf(row))) throw new AppError('stateChanged')
+  await context.spendTicket()
+  await refuseDuplicate(deps, db, definition, submission.values, row.id)
+  const before = (await findApplication(db, row.id))?.fileIds ?? []
+  const ids = submission.fileIds.length > 0 ? submission.fileIds : before
+  const fileIds = await takeFiles(db, definition, row.id, STAMPED, ids, ticketOf(context))
+  const version = await insertRevision(db, deps.keyRing, definition, {
+    memberId: row.id,
+    purpose: 'application',
+    data: submission.values,
+    fileIds,
+    submittedVia: submission.via,
+  })
+  const after = await store.writeForm(db, deps.keyRing, definition, row, submission.values, {
+    confirmStatus: '0',
+    reviewOutcome: '',
+    opinion: '',
+    tableUploadStatus: fileIds.length > 0 ? '1' : '0',
+    submittedAt: store.now,
+    submittedVia: submission.via,
+  })
+  await deps.accounts.changeAccountIdentity(db, row.id, {
+    account: String(submission.values[definition.identity.field]),
+    mobileTel: after.mobileTel,
+    name: after.name,
+  })
+  if (submission.password && row.accountId) {
+    const [plain = ''] = await deps.accounts.openSealedPassword(db, [submission.password])
+    await deps.accounts.setPassword(db, row.accountId, plain, 'passwordReset')
+  }
+  await revokeTickets(db, row.id)
+  return { memberId: row.id, action: 'resubmit' as const, version }
+}
+
+/** One submit of the registration form: a new record for a wizard ticket, the ticket's own record for any other. */
+export const submitApplication = async (
+  deps: MemberDeps,
+  definition: MemberKindDefinition,
+  submission: Submission,
+  context: Context,
+) => {
+  const { db } = context
+  const ticket = ticketOf(context)
+  if (ticket.kind !== definition.kind) throw new AppError('ticketInvalid')
+  const settled = { ...submission, values: await settleOrganisation(db, definition, submission.values) }
+  const submit = ticket.purpose === 'wizard' ? submitNew : submitAgain
+  const { memberId, action, version } = await submit(deps, definition, settled, context)
+  const row = await store.findMember(db, memberId)
+  if (!row) throw new AppError('registrationFailed')
+  await insertEvent(db, memberId, action, byApplicant(context, row.name), { version })
+  await notify(
+    deps,
+    db,
+    row,
+    row.tableUploadStatus === '1' ? 'application-received' : 'application-incomplete',
+  )
+  context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name, detail: { version } })
+  return { id: row.id, tableUploadStatus: row.tableUploadStatus, applicationNo: row.applicationNo }
+}
+
+/** The stamped form after an explicit 稍后上传; the data stays as it was submitted. */
+export const supplementApplication = async (
+  deps: MemberDeps,
+  input: { companyAttach: string[]; tableAttach: string[] },
+  context: Context,
+) => {
+  const { db } = context
+  const ticket = ticketOf(context)
+  const definition = definitionOf(deps, ticket.kind)
+  const row = await recordOfTicket(context, definition, store.lockMember)
+  if (!canMove('supplement', situationOf(row))) throw new AppError('stateChanged')
+  await context.spendTicket()
+  if (input.tableAttach.length > 0 && !('tableAttach' in definition.slots))
+    throw new AppError('badInput', { fields: { tableAttach: '包含不允许提交的内容' } })
+  const fileIds = [
+    ...(await takeFiles(db, definition, row.id, STAMPED, input.companyAttach, ticket)),
+    ...(await takeFiles(db, definition, row.id, 'tableAttach', input.tableAttach, ticket)),
+  ]
+  await addRevisionFiles(db, row.id, fileIds)
+  const after = await store.updateMember(db, row, { tableUploadStatus: '1' })
+  await revokeTickets(db, row.id)
+  await insertEvent(db, row.id, 'supplement', byApplicant(context, row.name))
+  await notify(deps, db, after, 'application-received')
+  context.note({ targetName: row.name })
+  return {}
+}
+
+/** What the applicant sees of the own application before the first sign-in. */
+export const viewApplication = async (
+  deps: MemberDeps,
+  definition: MemberKindDefinition,
+  context: Context,
+) => {
+  const row = await recordOfTicket(context, definition)
+  const application = await findApplication(context.db, row.id)
+  return {
+    ...(await presentMember(deps, context, row, 'owner')),
+    state: stateOf(row),
+    waitingDays: await store.findWaiting(context.db, row.id),
+    flagged: application?.flagged ?? [],
+    history: await presentHistory(context.db, definition, row.id, 'owner'),
+  }
+}
+
+/** Attachments of the ticket's record, the member's own, or to reviewers any record's. */
+export const viewAttachments = async (
+  deps: MemberDeps,
+  definition: MemberKindDefinition,
+  id: string | undefined,
+  context: Context,
+) => {
+  const { actor, ticket } = context
+  const own = ticket ? (await recordOfTicket(context, definition)).id : actor?.memberId
+  const wanted = own ?? id
+  // Somebody else's and nobody's answer alike (security.md Z2).
+  if (!wanted || (own && id && id !== own)) throw new AppError('notFound')
+  const row = await store.findMember(context.db, wanted)
+  if (!row || row.kind !== definition.kind) throw new AppError('notFound')
+  return { list: await listAttachments(deps, context, row.id) }
+}
+
+/** §8 2008 while filling in. The applicant's own record is no duplicate; what decides is the constraint at submit. */
+export const judgeAccount = async (deps: MemberDeps, kind: MemberKind, account: string, context: Context) => {
+  const definition = deps.kinds[kind]
+  const known = definition && (await store.findByIdentity(context.db, deps.keyRing, definition, account))
+  if (definition && known && known.id !== context.ticket?.memberId)
+    throw new AppError(definition.identity.duplicate)
+  return { registered: false as const }
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { ReviewAction } from '@portal/contract/review'
+import { sql } from 'kysely'
+import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { type KeyRing, openText, seal } from '../../platform/secrets.ts'
+import { contentHash } from './form.ts'
+import type { FormValues, MemberKindDefinition } from './kind.ts'
+import type { ReviewItem, RevisionPurpose, RevisionStatus, SubmittedVia } from './tables.ts'
+
+/** Submissions as they were sent, and the append-only history of a record. */
+
+const place = (rowId: string) => ({ table: 'memberRevision', column: 'data', rowId })
+
+export interface Revision {
+  readonly id: string
+  readonly version: number
+  readonly data: FormValues
+  readonly fileIds: string[]
+  readonly status: RevisionStatus
+  readonly flagged: ReviewItem[]
+  readonly opinion: string
+  readonly submittedAt: string
+}
+
+export const insertRevision = async (
+  db: Db,
+  ring: KeyRing,
+  definition: MemberKindDefinition,
+  revision: {
+    memberId: string
+    purpose: RevisionPurpose
+    data: FormValues
+    fileIds?: string[]
+    submittedVia: SubmittedVia
+  },
+): Promise<number> => {
+  const id = randomUUID()
+  const { version } = await db
+    .insertInto('memberRevision')
+    .values((eb) => ({
+      id,
+      memberId: revision.memberId,
+      purpose: revision.purpose,
+      version: eb
+        .selectFrom('memberRevision')
+        .select(sql<number>`coalesce(max(version), 0) + 1`.as('next'))
+        .where('memberId', '=', revision.memberId)
+        .where('purpose', '=', revision.purpose),
+      data: seal(ring, place(id), JSON.stringify(revision.data)),
+      contentHash: contentHash(definition, revision.data),
+      fileIds: revision.fileIds ?? [],
+      status: 'pending' as const,
+      submittedVia: revision.submittedVia,
+      decidedBy: null,
+      decidedAt: null,
+    }))
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** The newest submissions of a purpose, newest first. */
+export const listRevisions = async (
+  db: Db,
+  ring: KeyRing,
+  memberId: string,
+  purpose: RevisionPurpose,
+  limit = 1,
+): Promise<Revision[]> => {
+  const rows = await db
+    .selectFrom('memberRevision')
+    .select(['id', 'version', 'data', 'fileIds', 'status', 'flagged', 'opinion', 'submittedAt'])
+    .where('memberId', '=', memberId)
+    .where('purpose', '=', purpose)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    data: JSON.parse(openText(ring, place(row.id), row.data)) as FormValues,
+  }))
+}
+
+/** Version and scans of the newest application, without opening it. */
+export const findApplication = async (db: Db, memberId: string) =>
+  db
+    .selectFrom('memberRevision')
+    .select(['version', 'fileIds', 'flagged', 'status'])
+    .where('memberId', '=', memberId)
+    .where('purpose', '=', 'application')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const addRevisionFiles = async (db: Db, memberId: string, fileIds: string[]): Promise<void> => {
+  await db
+    .updateTable('memberRevision')
+    .set({ fileIds: sql`"fileIds" || ${fileIds}::uuid[]` })
+    .where('memberId', '=', memberId)
+    .where('purpose', '=', 'application')
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Closes the waiting submission of a purpose; its version, or undefined when none waits. */
+export const closeRevision = async (
+  db: Db,
+  memberId: string,
+  purpose: RevisionPurpose,
+  outcome: {
+    status: Exclude<RevisionStatus, 'pending'>
+    flagged?: ReviewItem[]
+    opinion?: string
+    decidedBy?: string | null
+  },
+): Promise<number | undefined> => {
+  const row = await db
+    .updateTable('memberRevision')
+    .set({
+      status: outcome.status,
+      flagged: JSON.stringify(outcome.flagged ?? []) as never,
+      opinion: outcome.opinion ?? '',
+      decidedBy: outcome.decidedBy ?? null,
+      decidedAt: sql`now()`,
+    })
+    .where('memberId', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('status', '=', 'pending')
+    .returning('version')
+    .executeTakeFirst()
+  return row?.version
+}
+
+export interface EventDetail {
+  readonly opinion?: string
+  readonly items?: ReviewItem[]
+  readonly version?: number | null
+}
+
+/** Records an act of the applicant behind a ticket, of the member, or of staff, as the context says. */
+export const insertEvent = async (
+  db: Db,
+  memberId: string,
+  action: ReviewAction,
+  by: { actorId: string | null; actorName: string; byStaff: boolean },
+  detail: EventDetail = {},
+): Promise<void> => {
+  await db
+    .insertInto('reviewEvent')
+    .values({
+      memberId,
+      action,
+      ...by,
+      opinion: detail.opinion ?? '',
+      items: JSON.stringify(detail.items ?? []) as never,
+      version: detail.version ?? null,
+    })
+    .execute()
+}
+
+export const byApplicant = (context: Context, name: string) => ({
+  actorId: context.actor?.accountId ?? null,
+  actorName: name,
+  byStaff: false,
+})
+export const byStaff = (context: Context) => {
+  const { accountId, name } = actorOf(context)
+  return { actorId: accountId, actorName: name, byStaff: true }
+}
+
+export const listEvents = async (db: Db, memberId: string) =>
+  db
+    .selectFrom('reviewEvent')
+    .select(['at', 'action', 'actorName', 'byStaff', 'opinion', 'items', 'version'])
+    .where('memberId', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()

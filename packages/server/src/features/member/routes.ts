@@ -1,0 +1,31 @@
+import { member } from '@portal/contract/features/member'
+import { implement, type Route } from '../../platform/http/context.ts'
+import { decideEdit, submitEdit, viewEdit, withdrawEdit } from './edits.ts'
+import { changeLevel, revealField, updateInformation, viewMember } from './maintenance.ts'
+import { viewDashboard, viewDisclosures, viewOpinions } from './overview.ts'
+import type { MemberDeps } from './ports.ts'
+import { beginRegistration, judgeAccount, supplementApplication } from './registration.ts'
+import { decideRegistration, openDesk } from './review.ts'
+
+const KIND_OF_ACCOUNT_TYPE = { user: 'person', expert: 'expert', group: 'unit', project: 'project' } as const
+
+export const memberRoutes = (deps: MemberDeps): Route[] =>
+  implement(member, {
+    begin: ({ kind }, context) => beginRegistration(deps, kind, context),
+    judgeAccount: ({ account, type }, context) =>
+      judgeAccount(deps, KIND_OF_ACCOUNT_TYPE[type], account, context),
+    supplement: (input, context) => supplementApplication(deps, input, context),
+    getSingleUser: (target, context) => viewMember(deps, target, context),
+    getModifiedSingleUser: (target, context) => viewEdit(deps, target, context),
+    submitModifiedUserInfo: (input, context) => submitEdit(deps, input, context),
+    withdrawModifiedUserInfo: (_input, context) => withdrawEdit(context),
+    auditSingleUserInfo: async (input, context) => decideEdit(deps, input, context),
+    auditRegStatus: (input, context) => decideRegistration(deps, input, context),
+    reviewDesk: ({ id }, context) => openDesk(deps, id, context),
+    reveal: (input, context) => revealField(deps, input, context),
+    updateUserInfo: (input, context) => updateInformation(deps, input, context),
+    updateVID: (input, context) => changeLevel(deps, input, context),
+    opinions: (_input, context) => viewOpinions(deps, context),
+    disclosures: (_input, context) => viewDisclosures(deps, context),
+    dashboard: (_input, context) => viewDashboard(deps, context),
+  })

@@ -1,0 +1,38 @@
+import { POST_PERSON } from '@portal/contract/enums'
+import {
+  PERSON_CONTACT,
+  PERSON_LOCKED,
+  personFields,
+  personForm,
+  personStaffFields,
+  personStaffForm,
+} from '@portal/contract/features/person'
+import { canonicalIdCard } from '@portal/contract/fields'
+import type { KeyRing } from '../../platform/secrets.ts'
+import type { MemberKindDefinition } from '../member/index.ts'
+import { createPersonStore } from './store.ts'
+
+/** Individual members as `features/member` treats them. */
+export const personKind = (ring: KeyRing): MemberKindDefinition => ({
+  kind: 'person',
+  fields: personFields,
+  form: personForm,
+  staffFields: personStaffFields,
+  staffForm: personStaffForm,
+  locked: PERSON_LOCKED,
+  contact: PERSON_CONTACT,
+  columns: { name: 'name', mobileTel: 'mobileTel', email: 'email', orgId: 'orgId', company: 'company' },
+  identity: {
+    field: 'idCard',
+    index: 'idCard',
+    canonical: canonicalIdCard,
+    duplicate: 'idCardRegistered',
+  },
+  posts: POST_PERSON,
+  defaultPost: '会员',
+  table: { title: '入会申请表', missing: 'tableMissing' },
+  slots: { companyAttach: '入会申请表' },
+  texts: { notice: 'notice-person', pledge: 'pledge-person' },
+  loginPath: '/personLogin',
+  store: createPersonStore(ring),
+})

@@ -1,0 +1,224 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type Insertable,
+  type SqlBool,
+} from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Db } from '../../platform/http/context.ts'
+import { type KeyRing, openText, seal } from '../../platform/secrets.ts'
+import type { FormValues, KindStore, MemberFilter, MemberRow } from '../member/index.ts'
+import { createTotals, memberConditions, waitingDays } from '../member/index.ts'
+
+interface PersonTable {
+  id: string
+  sex: string
+  idCard: Buffer
+  birthday: string
+  city: string
+  national: string
+  party: string
+  zw: string
+  zc: string
+  otherZc: string
+  recommendUnit: string
+  address: string
+  tel: string
+  weChat: string
+  education: string
+  degree: string
+  graduatedFrom: string
+  major1: string
+  major2: string
+  researchField: string
+  jobResume: string
+}
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    person: PersonTable
+  }
+}
+
+const COLUMNS = [
+  'sex',
+  'birthday',
+  'city',
+  'national',
+  'party',
+  'zw',
+  'zc',
+  'otherZc',
+  'recommendUnit',
+  'address',
+  'tel',
+  'weChat',
+  'education',
+  'degree',
+  'graduatedFrom',
+  'major1',
+  'major2',
+  'researchField',
+  'jobResume',
+] as const satisfies readonly Exclude<keyof PersonTable, 'id' | 'idCard'>[]
+type Column = (typeof COLUMNS)[number]
+
+const place = (rowId: string) => ({ table: 'person', column: 'idCard', rowId })
+export const openIdCard = (ring: KeyRing, id: string, sealed: Buffer): string =>
+  openText(ring, place(id), sealed)
+
+const columnsOf = (ring: KeyRing, id: string, values: FormValues): Partial<Insertable<PersonTable>> => ({
+  ...(Object.fromEntries(
+    COLUMNS.filter((column) => values[column] !== undefined).map((column) => [
+      column,
+      String(values[column]),
+    ]),
+  ) as Partial<Record<Column, string>>),
+  ...(values.idCard !== undefined && { idCard: seal(ring, place(id), String(values.idCard)) }),
+})
+
+/** The fields of §3 that only individuals have. */
+export const createPersonStore = (ring: KeyRing): KindStore => ({
+  async find(db, ids) {
+    if (ids.length === 0) return new Map()
+    const rows = await db.selectFrom('person').selectAll().where('id', 'in', ids).execute()
+    return new Map(
+      rows.map(({ id, idCard, ...row }) => [id, { ...row, idCard: openIdCard(ring, id, idCard) }]),
+    )
+  },
+  async insert(db, id, values) {
+    await db
+      .insertInto('person')
+      .values({ ...(columnsOf(ring, id, values) as Insertable<PersonTable>), id })
+      .execute()
+  },
+  async update(db, id, values) {
+    await db
+      .updateTable('person')
+      .set(columnsOf(ring, id, values))
+      .where('id', '=', id)
+      .execute()
+  },
+})
+
+export interface PersonFilter extends MemberFilter {
+  readonly zc?: string[] | undefined
+  readonly education?: string[] | undefined
+  readonly party?: string[] | undefined
+  readonly sex?: '男' | '女' | undefined
+}
+
+const person: ExpressionBuilder<Tables, 'member' | 'person'> = expressionBuilder<
+  Tables,
+  'member' | 'person'
+>()
+
+/** As a condition on the member, so that pages and totals walk its indexes. */
+const ownConditions = ({ zc, education, party, sex }: PersonFilter): Expression<SqlBool>[] => {
+  const conditions = [
+    ...(zc?.length ? [person('person.zc', 'in', zc)] : []),
+    ...(education?.length ? [person('person.education', 'in', education)] : []),
+    ...(party?.length ? [person('person.party', 'in', party)] : []),
+    ...(sex ? [person('person.sex', '=', sex)] : []),
+  ]
+  if (conditions.length === 0) return []
+  const one = person.selectFrom('person').select('person.id').whereRef('person.id', '=', 'member.id')
+  return [person.exists(one.where((eb) => eb.and(conditions)))]
+}
+
+const SORT_COLUMNS = {
+  submittedAt: 'member.submittedAt',
+  examineDate: 'member.examineDate',
+  name: 'member.pinyin',
+  serial: 'member.serial',
+  company: 'member.company',
+} as const
+export interface PersonPage {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly sort: keyof typeof SORT_COLUMNS
+  readonly order: 'asc' | 'desc'
+}
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('member')
+    .innerJoin('person', 'person.id', 'member.id')
+    .selectAll('member')
+    .select(waitingDays.as('waitingDays'))
+    .select([
+      'person.sex',
+      'person.birthday',
+      'person.idCard',
+      'person.zw',
+      'person.zc',
+      'person.otherZc',
+      'person.education',
+      'person.graduatedFrom',
+      'person.major1',
+      'person.researchField',
+      'person.party',
+      'person.city',
+    ])
+export type ListedPerson = Awaited<ReturnType<typeof listPersons>>[number]
+
+/** A page: the ids from the index of its order first, then their rows (a deferred join stays quick on page 4,000). */
+export const listPersons = async (
+  db: Db,
+  filter: PersonFilter,
+  { pageNum, pageSize, sort, order }: PersonPage,
+) => {
+  const column = SORT_COLUMNS[sort]
+  const page = db
+    .selectFrom('member')
+    .select('member.id')
+    .where(person.and([...memberConditions('person', filter), ...ownConditions(filter)]))
+    .orderBy(column, (by) => (order === 'desc' ? by.desc().nullsLast() : by.asc().nullsFirst()))
+    .orderBy('member.id', order)
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+  return listed(db)
+    .where('member.id', 'in', db.selectFrom(page.as('page')).select('page.id'))
+    .orderBy(column, (by) => (order === 'desc' ? by.desc().nullsLast() : by.asc().nullsFirst()))
+    .orderBy('member.id', order)
+    .execute()
+}
+
+export const listPersonsByMobile = async (db: Db, mobileTel: string): Promise<ListedPerson[]> =>
+  listed(db)
+    .where('member.kind', '=', 'person')
+    .where('member.mobileTel', '=', mobileTel)
+    .where('member.deletedAt', 'is', null)
+    .orderBy('member.submittedAt', 'desc')
+    .limit(50)
+    .execute()
+
+/** The whole of a list in the order of its numbers, a slice at a time: `after` is the id of the last one. */
+export const listPersonsAfter = async (
+  db: Db,
+  filter: PersonFilter,
+  after: string | undefined,
+  limit: number,
+): Promise<ListedPerson[]> =>
+  listed(db)
+    .where(
+      person.and([
+        ...memberConditions('person', filter),
+        ...ownConditions(filter),
+        ...(after ? [person('member.id', '>', after)] : []),
+      ]),
+    )
+    .orderBy('member.id')
+    .limit(limit)
+    .execute()
+
+export const createPersonTotals = () => {
+  const totals = createTotals()
+  return (db: Db, filter: PersonFilter) =>
+    totals(db, 'person', JSON.stringify(filter), [
+      ...memberConditions('person', filter),
+      ...ownConditions(filter),
+    ])
+}
+
+export type { MemberRow }
