@@ -1,0 +1,31 @@
+import type { Endpoint, Endpoints } from './endpoint.ts'
+import { account } from './features/account.ts'
+import { content } from './features/content.ts'
+import { docs } from './features/docs.ts'
+import { file } from './features/file.ts'
+import { job } from './features/job.ts'
+import { member } from './features/member.ts'
+import { organisation } from './features/organisation.ts'
+import { person } from './features/person.ts'
+import { audit, loginDefense, mailbox, settings, staffAccounts } from './features/security.ts'
+
+/** Every call of the portal, by feature: what the server answers, what the document prints, what the sweeps try. */
+export const features = {
+  account,
+  member,
+  person,
+  organisation,
+  file,
+  content,
+  job,
+  settings,
+  staffAccounts,
+  audit,
+  loginDefense,
+  mailbox,
+  docs,
+} as const satisfies Record<string, Endpoints>
+
+export const allEndpoints: readonly Endpoint[] = Object.values(features).flatMap((feature) =>
+  Object.values(feature as Endpoints),
+)
