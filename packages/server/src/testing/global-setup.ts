@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../platform/database/embedded.ts'
+import { socketFolderOf, startEmbedded } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { installJobs } from '../platform/jobs.ts'
 
@@ -16,8 +16,11 @@ declare module 'vitest' {
 
 /** One PostgreSQL per test run; `testDatabase()` copies its migrated database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-test-')))
   const removal = removeWhenWeDie(folder)
+  // The tests' own temporary folders go with the run, even with a killed one.
+  process.env.TMPDIR = join(folder, 'tmp')
+  mkdirSync(process.env.TMPDIR)
   const server = await startEmbedded(folder, { disposable: true })
   await migrate({ ...server, afterwards: installJobs })
   project.provide('templateDatabase', { ownerUrl: server.ownerUrl, appUrl: server.appUrl })
@@ -33,8 +36,8 @@ function removeWhenWeDie(folder: string) {
   const script =
     'cat >/dev/null; pid=$(head -n 1 "$0/postgres/postmaster.pid" 2>/dev/null); ' +
     'for i in 1 2 3 4 5 6 7 8 9 10; do [ -n "$pid" ] && kill -INT "$pid" 2>/dev/null || break; sleep 0.5; done; ' +
-    'rm -rf "$0"'
-  const shell = spawn('/bin/sh', ['-c', script, folder], {
+    'rm -rf "$0" "$1"'
+  const shell = spawn('/bin/sh', ['-c', script, folder, socketFolderOf(folder)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })

@@ -72,7 +72,6 @@ export type DatabaseError =
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
@@ -86,6 +85,9 @@ const CONNECTION_CODES = new Set([
 export const databaseError = (error: unknown): DatabaseError | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, constraint } = error as { code?: string; constraint?: string }
+  // The socket of a stopped server is gone; a missing file elsewhere is another matter.
+  if (code === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect')
+    return { kind: 'unavailable' }
   if (code === '23505') return { kind: 'unique', constraint: constraint ?? '' }
   if (code === '57014') return { kind: 'timeout' }
   if (code === '40001' || code === '40P01') return { kind: 'serialization' }

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chownSync,
   closeSync,
   existsSync,
-  fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -18,8 +17,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { asUser, chooseServerUser, prepareBinaries, type ServerUser } from './embedded-binaries.ts'
+import { chooseServerUser, prepareBinaries, type ServerUser } from './embedded-binaries.ts'
+import { folderArgument, initialiseCluster, surroundings } from './embedded-cluster.ts'
+import { answers, ensureRoles, ROLES } from './embedded-roles.ts'
 import { isAlive, isRunning, markText, ownMark, readMark, withProcessLock } from './process-lock.ts'
 
 /**
@@ -42,7 +42,6 @@ export interface EmbeddedOptions {
 }
 
 const START_MS = 120_000
-const ROLES = { owner: 'portal_owner', app: 'portal_app', database: 'portal' } as const
 
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   if (process.platform === 'win32') {
@@ -54,6 +53,11 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const url = (role: string) =>
     `postgresql://${role}@localhost/${ROLES.database}?host=${encodeURIComponent(server.socketFolder)}`
   return { ownerUrl: url(ROLES.owner), appUrl: url(ROLES.app), stop: () => server.leave() }
+}
+
+/** A socket path holds 107 bytes at most, so it cannot lie in the data folder. */
+export function socketFolderOf(dataDir: string): string {
+  return `/tmp/portal-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
 }
 
 class Server {
@@ -77,15 +81,13 @@ class Server {
     this.#users = join(base, 'postgres.users')
     this.#user = chooseServerUser()
     this.#binaries = prepareBinaries(this.#user)
-    // A socket path holds 107 bytes at most, so it cannot lie in the data folder.
-    const name = createHash('sha256').update(base).digest('hex').slice(0, 16)
-    this.socketFolder = `/tmp/portal-postgres-${name}`
+    this.socketFolder = socketFolderOf(base)
   }
 
   async enter(): Promise<void> {
     await this.#locked(async () => {
       await this.#ensureRunning()
-      await this.#ensureRoles()
+      await ensureRoles(this.socketFolder, this.#options.disposable ?? false)
       mkdirSync(this.#users, { recursive: true })
       writeFileSync(this.#ownEntry(), markText(ownMark()))
     })
@@ -118,6 +120,7 @@ class Server {
   }
 
   #othersUseIt(): boolean {
+    if (!existsSync(this.#users)) return false
     return readdirSync(this.#users).some((name) => {
       if (name === String(process.pid)) return false
       const mark = readMark(join(this.#users, name))
@@ -148,15 +151,26 @@ class Server {
   }
 
   async #ensureRunning(): Promise<void> {
-    const pid = this.#livingServer()
-    if (pid !== undefined) {
-      this.#pid = pid
-    } else {
-      if (!existsSync(join(this.#cluster, 'PG_VERSION'))) this.#initialise()
-      this.#makeSocketFolder()
-      await this.#start()
+    // An orphan may have had its signal to stop and not yet obeyed.
+    if (this.#livingServer() !== undefined && !this.#othersUseIt()) await sleep(300)
+    const deadline = Date.now() + START_MS
+    while (Date.now() < deadline) {
+      const pid = this.#livingServer()
+      if (pid === undefined) return this.#startAfresh()
+      if (await answers(this.socketFolder)) {
+        this.#pid = pid
+        return
+      }
+      await sleep(50)
     }
-    if (!(await until(START_MS, () => this.#answers()))) throw new Error('内置数据库没有在限定时间内应答')
+    throw new Error('内置数据库没有在限定时间内应答')
+  }
+
+  async #startAfresh(): Promise<void> {
+    if (!existsSync(join(this.#cluster, 'PG_VERSION')))
+      initialiseCluster(this.#cluster, this.#binaries, this.#user, this.#options.disposable ?? false)
+    this.#makeSocketFolder()
+    await this.#start()
   }
 
   /** The server that serves our folder: after a kill -9 of the portal it may live on. */
@@ -169,39 +183,6 @@ class Server {
       return readlinkSync(`/proc/${mark.pid}/cwd`) === this.#cluster ? mark.pid : undefined
     } catch {
       return undefined
-    }
-  }
-
-  #initialise(): void {
-    for (const name of readdirSync(this.#base)) {
-      if (name.startsWith('postgres.init-')) rmSync(join(this.#base, name), { recursive: true, force: true })
-    }
-    const draft = `postgres.init-${process.pid}`
-    mkdirSync(join(this.#base, draft), { mode: 0o700 })
-    if (this.#user) chownSync(join(this.#base, draft), this.#user.uid, this.#user.gid)
-    const folder = openSync(join(this.#base, draft), 'r')
-    try {
-      // A server started by systemd has no locale: say everything, or Chinese text lands in SQL_ASCII.
-      const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8']
-      const rest = ['--encoding=UTF8', '--data-checksums', '--auth=trust', '--username=postgres']
-      const args = [
-        '-D',
-        this.#path(join(this.#base, draft)),
-        ...locale,
-        ...rest,
-        ...(this.#options.disposable ? ['-N'] : []),
-      ]
-      const done = spawnSync(join(this.#binaries, 'bin', 'initdb'), args, {
-        ...this.#surroundings(),
-        stdio: ['ignore', 'pipe', 'pipe', folder],
-        encoding: 'utf8',
-      })
-      if (done.status !== 0) throw new Error(`内置数据库初始化失败：${done.stderr || done.error?.message}`)
-      // A kill during initdb leaves a broken folder; only a finished one gets the real name.
-      renameSync(join(this.#base, draft), this.#cluster)
-      syncFolder(this.#base)
-    } finally {
-      closeSync(folder)
     }
   }
 
@@ -221,7 +202,7 @@ class Server {
       const child = this.#spawn()
       let ended = false
       for (const event of ['exit', 'error']) child.once(event, () => (ended = true))
-      await until(START_MS, () => ended || this.#answers())
+      await until(START_MS, () => ended || answers(this.socketFolder))
       if (!ended) {
         this.#child = child
         this.#pid = child.pid ?? 0
@@ -238,7 +219,7 @@ class Server {
     const server = [
       join(this.#binaries, 'bin', 'postgres'),
       '-D',
-      this.#path(this.#cluster),
+      folderArgument(this.#cluster),
       ...this.#settings(),
     ]
     // The server then stops together with a portal that was killed.
@@ -250,7 +231,7 @@ class Server {
     const log = this.#openLog()
     try {
       const child = spawn(program, args, {
-        ...this.#surroundings(),
+        ...surroundings(this.#user),
         stdio: ['ignore', log, log, folder],
         // Ctrl-C in the terminal is for the portal, which stops the server when it is ready to.
         detached: true,
@@ -262,19 +243,6 @@ class Server {
       closeSync(log)
       closeSync(folder)
     }
-  }
-
-  /**
-   * Below a home that only its owner may enter, the server's account cannot walk to the data folder.
-   * On Linux it gets the opened folder as descriptor 3 and needs no walk.
-   */
-  #path(folder: string): string {
-    return process.platform === 'linux' ? '/proc/self/fd/3' : folder
-  }
-
-  #surroundings() {
-    const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' }
-    return { ...asUser(this.#user), cwd: '/', env }
   }
 
   #settings(): string[] {
@@ -302,52 +270,8 @@ class Server {
     return openSync(path, 'a', 0o600)
   }
 
-  async #answers(): Promise<boolean> {
-    try {
-      return (await this.#asSuperuser('postgres', async () => true)) === true
-    } catch {
-      return false
-    }
-  }
-
-  async #ensureRoles(): Promise<void> {
-    const { owner, app, database } = ROLES
-    const also = this.#options.disposable ? 'createdb' : 'nocreatedb'
-    await this.#asSuperuser('postgres', async (client) => {
-      const roles = await client.query('select rolname from pg_roles where rolname = any($1)', [[owner, app]])
-      const known = roles.rows.map((row) => row.rolname)
-      if (!known.includes(owner)) await client.query(`create role ${owner} login ${also}`)
-      if (!known.includes(app)) await client.query(`create role ${app} login`)
-      // Lets tests drop a database that is still in use.
-      if (this.#options.disposable) await client.query(`grant pg_signal_backend to ${owner}`)
-      const found = await client.query('select 1 from pg_database where datname = $1', [database])
-      if (found.rowCount === 0) await client.query(`create database ${database} owner ${owner}`)
-    })
-  }
-
-  async #asSuperuser<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const timeouts = { connectionTimeoutMillis: 2_500, query_timeout: 30_000 }
-    const client = new pg.Client({ host: this.socketFolder, user: 'postgres', database, ...timeouts })
-    client.on('error', () => {})
-    await client.connect()
-    try {
-      return await work(client)
-    } finally {
-      await client.end()
-    }
-  }
-
   #log(message: string): void {
     this.#options.log?.(message)
-  }
-}
-
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
   }
 }
 

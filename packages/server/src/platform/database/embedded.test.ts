@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { connect } from './database.ts'
+import { startEmbedded } from './embedded.ts'
+import { isRunning, readMark } from './process-lock.ts'
+
+const WRITER = fileURLToPath(new URL('../../testing/acked-writer.ts', import.meta.url))
+const folders: string[] = []
+const children: ChildProcess[] = []
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-embedded-'))
+  folders.push(folder)
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const one of folders) {
+    // Whoever comes last stops the server that a killed writer left.
+    await startEmbedded(one).then((server) => server.stop())
+    rmSync(one, { recursive: true, force: true })
+  }
+})
+
+/** A portal that writes; `acked` grows with each row the database confirmed. */
+function writer(acked: Set<string>) {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder }
+  const child = spawn(process.execPath, [WRITER], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  let opened = false
+  let rest = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (line === 'open') opened = true
+      else acked.add(line)
+    }
+  })
+  return { child, isOpen: () => opened }
+}
+
+async function until(done: () => boolean, what: string) {
+  const deadline = Date.now() + 40_000
+  while (!done()) {
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`)
+    await sleep(10)
+  }
+}
+
+const serverPid = () => readMark(join(folder, 'postgres', 'postmaster.pid'))?.pid ?? 0
+
+async function kill(child: ChildProcess) {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function storedIds() {
+  const server = await startEmbedded(folder)
+  const { db, close } = connect({ url: server.appUrl })
+  const rows = await db.selectFrom('job').select('id').execute()
+  await close()
+  await server.stop()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The one row that was under way at each kill may be there or not; every confirmed one must be. */
+async function expectNothingLost(acked: Set<string>, kills: number) {
+  const stored = await storedIds()
+  expect([...acked].filter((id) => !stored.has(id))).toEqual([])
+  expect(stored.size - acked.size).toBeLessThanOrEqual(kills)
+}
+
+test('killing the portal five times loses no confirmed row', { timeout: 120_000 }, async () => {
+  const acked = new Set<string>()
+  for (let round = 1; round <= 5; round += 1) {
+    const before = acked.size
+    const { child } = writer(acked)
+    await until(() => acked.size > before + 20, 'rows')
+    await kill(child)
+  }
+  await expectNothingLost(acked, 5)
+})
+
+test('killing the database five times loses no confirmed row', { timeout: 120_000 }, async () => {
+  const acked = new Set<string>()
+  const { child } = writer(acked)
+  for (let round = 1; round <= 5; round += 1) {
+    const before = acked.size
+    await until(() => acked.size > before + 20 && isRunning(serverPid()), 'rows')
+    const pid = serverPid()
+    process.kill(pid, 'SIGKILL')
+    await until(() => !isRunning(pid), 'the end of the server')
+  }
+  const before = acked.size
+  await until(() => acked.size > before + 20, 'rows after the last kill')
+  await kill(child)
+  await expectNothingLost(acked, 6)
+})
+
+test('four portals starting at once on an empty folder all come up', { timeout: 120_000 }, async () => {
+  const acked = new Set<string>()
+  const writers = [1, 2, 3, 4].map(() => writer(acked))
+  await until(() => writers.every(({ isOpen }) => isOpen()), 'all four')
+  await Promise.all(writers.map(({ child }) => kill(child)))
+  await expectNothingLost(acked, 4)
+})
+
+test('the server leaves with the last one, and its socket is not for strangers', async () => {
+  const one = await startEmbedded(folder)
+  const other = connect({ url: one.appUrl })
+  const { rows } = await other.pool.query(
+    `select current_setting('listen_addresses') as addresses, current_setting('data_checksums') as checksums,
+            pg_encoding_to_char(encoding) as encoding, datlocale as locale, current_user as "user"
+     from pg_database where datname = current_database()`,
+  )
+  await other.close()
+  expect(rows).toEqual([
+    { addresses: '', checksums: 'on', encoding: 'UTF8', locale: 'C.UTF-8', user: 'portal_app' },
+  ])
+  const pid = serverPid()
+  await one.stop()
+  expect(isRunning(pid)).toBe(false)
+})

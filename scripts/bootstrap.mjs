@@ -1,0 +1,259 @@
+// Runs on any Node >= 18 and needs no package: it brings the packages and the project's own Node, then
+// hands over. Everything after this file may count on both.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+const at = (...parts) => join(ROOT, ...parts)
+const BIN = at('node_modules', '.bin')
+const STAMP = at('node_modules', '.portal-stamp')
+const WEB_STAMP = at('packages', 'web', 'dist', '.portal-stamp')
+const CHROMIUM = '/usr/bin/chromium'
+const WINDOWS = process.platform === 'win32'
+
+const COMMANDS = { start, demo, test, dev, portal, bench }
+const [name = 'start', ...rest] = process.argv.slice(2)
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+if (!command) stop(`未知命令 ${name}；可用：${Object.keys(COMMANDS).join('、')}`)
+if (Number(process.versions.node.split('.')[0]) < 18)
+  stop(`需要 Node 18 或更新版本，当前为 ${process.versions.node}`)
+install()
+process.exitCode = await command(rest)
+
+function start(args) {
+  buildWeb()
+  return runNode([at('packages/server/src/main.ts'), ...args])
+}
+
+function demo(args) {
+  buildWeb()
+  const env = { DATA_DIR: process.env.DATA_DIR || './data-demo' }
+  return runNode([at('packages/server/src/main.ts'), '--demo', ...args], env)
+}
+
+function portal(args) {
+  return runNode([at('packages/server/src/command-line.ts'), ...args])
+}
+
+function bench(args) {
+  const entry = at('bench', 'main.ts')
+  if (!existsSync(entry)) stop('还没有可运行的测量')
+  return runNode([entry, ...args])
+}
+
+async function dev(args) {
+  const port = process.env.PORT || '3000'
+  const web = run(tool('vite'), [], { cwd: at('packages/web'), env: { API_URL: `http://127.0.0.1:${port}` } })
+  const watched = ['--watch', '--watch-preserve-output', at('packages/server/src/main.ts'), ...args]
+  const server = runNode(watched)
+  return Math.max(...(await Promise.all([server, web])))
+}
+
+/** Everything, to the end even after a failure: one run shows all that is wrong. */
+async function test(args) {
+  requireChromium()
+  const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'))
+  const total = { passed: 0, failed: 0 }
+  let broken = 0
+  const step = async (title, work) => {
+    console.log(`\n── ${title}`)
+    if ((await work()) !== 0) broken += 1
+  }
+  await step('check', () => run('npm', ['run', '--silent', 'check'], { shell: WINDOWS }))
+  await step('web build', () => buildWeb(false))
+  await step('vitest', () => {
+    const reporters = [
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(reports, 'vitest.json')}`,
+    ]
+    return runNode([at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args])
+  })
+  addVitest(total, join(reports, 'vitest.json'))
+  if (existsSync(at('packages/e2e/playwright.config.ts'))) {
+    await step('playwright', () =>
+      runNode(
+        [at('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
+        {
+          PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+        },
+        at('packages/e2e'),
+      ),
+    )
+    addPlaywright(total, join(reports, 'playwright.json'))
+  }
+  rmSync(reports, { recursive: true, force: true })
+  // A step can fail without a failed test: a type error, a broken build, a file that does not load.
+  if (broken > 0 && total.failed === 0) total.failed = broken
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0 ? 0 : 1
+}
+
+function addVitest(total, path) {
+  const report = readReport(path)
+  if (!report) {
+    total.failed += 1
+    return
+  }
+  total.passed += report.numPassedTests
+  // A file that does not even load counts as one failure.
+  total.failed +=
+    report.numFailedTests +
+    report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+}
+
+function addPlaywright(total, path) {
+  const report = readReport(path)
+  if (!report) {
+    total.failed += 1
+    return
+  }
+  total.passed += report.stats.expected + report.stats.flaky
+  total.failed += report.stats.unexpected + report.errors.length
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function install() {
+  const wanted = hashOf([at('package-lock.json')])
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  // A folder that npm has just filled for this lockfile needs no second time.
+  const own = at('node_modules', '.package-lock.json')
+  const fresh = existsSync(own) && statSync(own).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
+  if (!fresh || !projectNode()) {
+    console.log('正在安装依赖……')
+    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      shell: WINDOWS,
+    })
+    if (done.status !== 0) stop('依赖安装失败，请检查网络与 npm 设置后重试')
+  }
+  writeFileSync(STAMP, wanted)
+}
+
+/** Only when its sources changed since the last time. */
+function buildWeb(required = true) {
+  if (!existsSync(at('packages/web/index.html'))) return 0
+  const wanted = hashOf([
+    ...filesBelow(at('packages/web')),
+    ...filesBelow(at('packages/contract')),
+    at('package-lock.json'),
+  ])
+  if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === wanted) return 0
+  console.log('正在构建网页……')
+  const vite = at('node_modules/vite/bin/vite.js')
+  const settings = { cwd: at('packages/web'), stdio: 'inherit', env: environment() }
+  const done = spawnSync(node(), [vite, 'build', '--logLevel=warn'], settings)
+  if (done.status === 0) {
+    mkdirSync(dirname(WEB_STAMP), { recursive: true })
+    writeFileSync(WEB_STAMP, wanted)
+    return 0
+  }
+  if (required) stop('网页构建失败')
+  return 1
+}
+
+function requireChromium() {
+  if (existsSync(CHROMIUM)) return
+  const debian = existsSync('/usr/bin/apt-get')
+  if (!debian || process.getuid?.() !== 0) {
+    stop(
+      `浏览器测试需要 ${CHROMIUM} 与中文字体。在 Debian 上请执行：sudo apt-get install -y chromium fonts-noto-cjk`,
+    )
+  }
+  console.log('正在安装 Chromium 与中文字体……')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const get = (...args) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+  const packages = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']
+  if (!get(...packages) && !(get('update') && get(...packages))) stop('Chromium 安装失败，请手工安装后重试')
+}
+
+/** The host's own when it is new enough, else the one that npm brought. */
+function node() {
+  const own = projectNode()
+  if (own) return own
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return stop(`没有适合本机（${process.platform}-${process.arch}）的 Node 程序包，请安装 Node 24 或更新版本`)
+}
+
+function projectNode() {
+  const system = WINDOWS ? 'win' : process.platform
+  const path = at('node_modules', `node-${system}-${process.arch}`, 'bin', WINDOWS ? 'node.exe' : 'node')
+  return existsSync(path) ? path : undefined
+}
+
+function tool(program) {
+  return join(BIN, WINDOWS ? `${program}.cmd` : program)
+}
+
+function environment(extra = {}) {
+  const path = [dirname(node()), BIN, process.env.PATH].join(delimiter)
+  return { ...process.env, PATH: path, ...extra }
+}
+
+function runNode(args, env = {}, cwd = ROOT) {
+  return run(node(), args, { env, cwd })
+}
+
+/** Answers the exit code; signals go on to the child, which decides how to end. */
+function run(program, args, { env = {}, cwd = ROOT, shell = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, shell, stdio: 'inherit', env: environment(env) })
+    const pass = (signal) => child.kill(signal)
+    const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
+    for (const signal of signals) process.on(signal, pass)
+    const end = (code) => {
+      for (const signal of signals) process.off(signal, pass)
+      resolve(code)
+    }
+    child.once('error', (error) => {
+      console.error(error.message)
+      end(1)
+    })
+    child.once('exit', (code, signal) => end(code ?? (signal ? 1 : 0)))
+  })
+}
+
+function filesBelow(folder) {
+  const files = []
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (['dist', 'node_modules'].includes(entry.name)) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) files.push(...filesBelow(path))
+    else files.push(path)
+  }
+  return files.sort()
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths)
+    hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}
