@@ -143,6 +143,7 @@ export const personStaffFields = personFields.extend({
   memberTag1: choice('学会职务', POST_PERSON),
   historyZw: optionalText('历任职务', { max: 200 }),
 })
+export const personStaffForm = checked(personStaffFields)
 /** §5: what a member cannot change in the dialog. */
 export const PERSON_LOCKED = ['name', 'memberTag1', 'sex', 'birthday', 'idCard', 'company', 'orgId'] as const
 
