@@ -121,7 +121,7 @@ export const account = {
     summary: '发送登录验证码',
     input: z.object({ username, role: loginRole }),
     output: z.object({ destination: masked }),
-    errors: ['wrongNameOrRole', 'phoneAmbiguous', 'smsFailed', 'staffNeedsNoCaptcha'],
+    errors: ['wrongNameOrRole', 'projectWrongName', 'phoneAmbiguous', 'smsFailed', 'staffNeedsNoCaptcha'],
     limits: [{ by: 'ip', max: 20, seconds: 3600 }],
   }),
   sendCaptcha: endpoint({
@@ -141,7 +141,13 @@ export const account = {
     summary: '通过验证码重置密码',
     input: z.object({ username, role: loginRole, captcha, password: sealedPassword() }),
     output: done,
-    errors: ['resetCaptchaInvalid', 'defaultPassword', 'weakPassword', 'operationFailed'],
+    errors: [
+      'resetCaptchaInvalid',
+      'forgotPhoneAmbiguous',
+      'defaultPassword',
+      'weakPassword',
+      'operationFailed',
+    ],
     limits: [{ by: 'ip', max: 30, seconds: 3600 }],
     audit: true,
   }),
@@ -235,11 +241,12 @@ export const account = {
   beginTotp: endpoint({
     path: '/api/user/totp/begin',
     kind: 'write',
-    access: { ...staff, whileRestricted: true },
+    // Whoever binds another device shows that the present one is theirs.
+    access: { ...staff, whileRestricted: true, stepUp: true },
     summary: '开始绑定动态口令',
     input: none,
     output: z.object({ secret: z.string(), uri: z.string() }),
-    errors: [],
+    errors: ['stepUpRequired'],
     audit: true,
   }),
   confirmTotp: endpoint({

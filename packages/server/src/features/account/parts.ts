@@ -1,0 +1,83 @@
+import type { profile } from '@portal/contract/features/account'
+import type { ConfirmStatus, ReviewOutcome, TableUploadStatus } from '@portal/contract/review'
+import { isStaff, ROLES } from '@portal/contract/roles'
+import type * as z from 'zod'
+import type { Db } from '../../platform/database/database.ts'
+import type { KeyRing } from '../../platform/secrets.ts'
+import type { AccountsInside } from './accounts.ts'
+import type { Captchas, Messages } from './captchas.ts'
+import type { AccountKind } from './names.ts'
+import type { AccountPolicy } from './policy.ts'
+import type { Account } from './store.ts'
+
+/** What sign-in asks about members; given by the feature that keeps them. */
+export interface MemberDirectory {
+  statusOf(db: Db, memberId: string): Promise<MemberStatus | undefined>
+  display(db: Db, memberId: string): Promise<{ serialNum: string; levelLabel: string }>
+}
+export interface MemberStatus {
+  readonly kind: Exclude<AccountKind, 'staff'>
+  readonly confirmStatus: ConfirmStatus
+  readonly reviewOutcome: ReviewOutcome
+  readonly tableUploadStatus: TableUploadStatus
+  readonly mobileTel: string
+  readonly version: number
+}
+
+/** What the handlers of this feature are made of. */
+export interface Parts {
+  readonly keyRing: KeyRing
+  readonly policy: () => Promise<AccountPolicy>
+  readonly messages: Messages
+  readonly members: MemberDirectory
+  readonly accounts: AccountsInside
+  readonly captchas: Captchas
+}
+
+/** Everything the shells show about somebody (§2 greeting, §6 codes). */
+export const presentProfile = async (
+  { members, policy }: Parts,
+  db: Db,
+  account: Account,
+): Promise<z.input<typeof profile>> => {
+  const { authority, code } = ROLES[account.role]
+  const display = account.memberId
+    ? await members.display(db, account.memberId)
+    : { serialNum: '', levelLabel: '' }
+  const { staffTotp } = await policy()
+  return {
+    accountId: account.id,
+    memberId: account.memberId,
+    name: account.name,
+    role: account.role,
+    authorities: [{ authority }],
+    ...display,
+    roleCode: code,
+    weakPassword: account.passwordIsWeak || account.mustChangePassword,
+    mustChangePassword: account.mustChangePassword,
+    mustEnrolTotp: isStaff(account.role) && staffTotp === 'required' && !account.totpSecret,
+    totpEnrolled: account.totpSecret !== null,
+  }
+}
+
+/** The society's clock, for messages. */
+export const timeText = (now = new Date()): string =>
+  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+
+/** Tells the owner of an account, where there is a phone to tell it to. */
+export const tell = async (
+  { messages }: Pick<Parts, 'messages'>,
+  db: Db,
+  account: Account,
+  template: 'password-changed' | 'password-reset' | 'new-device' | 'account-locked',
+  dedupeKey: string,
+): Promise<void> => {
+  if (account.mobileTel === '') return
+  await messages.enqueue(db, {
+    template,
+    to: account.mobileTel,
+    vars: { time: timeText() },
+    dedupeKey: `${template}:${account.id}:${dedupeKey}`,
+    memberId: account.memberId,
+  })
+}
