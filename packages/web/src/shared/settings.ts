@@ -1,21 +1,7 @@
+import type { PublicSettings } from '@portal/contract/settings'
 import { useSyncExternalStore } from 'react'
 
-/** What the society shows of itself (decision A); set by the super administrator. */
-export interface PublicSettings {
-  societyName: string
-  societyShort: string
-  slogan: string
-  logoUrl: string
-  siteUrl: string
-  phone: string
-  address: string
-  icp: string
-  psb: string
-  staffPhonePerson: string
-  staffPhoneExpert: string
-  staffPhoneUnit: string
-  wechatQrUrl: string
-}
+export type { PublicSettings }
 
 // Shown until the reply is there and when it fails: neutral, never a wrong number.
 let current: PublicSettings = {
@@ -28,9 +14,17 @@ let current: PublicSettings = {
   address: '',
   icp: '',
   psb: '',
+  staffPhone: '',
   staffPhonePerson: '',
   staffPhoneExpert: '',
   staffPhoneUnit: '',
+  evaluationPhone: '',
+  email: '',
+  postalCode: '',
+  serviceHours: '',
+  bankAccountName: '',
+  bankName: '',
+  bankAccount: '',
   wechatQrUrl: '',
 }
 let asked = false

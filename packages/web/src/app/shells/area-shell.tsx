@@ -1,7 +1,7 @@
 import { account } from '@portal/contract/features/account'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { call, call } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { session, useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
