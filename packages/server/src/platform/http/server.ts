@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { Endpoint } from '@portal/contract/endpoint'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerCall, type Platform } from './call.ts'
 import { AppError, type Route } from './context.ts'
 import { fail } from './reply.ts'
@@ -11,6 +11,8 @@ export interface ServerOptions {
   readonly platform: Platform
   /** Number of trusted reverse proxies in front; 0: forwarding headers are ignored (security.md H3). */
   readonly trustProxy: number
+  /** Paths under /api that are pages, not calls. */
+  readonly pages?: readonly string[]
 }
 
 const JSON_LIMIT = 1024 * 1024
@@ -50,7 +52,8 @@ export const createServer = async ({
 }: ServerOptions): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // One line for each request is written below, without its query.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustProxy > 0 ? (_address: string, hop: number) => hop < trustProxy : false,
     bodyLimit: JSON_LIMIT,
@@ -63,7 +66,10 @@ export const createServer = async ({
   })
   app.server.headersTimeout = 10_000
   app.server.maxConnections = 2000
-  const declared = new Set(routes.flatMap(({ endpoint }) => [endpoint.path, ...(endpoint.aliases ?? [])]))
+  const declared = new Set<string>([
+    ...pages,
+    ...routes.flatMap(({ endpoint }) => [endpoint.path, ...(endpoint.aliases ?? [])]),
+  ])
   app.addHook('onRoute', ({ url }) => {
     if (url.startsWith('/api/') && !declared.has(url as never))
       throw new Error(`${url} is not declared in the contract`)
