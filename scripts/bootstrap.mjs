@@ -141,11 +141,17 @@ function install() {
   const fresh = existsSync(own) && statSync(own).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
   if (!fresh || !projectNode()) {
     console.log('正在安装依赖……')
-    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: ROOT,
-      stdio: 'inherit',
-      shell: WINDOWS,
-    })
+    const npm = (...args) =>
+      spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+        cwd: ROOT,
+        stdio: ['ignore', 'inherit', 'pipe'],
+        shell: WINDOWS,
+      })
+    let done = npm('ci')
+    // A registry without the packages of other platforms makes `ci` call the lockfile incomplete; this
+    // installs the same pinned versions and leaves the lockfile as it is.
+    if (done.status !== 0) done = npm('install', '--no-save')
+    if (done.status !== 0) console.error(String(done.stderr))
     if (done.status !== 0) stop('依赖安装失败，请检查网络与 npm 设置后重试')
   }
   writeFileSync(STAMP, wanted)
