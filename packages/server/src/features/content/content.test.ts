@@ -1,10 +1,10 @@
 import { content } from '@portal/contract/features/content'
 import { TEXT_KEYS } from '@portal/contract/settings'
+import { parseBlocks } from '@portal/contract/text-blocks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSettings, saveSetting } from '../../platform/settings.ts'
 import { CONTENT_KEYS } from '../../seed/content/index.ts'
 import { type TestApp, testApp } from '../../testing/client.ts'
-import { parseBlocks } from './blocks.ts'
 import { contentRoutes } from './index.ts'
 
 let app: TestApp

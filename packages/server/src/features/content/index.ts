@@ -1,5 +1,6 @@
 import { content } from '@portal/contract/features/content'
 import type { SettingValues, TextKey } from '@portal/contract/settings'
+import { parseBlocks } from '@portal/contract/text-blocks'
 import { implement, type Route } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings.ts'
 import {
@@ -9,7 +10,6 @@ import {
   PLACEHOLDERS,
   type Placeholder,
 } from '../../seed/content/index.ts'
-import { parseBlocks } from './blocks.ts'
 
 const placeholders = (values: SettingValues) =>
   Object.fromEntries(

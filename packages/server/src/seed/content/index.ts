@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { TextPlaceholder } from '@portal/contract/text-blocks'
 
 /**
  * The texts the portal is delivered with (decision A). Settings may override a text by its key; what is here is the default.
@@ -53,9 +54,9 @@ export const PLACEHOLDERS = {
   bankAccount: { label: '会费账户账号', fallback: '0000000000000000' },
   retentionApplication: { label: '未通过申请的保存期限', fallback: '两年' },
   retentionMember: { label: '资格终止后信息的保存期限', fallback: '三年' },
-} as const
+} as const satisfies Record<TextPlaceholder, { label: string; fallback: string }>
 
-export type Placeholder = keyof typeof PLACEHOLDERS
+export type Placeholder = TextPlaceholder
 
 export interface Content {
   readonly key: ContentKey

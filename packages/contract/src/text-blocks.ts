@@ -1,4 +1,5 @@
-import type { Inline, TextBlock } from '@portal/contract/features/content'
+import type { Inline, TextBlock } from './features/content.ts'
+import type { SettingKey } from './settings.ts'
 
 const SAFE_LINK = /^(https?:\/\/|mailto:|tel:|\/(?!\/))[^\s"'<>\\]*$/i
 const INLINE = /\*\*([^*]+)\*\*|\[([^\]]*)\]\(([^()\s]*)\)/g
@@ -25,8 +26,8 @@ const HEADING = /^(#{2,3})\s+(.+)$/
 const ITEM = /^(-|\d{1,3}[.、])\s+(.+)$/
 
 /**
- * The small part of Markdown that our texts use, as a tree of blocks: headings, paragraphs, flat lists. It never becomes HTML on
- * the server, so there is nothing to sanitise.
+ * The small part of Markdown that our texts use, as a tree of blocks: headings, paragraphs, flat lists. It never becomes HTML, so
+ * there is nothing to sanitise. Here, because the server answers blocks and the editor of the settings shows the same ones.
  */
 export const parseBlocks = (markdown: string): TextBlock[] => {
   const blocks: TextBlock[] = []
@@ -58,3 +59,24 @@ export const parseBlocks = (markdown: string): TextBlock[] => {
   endParagraph()
   return blocks
 }
+
+/** Settings that a text may name as `{{key}}`; whoever reads the text sees the value. */
+export const TEXT_PLACEHOLDERS = [
+  'societyName',
+  'siteUrl',
+  'phone',
+  'staffPhonePerson',
+  'staffPhoneUnit',
+  'staffPhoneExpert',
+  'evaluationPhone',
+  'email',
+  'address',
+  'postalCode',
+  'serviceHours',
+  'bankAccountName',
+  'bankName',
+  'bankAccount',
+  'retentionApplication',
+  'retentionMember',
+] as const satisfies readonly SettingKey[]
+export type TextPlaceholder = (typeof TEXT_PLACEHOLDERS)[number]
