@@ -85,6 +85,7 @@ export const routes: readonly RouteEntry[] = [
   open(paths.mailNotice, '通知', 'message/notice-page'),
   open(paths.invitation, '专家邀请确认', 'project/invitation-page'),
   open(paths.charter, '学会章程', 'content/charter-page'),
+  open(paths.privacy, '个人信息处理规则', 'content/privacy-page'),
   open(paths.notFound, '页面不存在', 'content/not-found-page'),
 
   desk(admin.dashboard, '工作台', 'statistics/dashboard-page', office),

@@ -17,6 +17,7 @@ export const paths = {
   mailNotice: '/mailNotice',
   invitation: '/expertInvitation',
   charter: '/charter',
+  privacy: '/privacy',
   admin: {
     root: '/adminpages',
     dashboard: '/adminpages/dashboard',

@@ -1,3 +1,5 @@
 export { EditDialog } from './information/edit-dialog.tsx'
 export { MemberPanel } from './information/member-panel.tsx'
 export { type MemberRecord, RecordView, StateTag } from './information/record-view.tsx'
+export type { FormSection, Registration, Submission, Submitted } from './registration/description.ts'
+export { RegistrationWizard } from './registration/wizard.tsx'

@@ -57,12 +57,22 @@ export const useDraft = (key: string, { form, fields }: SchemaForm, enabled = tr
       })
       write(key, Object.fromEntries(kept))
     }
-    const { unsubscribe } = form.watch((values) => {
+    let pending = false
+    const flush = () => {
       clearTimeout(timer.current)
-      if (!closed.current) timer.current = setTimeout(() => save(values), DELAY)
+      if (pending && !closed.current) save(form.getValues())
+      pending = false
+    }
+    const { unsubscribe } = form.watch(() => {
+      clearTimeout(timer.current)
+      pending = true
+      timer.current = setTimeout(flush, DELAY)
     })
+    // Phones close pages without a word.
+    window.addEventListener('pagehide', flush)
     return () => {
-      clearTimeout(timer.current)
+      window.removeEventListener('pagehide', flush)
+      flush()
       unsubscribe()
     }
   }, [key, form, fields, enabled])
@@ -80,7 +90,6 @@ export const useDraft = (key: string, { form, fields }: SchemaForm, enabled = tr
     /** Starts over with an empty form. */
     discard: () => {
       form.reset()
-      clearTimeout(timer.current)
       localStorage.removeItem(PREFIX + key)
       setRestored(false)
     },

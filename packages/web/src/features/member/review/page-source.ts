@@ -60,9 +60,11 @@ const openPdf = async (blob: Blob): Promise<PageSource> => {
   }
 }
 
+export const openBlob = (blob: Blob, mime: string): Promise<PageSource> =>
+  mime === 'application/pdf' ? openPdf(blob) : openPicture(blob)
+
 export const openPages = async (fileUrl: string, mime: string): Promise<PageSource> => {
   const answer = await fetch(fileUrl, { credentials: 'omit' })
   if (!answer.ok) throw new Error(`file answered ${answer.status}`)
-  const blob = await answer.blob()
-  return mime === 'application/pdf' ? openPdf(blob) : openPicture(blob)
+  return openBlob(await answer.blob(), mime)
 }

@@ -1,0 +1,3 @@
+import { LongText } from './long-text.tsx'
+
+export const Page = () => <LongText name="charter" title="学会章程" />

@@ -1,0 +1,66 @@
+import type { TextKey } from '@portal/contract/settings'
+import { Button } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { Article } from './article.tsx'
+import { contentsOf, type Text } from './blocks.ts'
+import styles from './long-text.module.css'
+import { TextView } from './text-view.tsx'
+import { useText } from './texts.ts'
+
+/** A long text with its contents beside it, made to be read and to be printed (charter, data protection). */
+export function LongText({ name, title }: { name: TextKey; title: string }) {
+  const text = useText(name)
+  return (
+    <TextView from={text} rows={12}>
+      {(text) => <Pages text={text} title={title} />}
+    </TextView>
+  )
+}
+
+function Pages({ text, title }: { text: Text; title: string }) {
+  const contents = contentsOf(text)
+  const links = contents.map(({ anchor, title }) => (
+    <li key={anchor}>
+      <a
+        href={`#${anchor}`}
+        // Readers and keyboards go on from the chapter, not from the list.
+        onClick={() => document.getElementById(anchor)?.focus({ preventScroll: true })}
+      >
+        {title}
+      </a>
+    </li>
+  ))
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <p className={styles.kicker}>{title}</p>
+        <h1>{text.title}</h1>
+        <Button kind="secondary" className="no-print" onClick={() => window.print()}>
+          <Icon name="print" />
+          打印
+        </Button>
+      </header>
+      {contents.length > 2 && (
+        <>
+          <nav className={`${styles.beside} no-print`} aria-label="目录">
+            <p>目录</p>
+            <ol>{links}</ol>
+          </nav>
+          <details className={`${styles.above} no-print`}>
+            <summary>
+              目录
+              <Icon name="chevron-down" />
+            </summary>
+            <ol>{links}</ol>
+          </details>
+        </>
+      )}
+      <div className={styles.text}>
+        <Article text={text} />
+      </div>
+      <a className={`${styles.top} no-print`} href="#content">
+        回到页首
+      </a>
+    </div>
+  )
+}

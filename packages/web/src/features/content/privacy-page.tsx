@@ -1,0 +1,3 @@
+import { LongText } from './long-text.tsx'
+
+export const Page = () => <LongText name="privacy" title="个人信息保护" />

@@ -1,0 +1,122 @@
+import { Link } from 'react-router'
+import { paths } from '../../shared/paths.ts'
+import { Icon, type IconName } from '../../shared/ui/icon.tsx'
+import { Article } from './article.tsx'
+import styles from './register-page.module.css'
+import { TextView } from './text-view.tsx'
+import { useText } from './texts.ts'
+
+interface Entry {
+  to: string
+  icon: IconName
+  title: string
+  fee: string
+  unit: string
+  for: string
+  needs: readonly string[]
+}
+
+// Fees as §1 states them; the text below gives them in full.
+const entries: readonly Entry[] = [
+  {
+    to: paths.registerPerson,
+    icon: 'person',
+    title: '个人会员注册',
+    fee: '免费',
+    unit: '',
+    for: '从事流域技术经济相关工作的科技工作者、管理工作者和高等院校学生',
+    needs: ['约需15分钟，可在手机上办理', '填写后生成入会申请表，盖章上传'],
+  },
+  {
+    to: paths.registerUnit,
+    icon: 'building',
+    title: '单位会员注册',
+    fee: '1000',
+    unit: '元／年',
+    for: '依法设立、支持学会工作的企业、事业单位和社会组织',
+    needs: ['需统一社会信用代码和联系人信息', '填写后生成单位会员登记表，盖章上传'],
+  },
+]
+
+export function Page() {
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>入会须知</h1>
+        <p>
+          请先了解学会、会费标准和<Link to={paths.charter}>学会章程</Link>，再选择注册类别。
+        </p>
+      </header>
+      <ul className={styles.entries}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <EntryCard entry={entry} />
+          </li>
+        ))}
+      </ul>
+      <nav className={styles.others} aria-label="其他注册">
+        <span>其他注册</span>
+        <Link to={paths.registerExpert}>
+          <Icon name="award" />
+          专家注册
+        </Link>
+        <Link to={paths.registerProject}>
+          <Icon name="chart" />
+          成果评价账号注册
+        </Link>
+      </nav>
+      <div className={styles.texts}>
+        <Section name="society-introduction" title="学会简介" />
+        <div className={styles.aside}>
+          <Section name="fee-standards" title="会费标准" />
+          <Section name="contacts" title="联系方式" />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const EntryCard = ({ entry }: { entry: Entry }) => (
+  <Link className={styles.entry} to={entry.to}>
+    <span className={styles.top}>
+      <span className={styles.badge}>
+        <Icon name={entry.icon} size="1.75rem" />
+      </span>
+      <span className={styles.fee}>
+        <strong>{entry.fee}</strong>
+        {entry.unit}
+      </span>
+    </span>
+    <span className={styles.title}>
+      {entry.title}
+      <Icon name="arrow-right" />
+    </span>
+    <span className={styles.for}>{entry.for}</span>
+    <span className={styles.needs}>
+      {entry.needs.map((need) => (
+        <span key={need}>
+          <Icon name="check" size="1em" />
+          {need}
+        </span>
+      ))}
+    </span>
+  </Link>
+)
+
+function Section({
+  name,
+  title,
+}: {
+  name: 'society-introduction' | 'fee-standards' | 'contacts'
+  title: string
+}) {
+  const text = useText(name)
+  return (
+    <section className={styles.section} aria-labelledby={`text-${name}`}>
+      <h2 id={`text-${name}`}>{title}</h2>
+      <TextView from={text} rows={5}>
+        {(text) => <Article text={text} under={2} />}
+      </TextView>
+    </section>
+  )
+}

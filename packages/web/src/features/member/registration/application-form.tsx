@@ -1,0 +1,96 @@
+import type { ReactNode, RefObject } from 'react'
+import { SchemaFields } from '../../../shared/form/schema-fields.tsx'
+import type { SchemaForm } from '../../../shared/form/use-schema-form.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
+import type { Uploads } from '../uploads/use-uploads.ts'
+import type { Registration } from './description.ts'
+import styles from './form.module.css'
+import { PASSWORD_FIELDS } from './schemas.ts'
+import { StampedSection } from './stamped-section.tsx'
+import type { useSubmission } from './use-submission.ts'
+
+interface Props {
+  registration: Registration
+  ticket: string
+  schemaForm: SchemaForm
+  uploads: Uploads
+  promiseWord: string
+  submission: ReturnType<typeof useSubmission>
+  root: RefObject<HTMLFormElement | null>
+  flagged?: Readonly<Record<string, string>>
+  /** Spares the duplicate check for the number the record has anyway. */
+  knownIdentity?: string
+  stampedHint?: string
+  children: ReactNode
+}
+
+/** The form of every registration: sections of the kind, password, pledge, stamped form, and what `children` decide. */
+export function ApplicationForm(props: Props) {
+  const { registration, ticket, schemaForm, submission, flagged = {} } = props
+  const verify = async (name: string, value: string) =>
+    name === registration.identityField && value === props.knownIdentity
+      ? undefined
+      : registration.verify?.(name, value, ticket)
+  const rules = {
+    form: schemaForm,
+    flagged,
+    verify,
+    locked: registration.locked ?? [],
+    controls: registration.controls?.(ticket) ?? {},
+    ...(registration.visible ? { visible: registration.visible } : {}),
+    ...(registration.required ? { required: registration.required } : {}),
+    ...(registration.derive ? { derive: registration.derive } : {}),
+  }
+  return (
+    <form
+      ref={props.root}
+      className={styles.form}
+      noValidate
+      aria-label="注册信息"
+      // Enter in a field must not send half a form.
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <FieldLayoutProvider value="horizontal">
+        <p className={styles.legend}>
+          标有 <span aria-hidden="true">*</span>
+          <span className="visually-hidden">星号</span> 的为必填项
+        </p>
+        {registration.sections.map((section) => (
+          <Section key={section.title} title={section.title}>
+            <SchemaFields {...rules} names={section.fields} />
+          </Section>
+        ))}
+        <Section title="登录密码">
+          <SchemaFields form={schemaForm} names={PASSWORD_FIELDS} flagged={flagged} />
+        </Section>
+        <Section title="承诺书">
+          <blockquote className={styles.pledge}>{props.promiseWord}</blockquote>
+        </Section>
+        <StampedSection
+          stamped={registration.stamped}
+          uploads={props.uploads}
+          ticket={ticket}
+          flagged={flagged}
+          error={submission.tableError}
+          hint={props.stampedHint}
+          onGenerate={submission.generate}
+        />
+      </FieldLayoutProvider>
+      {submission.failure && (
+        <Banner tone="error" title={submission.failure.title}>
+          {submission.failure.text}
+          <p>您填写的内容仍在本页，没有丢失。</p>
+        </Banner>
+      )}
+      <div className={styles.actions}>{props.children}</div>
+    </form>
+  )
+}
+
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={styles.section}>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)

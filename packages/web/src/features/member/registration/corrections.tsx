@@ -1,0 +1,61 @@
+import { useWatch } from 'react-hook-form'
+import type { FormValues, SchemaForm } from '../../../shared/form/use-schema-form.ts'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import type { Application, Registration } from './description.ts'
+import styles from './record.module.css'
+
+interface Props {
+  registration: Registration
+  record: Application
+  schemaForm: SchemaForm
+  original: FormValues
+  filesTouched: boolean
+  onJump: (name: string) => void
+}
+
+/** What the reviewer asks for, as a list that leads to each place and knows what was changed already. */
+export function Corrections({ registration, record, schemaForm, original, filesTouched, onJump }: Props) {
+  const values = useWatch({ control: schemaForm.form.control }) as FormValues
+  const slots = new Map<string, string>(registration.stamped.slots.map(({ slot, title }) => [slot, title]))
+  const items = record.flagged.map(({ field, comment }) => {
+    const isFile = slots.has(field)
+    return {
+      field,
+      comment,
+      title: schemaForm.fields.get(field)?.title ?? slots.get(field) ?? '其他',
+      changed: isFile ? filesTouched : (values[field] ?? '') !== (original[field] ?? ''),
+    }
+  })
+  const rejected = record.state === 'rejected'
+  return (
+    <section className={styles.corrections} data-state={record.state} aria-labelledby="corrections">
+      <h2 id="corrections">
+        <Icon name="flag" />
+        {rejected ? '您的申请未通过审核' : '您的申请已被退回，请修改'}
+      </h2>
+      {record.opinion && (
+        <p className={styles.opinion}>
+          <strong>审核意见</strong>
+          {record.opinion}
+        </p>
+      )}
+      {rejected && <p>您可以按审核意见修改后重新提交。</p>}
+      {items.length > 0 && (
+        <ol>
+          {items.map((item) => (
+            <li key={item.field}>
+              <button type="button" onClick={() => onJump(item.field)}>
+                <strong>{item.title}</strong>
+                <span>{item.comment}</span>
+                <em data-changed={item.changed ? '' : undefined}>
+                  {item.changed && <Icon name="check" size="1em" />}
+                  {item.changed ? '已修改' : '去修改'}
+                </em>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import { focusFirstError } from '../../../shared/form/focus.ts'
+import { useDraft } from '../../../shared/form/use-draft.ts'
+import { useSchemaForm } from '../../../shared/form/use-schema-form.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Confirm, Dialog } from '../../../shared/ui/dialog.tsx'
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
+import { type StoredFile, useUploads } from '../uploads/use-uploads.ts'
+import { ApplicationForm } from './application-form.tsx'
+import type { Registration } from './description.ts'
+import styles from './form.module.css'
+import { Agreement } from './notice-step.tsx'
+import { type Begun, begin, keepSent, sentBefore } from './stage.ts'
+import { useLayout } from './use-layout.ts'
+import { useSubmission } from './use-submission.ts'
+
+interface Props {
+  registration: Registration
+  begun: Begun
+  onBack: () => void
+  onRenewed: () => void
+  onDone: (uploaded: boolean, applicationNo?: string) => void
+}
+
+/** Step 1 of somebody new (§4): confirmStatus 0 is the server's to set, the page only sends. */
+export function NewApplication({ registration, begun, onBack, onRenewed, onDone }: Props) {
+  const { kind, stamped } = registration
+  const { ticket, promiseWord } = begun
+  const layout = useLayout()
+  const root = useRef<HTMLFormElement>(null)
+  const schemaForm = useSchemaForm(registration.schema[layout], registration.defaults)
+  const draft = useDraft(`registration:${kind}`, schemaForm)
+  const uploads = useUploads(ticket, sentBefore(kind))
+  const [later, setLater] = useState(false)
+  const [expired, setExpired] = useState(false)
+  const submission = useSubmission({
+    registration,
+    ticket,
+    schemaForm,
+    uploads,
+    promiseWord,
+    layout,
+    root,
+    onExpired: () => setExpired(true),
+    onSent: ({ tableUploadStatus, applicationNo }) => {
+      draft.clear()
+      toast('注册成功，请等待审核', 'success')
+      onDone(tableUploadStatus === '1', applicationNo)
+    },
+  })
+  useEffect(() => {
+    const slots = stamped.slots.map(({ slot }): [string, StoredFile[]] => [slot, uploads.in(slot)])
+    keepSent(kind, Object.fromEntries(slots))
+  }, [kind, stamped, uploads.items])
+  const { isDirty } = schemaForm.form.formState
+
+  return (
+    <>
+      {draft.restored && (
+        <Banner
+          title="已恢复您上次填写的内容"
+          onClose={draft.dismiss}
+          actions={
+            <Button kind="quiet" onClick={draft.discard}>
+              清空重填
+            </Button>
+          }
+        >
+          为保护隐私，身份证号和密码不会保存在本机，请重新填写。
+        </Banner>
+      )}
+      <ApplicationForm
+        registration={registration}
+        ticket={ticket}
+        schemaForm={schemaForm}
+        uploads={uploads}
+        promiseWord={promiseWord}
+        submission={submission}
+        root={root}
+      >
+        <Button kind="quiet" onClick={onBack}>
+          返回
+        </Button>
+        <Button
+          kind="secondary"
+          onClick={() => schemaForm.form.handleSubmit(() => setLater(true), submission.incomplete)()}
+        >
+          稍后上传
+        </Button>
+        <Button onClick={() => submission.submit(false)} busyText="正在提交">
+          提交
+        </Button>
+        <p className={styles.saved}>填写的内容自动保存在本机，提交后清除</p>
+      </ApplicationForm>
+      <Confirm
+        open={later}
+        title={`稍后上传${stamped.name}？`}
+        confirmText="先提交信息"
+        onCancel={() => setLater(false)}
+        onConfirm={async () => {
+          await submission.submit(true)
+          setLater(false)
+          await focusFirstError(root.current)
+        }}
+      >
+        信息将先行提交。上传盖章的{stamped.name}
+        之前，申请不会进入审核；您可以随时用注册手机号和密码登录，继续上传。
+      </Confirm>
+      <Dialog open={expired} title="请再次确认" size="narrow" onClose={() => setExpired(false)}>
+        <p>
+          停留时间较长，为保护您的信息，请再次确认后继续。已填写的内容不会丢失，已上传的文件需要重新上传。
+        </p>
+        <Agreement
+          consent={registration.consent}
+          button="继续填写"
+          onAgreed={async () => {
+            await begin(kind)
+            uploads.forgetSent()
+            setExpired(false)
+            onRenewed()
+          }}
+        />
+      </Dialog>
+      <LeaveGuard dirty={isDirty}>
+        已填写的内容保存在本机，下次可以继续；身份证号、密码需要重新填写。
+      </LeaveGuard>
+    </>
+  )
+}

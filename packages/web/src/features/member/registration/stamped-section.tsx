@@ -1,0 +1,68 @@
+import { inWeChat } from '../../../shared/api.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { UploadField } from '../uploads/upload-field.tsx'
+import type { Uploads } from '../uploads/use-uploads.ts'
+import type { StampedForm } from './description.ts'
+import styles from './form.module.css'
+import { OPEN_ELSEWHERE } from './use-submission.ts'
+
+interface Props {
+  stamped: StampedForm
+  uploads: Uploads
+  ticket: string
+  flagged?: Readonly<Record<string, string>>
+  error?: string | undefined
+  /** Said before the three steps. */
+  hint?: string | undefined
+  onGenerate: () => Promise<unknown>
+}
+
+/** Generate, stamp, upload: the order people do it in (decision C). */
+export function StampedSection({ stamped, uploads, ticket, flagged = {}, error, hint, onGenerate }: Props) {
+  return (
+    <fieldset className={styles.section}>
+      <legend>{stamped.name}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <ol className={styles.stamping}>
+        <li>
+          <div>
+            <strong>生成</strong>
+            <span>按以上信息生成Word文件，请先核对无误</span>
+          </div>
+          <Button kind="secondary" onClick={onGenerate} busyText="正在生成">
+            <Icon name="download" />
+            {stamped.generate}
+          </Button>
+          {inWeChat() && <p className={styles.wechat}>{OPEN_ELSEWHERE}</p>}
+        </li>
+        <li>
+          <div>
+            <strong>打印、签字、盖章</strong>
+            <span>由本人签字，并由所在单位盖章</span>
+          </div>
+        </li>
+        <li>
+          <div>
+            <strong>上传</strong>
+            <span>扫描或拍照，保持字迹、印章和二维码清晰</span>
+          </div>
+          <div className={styles.scans}>
+            {stamped.slots.map(({ slot, title }) => (
+              <UploadField
+                key={slot}
+                slot={slot}
+                label={title}
+                required
+                uploads={uploads}
+                ticket={ticket}
+                error={error}
+                flagged={flagged[slot]}
+              />
+            ))}
+          </div>
+        </li>
+      </ol>
+    </fieldset>
+  )
+}
