@@ -24,6 +24,10 @@ export interface Environment {
   readonly defaultPasswords: readonly string[]
   /** How many reverse proxies stand in front; 0: forwarding headers are ignored. */
   readonly trustProxy: number
+  /** Who may read /metrics from elsewhere than this machine. */
+  readonly metricsToken: string | undefined
+  /** A virus scanner (clamd) that every upload passes, `tcp://host:3310`. */
+  readonly clamdUrl: string | undefined
 }
 
 export interface S3Environment {
@@ -72,6 +76,8 @@ const SCHEMA = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   DEFAULT_PASSWORDS: z.string().default(''),
+  METRICS_TOKEN: z.string().min(16, '至少 16 个字符').optional(),
+  CLAMD_URL: url(/^tcp$/, '应为 tcp://主机:端口'),
   TRUST_PROXY: z.coerce
     .number('应为前置反向代理的层数')
     .int('应为整数')
@@ -111,6 +117,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
       .map((one) => one.trim())
       .filter((one) => one !== ''),
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    clamdUrl: values.CLAMD_URL,
   }
 }
 

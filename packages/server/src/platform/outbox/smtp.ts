@@ -4,9 +4,8 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { DeliveryError, type OutgoingMessage, type Transport } from './transport.ts'
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:587` or `smtps://…`; `?from=` names the sender when it is not the user. */
+  /** `smtp://user:password@host:587` or `smtps://…`; `?tls=optional` for a relay that knows none. */
   readonly url: string
-  /** Name and address to send from when the URL gives none. */
   readonly sender: () => Promise<{ name: string; address: string }>
 }
 
@@ -24,7 +23,6 @@ const parseUrl = (url: string) => {
     host: parsed.hostname,
     port: Number(parsed.port) || (secure ? 465 : 587),
     credentials: user === '' ? undefined : { user, pass: decodeURIComponent(parsed.password) },
-    from: parsed.searchParams.get('from') ?? (ADDRESS.test(user) ? user : undefined),
     // A password never crosses the net in the clear; a relay on this machine needs none.
     requireTLS: !secure && user !== '' && parsed.searchParams.get('tls') !== 'optional',
   }
@@ -113,8 +111,7 @@ export const createSmtpTransport = ({ url, sender }: SmtpOptions): Transport => 
     repeatable: false,
     async send(message, signal) {
       if (!ADDRESS.test(message.to)) throw new DeliveryError('refused', 'not a mail address', true)
-      const fallback = await sender()
-      const from = { name: fallback.name, address: server.from ?? fallback.address }
+      const from = await sender()
       const content = await compose(message, from)
       await deliver(content, { from: from.address, to: [message.to] }, signal)
     },

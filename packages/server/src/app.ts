@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import {
+  accountPolicy,
+  accountRoutes,
+  createAccounts,
+  createAuthenticator,
+  seedStaff,
+  sweepAccounts,
+} from './features/account/index.ts'
+import { contentRoutes } from './features/content/index.ts'
+import { fileRoutes, fileUrl } from './features/file/index.ts'
+import { jobRoutes } from './features/job/index.ts'
+import { type MemberDeps, memberDirectory, memberRoutes } from './features/member/index.ts'
+import { organisationRoutes } from './features/organisation/index.ts'
+import { defineExport, personKind, personRoutes } from './features/person/index.ts'
+import { securityRoutes } from './features/security/index.ts'
+import { createScanner } from './platform/files/antivirus.ts'
+import type { BlobStore } from './platform/files/blobs.ts'
+import { createFileStore, type FileStore } from './platform/files/file-store.ts'
+import { createLocalBlobs } from './platform/files/local-blobs.ts'
+import { createS3Blobs } from './platform/files/s3-blobs.ts'
+import { DOCS_PAGE, docsRoutes, registerDocs } from './platform/http/api-docs.ts'
+import type { Platform } from './platform/http/call.ts'
+import type { Route } from './platform/http/context.ts'
+import { registerHeaders } from './platform/http/headers.ts'
+import { registerHealth } from './platform/http/health.ts'
+import { registerPages } from './platform/http/pages.ts'
+import { createServer, noSuchCall } from './platform/http/server.ts'
+import { sweepMailbox } from './platform/outbox/local.ts'
+import { createOutbox, type Outbox } from './platform/outbox/outbox.ts'
+import type { Channel, Transport } from './platform/outbox/transport.ts'
+import { createTransports } from './platform/outbox/transports.ts'
+import { createRateLimits } from './platform/rate-limits.ts'
+import { type KeyRing, parseKeyRing } from './platform/secrets.ts'
+import { createSettings, type Settings } from './platform/settings.ts'
+import { sweepPlatform } from './platform/sweeps.ts'
+import type { App, AppDependencies } from './portal.ts'
+import { seedDemo } from './seed/demo.ts'
+
+/** The only file that knows every feature: it makes the parts, hands them to each other and opens the door. */
+
+interface Parts extends AppDependencies {
+  readonly keyRing: KeyRing
+  readonly settings: Settings
+  readonly transports: Record<Channel, Transport>
+  readonly outbox: Outbox
+  readonly files: FileStore
+  readonly accounts: ReturnType<typeof createAccounts>
+  readonly policy: ReturnType<typeof accountPolicy>
+}
+
+const blobsOf = ({ s3, dataDir }: AppDependencies['environment']): BlobStore =>
+  s3 ? createS3Blobs(s3) : createLocalBlobs({ folder: join(dataDir, 'files') })
+
+const makeParts = async (given: AppDependencies): Promise<Parts> => {
+  const { environment, db, log } = given
+  const keyRing = parseKeyRing(environment.appKey)
+  const settings = createSettings(db)
+  const transports = createTransports(environment, settings)
+  const blobs = blobsOf(environment)
+  await blobs.prepare()
+  return {
+    ...given,
+    keyRing,
+    settings,
+    transports,
+    outbox: createOutbox({ db, keyRing, settings, transports, log }),
+    files: createFileStore({ blobs, ring: keyRing }),
+    accounts: createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords }),
+    policy: accountPolicy(settings, environment.publicUrl),
+  }
+}
+
+const membersOf = ({ keyRing, accounts, outbox, settings, environment }: Parts): MemberDeps => ({
+  keyRing,
+  kinds: { person: personKind(keyRing) },
+  accounts,
+  messages: outbox,
+  settings,
+  publicUrl: environment.publicUrl,
+})
+
+const routesOf = (parts: Parts): Route[] => {
+  const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
+  const { publicUrl, dataDir, clamdUrl } = environment
+  const members = membersOf(parts)
+  return [
+    ...accountRoutes({ keyRing, policy, accounts, messages, members: memberDirectory }),
+    ...memberRoutes(members),
+    ...personRoutes({ ...members, jobs }),
+    ...organisationRoutes(),
+    ...fileRoutes({ files, keyRing, scan: createScanner(clamdUrl) }),
+    ...contentRoutes({ settings }),
+    ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
+    ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
+    ...docsRoutes({ settings, publicUrl }),
+  ]
+}
+
+const defineJobs = ({ db, jobs, files, keyRing, environment }: Parts): void => {
+  defineExport({ db, keyRing, files, jobs })
+  jobs.define('sweep', async ({ signal }) => {
+    await sweepPlatform(db, files, signal)
+    await sweepAccounts(db)
+    await sweepMailbox(environment.dataDir)
+    return undefined
+  })
+  jobs.schedule('sweep', '23 * * * *')
+}
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+const openDoor = async (parts: Parts): Promise<FastifyInstance> => {
+  const { environment, db, pool, log, keyRing, policy } = parts
+  const platform: Platform = {
+    db,
+    keyRing,
+    log,
+    rateLimits: createRateLimits(pool),
+    authenticator: createAuthenticator({ keyRing, policy }),
+  }
+  const { trustProxy, metricsToken, publicUrl } = environment
+  const server = await createServer({ routes: routesOf(parts), platform, trustProxy, pages: [DOCS_PAGE] })
+  await registerHeaders(server, { https: publicUrl.startsWith('https:') })
+  registerHealth(server, { db, pool, metricsToken })
+  registerDocs(server)
+  await registerPages(server, { webRoot: WEB_ROOT, noSuchCall: () => noSuchCall(platform) })
+  return server
+}
+
+/** The sample society, and how to sign in to it. */
+const demoAccounts = async (parts: Parts): Promise<string[]> => {
+  // Invented phone numbers may belong to somebody: sample people are never written to.
+  if (parts.environment.smtpUrl || parts.environment.smsConfigured)
+    throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
+  const samples = await seedDemo({ ...parts, members: membersOf(parts) })
+  return [
+    '示例账号（短信验证码见管理区“本机消息箱”）：',
+    ...samples.map(({ label, page, account, password }) => `  ${label}：${page}  ${account}  ${password}`),
+  ]
+}
+
+export const buildApp = async (given: AppDependencies): Promise<App> => {
+  const parts = await makeParts(given)
+  const server = await openDoor(parts)
+  defineJobs(parts)
+  const first = await seedStaff(parts.db, parts.accounts)
+  // Printed once and nowhere kept; it must be changed at the first sign-in (decision B).
+  if (first)
+    console.log(
+      `超级管理员账号：${first.account}，初始密码：${first.password}（只显示这一次，首次登录须修改）`,
+    )
+  if (given.demo) for (const line of await demoAccounts(parts)) console.log(line)
+  const { host, port } = given.environment
+  return {
+    async listen() {
+      const url = await server.listen({ host, port })
+      parts.outbox.start()
+      return url
+    },
+    async close() {
+      await server.close()
+      await parts.outbox.stop()
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { maskPersonal } from './mask.ts'
+export { type SecurityDeps, securityRoutes } from './routes.ts'

@@ -1,0 +1,135 @@
+import { ERRORS } from '@portal/contract/errors'
+import { audit, loginDefense, mailbox, staffAccounts } from '@portal/contract/features/security'
+import { maskMobile } from '@portal/contract/fields'
+import { ROLES, STAFF_ROLES, type StaffRole } from '@portal/contract/roles'
+import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
+import { listMailbox } from '../../platform/outbox/local.ts'
+import type { Channel, Transport } from '../../platform/outbox/transport.ts'
+import type { KeyRing } from '../../platform/secrets.ts'
+import { type Accounts, accountOf, hideLoginDefence } from '../account/index.ts'
+import { maskDeeply, maskPersonal } from './mask.ts'
+import { type SettingsDeps, settingsRoutes } from './settings-routes.ts'
+import { findStaff, listAudit, listDefence, listStaff } from './store.ts'
+
+export interface SecurityDeps extends SettingsDeps {
+  readonly keyRing: KeyRing
+  readonly accounts: Accounts
+  readonly transports: Readonly<Record<Channel, Transport>>
+  readonly dataDir: string
+}
+
+const auditRoutes = (): Route[] =>
+  implement(audit, {
+    list: async ({ pageNum, pageSize, order, sort: _sort, ...filter }, { db }) => {
+      const { total, list } = await listAudit(db, filter, { pageNum, pageSize, order })
+      const present = (row: (typeof list)[number]) => ({
+        ...row,
+        seq: Number(row.seq),
+        resultText:
+          row.result === 'ok' ? '成功' : (ERRORS[row.result as keyof typeof ERRORS]?.text ?? row.result),
+        targetName: maskPersonal(row.targetName),
+        detail: maskDeeply(row.detail) as Record<string, unknown>,
+      })
+      return { total, list: list.map(present) }
+    },
+  })
+
+const DEFENCE_ROLES: Record<string, string> = {
+  staff: '管理用户',
+  person: ROLES.person.label,
+  expert: ROLES.expert.label,
+  unit: ROLES.unit.label,
+  project: ROLES.project.label,
+}
+
+const defenceRoutes = (): Route[] =>
+  implement(loginDefense, {
+    list: async ({ pageNum, pageSize, order, sort: _sort, ...filter }, { db }) => {
+      const { total, list } = await listDefence(db, filter, { pageNum, pageSize, order })
+      const present = ({ nameMasked, ...row }: (typeof list)[number]) => ({
+        ...row,
+        name: nameMasked,
+        role: DEFENCE_ROLES[row.role] ?? row.role,
+      })
+      return { total, list: list.map(present) }
+    },
+    remove: async ({ id }, context) => {
+      context.note({ targetKind: 'loginDefense', targetId: id })
+      if (!(await hideLoginDefence(context.db, id))) throw new AppError('notFound')
+      return {}
+    },
+  })
+
+const staffRoutes = ({ keyRing, accounts }: SecurityDeps): Route[] => {
+  const named = async (context: Context, id: string) => {
+    const row = await findStaff(context.db, id)
+    if (!row) throw new AppError('notFound')
+    context.note({ targetKind: 'staff', targetId: row.id, targetName: row.name })
+    return { ...row, account: accountOf(keyRing, row) }
+  }
+  return implement(staffAccounts, {
+    list: async (_input, { db }) => {
+      const rows = await listStaff(db)
+      const present = (row: (typeof rows)[number]) => ({
+        ...row,
+        account: accountOf(keyRing, row),
+        role: STAFF_ROLES.find((role) => role === row.role) as StaffRole,
+        roleLabel: ROLES[row.role].label,
+        mobileTel: row.mobileTel === '' ? '' : maskMobile(row.mobileTel),
+        disabled: row.disabledAt !== null,
+        totpEnrolled: row.totpSecret !== null,
+      })
+      return { list: rows.map(present) }
+    },
+    create: async (input, context) => {
+      const id = await accounts.createStaffAccount(context.db, { ...input, plainPassword: null })
+      context.note({
+        targetKind: 'staff',
+        targetId: id,
+        targetName: input.name,
+        detail: { role: input.role },
+      })
+      return {
+        id,
+        account: input.account,
+        initialPassword: await accounts.setInitialPassword(context.db, id),
+      }
+    },
+    setDisabled: async ({ id, disabled }, context) => {
+      const row = await named(context, id)
+      if ((row.disabledAt !== null) === disabled) throw new AppError('stateChanged')
+      context.note({ detail: { disabled: [!disabled, disabled] } })
+      await (disabled ? accounts.disableAccount : accounts.enableAccount)(context.db, id)
+      return {}
+    },
+    remove: async ({ id }, context) => {
+      await named(context, id)
+      await accounts.deleteAccount(context.db, id)
+      return {}
+    },
+    resetPassword: async ({ id, clearTotp }, context) => {
+      const { account } = await named(context, id)
+      if (clearTotp) await accounts.clearTotp(context.db, id)
+      context.note({ detail: { clearTotp } })
+      return { id, account, initialPassword: await accounts.setInitialPassword(context.db, id) }
+    },
+  })
+}
+
+const mailboxRoutes = ({ transports, dataDir }: SecurityDeps): Route[] =>
+  implement(mailbox, {
+    list: async ({ pageNum, pageSize }) => {
+      const channels = (['sms', 'mail'] as const).filter((channel) => transports[channel].name === 'local')
+      if (channels.length === 0) throw new AppError('notFound')
+      const page = await listMailbox(dataDir, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+      return { ...page, channels }
+    },
+  })
+
+export const securityRoutes = (deps: SecurityDeps): Route[] => [
+  ...settingsRoutes(deps),
+  ...auditRoutes(),
+  ...defenceRoutes(),
+  ...staffRoutes(deps),
+  ...mailboxRoutes(deps),
+]

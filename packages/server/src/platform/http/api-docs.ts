@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { docs } from '@portal/contract/features/docs'
+import { openApiDocument } from '@portal/contract/openapi'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings.ts'
+import { implement, type Route } from './context.ts'
+import { sendPage } from './pages.ts'
+
+/** The page and what it loads. It is no call: it says nothing by itself, the document behind it is for staff. */
+export const DOCS_PAGE = '/api/docs'
+
+export const docsRoutes = ({ settings, publicUrl }: { settings: Settings; publicUrl: string }): Route[] =>
+  implement(docs, {
+    openapi: async () => {
+      const title = `${await settings.get('societyName')}平台接口`
+      const body = Buffer.from(JSON.stringify(openApiDocument({ title, version: '1', url: publicUrl })))
+      return {
+        fileName: 'openapi.json',
+        mime: 'application/json; charset=utf-8',
+        body,
+        size: body.length,
+        inline: true,
+      }
+    },
+  })
+
+export const registerDocs = (app: FastifyInstance): void => {
+  const own = (name: string) => readFileSync(new URL(`./api-docs/${name}`, import.meta.url))
+  const library = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  const page = own('index.html').toString()
+  app.get(DOCS_PAGE, async (request, reply) => sendPage(request, reply, page))
+  const assets: [string, string, () => Buffer][] = [
+    ['start.js', 'text/javascript', () => own('start.js')],
+    ['swagger-ui-bundle.js', 'text/javascript', () => readFileSync(join(library, 'swagger-ui-bundle.js'))],
+    ['swagger-ui.css', 'text/css', () => readFileSync(join(library, 'swagger-ui.css'))],
+  ]
+  for (const [name, mime, read] of assets)
+    app.get(`/api-docs/${name}`, async (_request, reply) =>
+      reply.type(`${mime}; charset=utf-8`).header('cache-control', 'no-cache').send(read()),
+    )
+}
