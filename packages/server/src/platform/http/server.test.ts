@@ -1,0 +1,75 @@
+import { endpoint, none } from '@portal/contract/endpoint'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { createRateLimits } from '../rate-limits.ts'
+import { generateAppKey, parseKeyRing } from '../secrets.ts'
+import type { Platform } from './call.ts'
+import type { Route } from './context.ts'
+import { createServer } from './server.ts'
+
+let database: TestDatabase
+let platform: Platform
+beforeAll(async () => {
+  database = await testDatabase()
+  platform = {
+    db: database.db,
+    keyRing: parseKeyRing(generateAppKey()),
+    rateLimits: createRateLimits(database.pool),
+    authenticator: { authenticate: async () => undefined, confirmTotp: async () => false },
+    log: pino({ level: 'silent' }),
+  }
+})
+afterAll(() => database.drop())
+
+const declared = {
+  path: '/api/test',
+  kind: 'read',
+  summary: '测试',
+  input: none,
+  output: z.object({}),
+  errors: [],
+} as const
+const start = (change: object) => {
+  const route: Route = {
+    endpoint: endpoint({
+      ...declared,
+      access: 'public',
+      limits: [{ by: 'ip', max: 3, seconds: 60 }],
+      ...change,
+    } as never),
+    handle: async () => ({}),
+  }
+  return createServer({ routes: [route], platform, trustProxy: 1 })
+}
+
+test('a declaration that would leave a hole stops the start', async () => {
+  await expect(start({ limits: undefined })).rejects.toThrow('declares no limit')
+  await expect(start({ limits: [] })).rejects.toThrow('declares no limit')
+  await expect(start({ access: undefined })).rejects.toThrow('declares no access')
+  await expect(start({ access: {} })).rejects.toThrow('lets nobody in')
+  await expect(start({ access: { roles: [] } })).rejects.toThrow('lets nobody in')
+  await expect(start({ kind: 'write', access: { roles: ['person'] } })).rejects.toThrow(
+    'whether it is audited',
+  )
+})
+
+test('a route beside the contract stops the start, whoever adds it', async () => {
+  const server = await start({})
+  expect(() => server.get('/api/beside', async () => 'open')).toThrow('not declared in the contract')
+  server.get('/health', async () => 'fine')
+  await server.close()
+})
+
+test('a public call has its limit by address; a made-up address of a proxy changes it only as far as trusted', async () => {
+  const server = await start({})
+  const ask = (address: string) =>
+    server.inject({ url: '/api/test', headers: { 'x-forwarded-for': address } })
+  for (const expected of [200, 200, 200, 429]) expect((await ask('203.0.113.5')).statusCode).toBe(expected)
+  const refused = await ask('198.51.100.77, 203.0.113.5')
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask('203.0.113.6')).statusCode).toBe(200)
+  await server.close()
+})
