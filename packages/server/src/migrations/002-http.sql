@@ -63,3 +63,5 @@ begin
 end $$;
 create trigger "auditLog_append_only" before update or delete or truncate on "auditLog"
   for each statement execute function refuse_change();
+-- Insert and read only: whoever takes over the portal's own role cannot rewrite what it did (security.md H7, L2).
+revoke update, delete, truncate on "auditLog" from portal_app;

@@ -1,0 +1,169 @@
+import { PERSON_SECTIONS, personStaffFields } from '@portal/contract/features/person'
+import { fieldOf } from '@portal/contract/fields'
+import { LOGIN_PAGES, ROLES } from '@portal/contract/roles'
+import type { Kysely } from 'kysely'
+import type * as z from 'zod'
+import { type Accounts, hashPassword } from '../features/account/index.ts'
+import { contentHash, createPerson, type MemberDeps, type PersonOverrides } from '../features/member/index.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { insertFile } from '../platform/files/file-records.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import { blindIndex } from '../platform/secrets.ts'
+import { fictionalPerson } from './fictional.ts'
+import { renderSampleScan } from './sample-scan.ts'
+
+/** The sample society of `npm run demo`: invented people in every state, made by the same acts as real ones. */
+
+export interface DemoDeps {
+  readonly db: Kysely<Tables>
+  readonly members: MemberDeps
+  readonly accounts: Accounts
+  readonly files: FileStore
+}
+
+/** An account to try, as the start prints it. */
+export interface DemoAccount {
+  readonly label: string
+  readonly page: string
+  readonly account: string
+  readonly password: string
+}
+
+const PEOPLE = 200
+
+/** One password for all sample accounts: the same at every start of this portal, different on every other, written nowhere. */
+const samplePassword = (members: MemberDeps): string =>
+  `Sl-${blindIndex(members.keyRing, 'demo', 'password').toString('hex').slice(0, 10)}-7Q`
+
+const titleOf = (name: string) =>
+  fieldOf((personStaffFields.shape as Record<string, z.ZodType>)[name] as z.ZodType)?.title ?? name
+
+const scanOf =
+  (deps: DemoDeps): NonNullable<PersonOverrides['upload']> =>
+  async (ticket, values) => {
+    const kind = deps.members.kinds.person
+    if (!kind) return []
+    const code = [ticket.data.applicationNo, 1, contentHash(kind, values)].join('|')
+    const rows = PERSON_SECTIONS.flatMap((section) => [...section.fields])
+      .map((name) => [titleOf(name), String(values[name] ?? '')] as const)
+      .filter(([, value]) => value !== '')
+    const content = await renderSampleScan({
+      title: '个人会员入会申请表',
+      societyName: '流域技术经济学会',
+      rows,
+      code,
+      stamp: String(values.company ?? '示例单位'),
+    })
+    const stored = await deps.files.put(content, { sealed: true })
+    const { id } = await insertFile(deps.db, {
+      ...stored,
+      ticketHash: ticket.tokenHash,
+      fileName: `${String(values.name)}-入会申请表.pdf`,
+      mime: 'application/pdf',
+      purpose: 'companyAttach',
+    })
+    return [id]
+  }
+
+/** States in the proportions of a society with work on its desk: most approved, some of everything else. */
+const situationOf = (n: number): PersonOverrides => {
+  if (n < 12) return { state: 'pending', daysAgo: [0, 0, 1, 1, 2, 3, 4, 5, 7, 9, 12, 16][n] ?? 1 }
+  if (n < 18)
+    return {
+      state: 'returned',
+      daysAgo: 3 + n,
+      items: [
+        { field: 'zw', comment: '请填写全称，与盖章申请表一致' },
+        { field: 'email', comment: '邮箱地址有误，请核对' },
+      ],
+      opinion: '请按意见修改后重新提交。',
+    }
+  if (n < 21) return { state: 'rejected', daysAgo: 20 + n, opinion: '申请材料与本人情况不符，不予通过。' }
+  const level = n % 29 === 0 ? 'H' : n % 7 === 0 ? 'S' : n % 23 === 0 ? 'A' : 'M'
+  const memberTag1 =
+    n === 21
+      ? '理事长'
+      : n < 24
+        ? '副理事长'
+        : n === 24
+          ? '秘书长'
+          : n < 30
+            ? '常务理事'
+            : n < 45
+              ? '理事'
+              : '会员'
+  const edit: PersonOverrides['edit'] =
+    n >= 60 && n < 65
+      ? { changes: { zw: '总工程师', researchField: '流域水资源调度与生态修复' } }
+      : n === 65
+        ? { changes: { zw: '院长' }, returned: '请补充任职文件后再修改职务。' }
+        : undefined
+  return { state: 'approved', level, memberTag1, daysAgo: 5 + ((n * 37) % 700), ...(edit && { edit }) }
+}
+
+const STAFF = {
+  administrator: ['guanli', '示例管理员'],
+  editor: ['bianji', '示例编辑'],
+  handler: ['jingban', '示例经办人'],
+  inCharge: ['fuze', '示例负责人'],
+  expertReview: ['zhuanwei', '示例专委会'],
+} as const
+
+const seedStaffSamples = async ({ db, accounts }: DemoDeps, password: string): Promise<DemoAccount[]> => {
+  const samples: DemoAccount[] = []
+  for (const [role, [account, name]] of Object.entries(STAFF) as [
+    keyof typeof STAFF,
+    readonly [string, string],
+  ][]) {
+    samples.push({ label: ROLES[role].label, page: LOGIN_PAGES.common.login, account, password })
+    if (await accounts.accountExists(db, 'staff', account)) continue
+    await db.transaction().execute(async (transaction) => {
+      const id = await accounts.createStaffAccount(transaction, {
+        account,
+        name,
+        role,
+        plainPassword: password,
+      })
+      // Nobody set it for them: no change is forced.
+      await accounts.setPassword(transaction, id, password, 'passwordChanged')
+    })
+  }
+  return samples
+}
+
+const seedPeople = async (deps: DemoDeps, password: string) => {
+  const passwordHash = await hashPassword(password)
+  const upload = scanOf(deps)
+  for (let n = 0; n < PEOPLE; n += 1) {
+    // Scans where somebody looks at them: on everything that is not long approved. Two applicants chose 稍后上传.
+    const scanned = n < 21 && n !== 3 && n !== 8
+    const person = {
+      n,
+      ...situationOf(n),
+      passwordHash,
+      via: n % 3 === 0 ? 'phone' : 'desktop',
+      ...(scanned && { upload }),
+    } as const
+    await deps.db.transaction().execute((transaction) => createPerson(transaction, deps.members, person))
+  }
+}
+
+/** Fills an empty portal; one that has members is left as it is. Answers the accounts to try. */
+export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
+  const password = samplePassword(deps.members)
+  const samples = await seedStaffSamples(deps, password)
+  const filled = await deps.db.selectFrom('member').select('id').limit(1).executeTakeFirst()
+  if (!filled) await seedPeople(deps, password)
+  const person = (label: string, n: number): DemoAccount => ({
+    label,
+    page: LOGIN_PAGES.person.login,
+    account: fictionalPerson(n).mobileTel,
+    password,
+  })
+  return [
+    ...samples,
+    person('个人会员（已通过）', 30),
+    person('个人会员（被退回）', 12),
+    person('个人会员（待审核，未上传申请表）', 3),
+  ]
+}
