@@ -42,9 +42,13 @@ export const maskedForm = (definition: MemberKindDefinition, form: FormValues): 
     ]),
   )
 
+const shownFields = (definition: MemberKindDefinition, fields: MemberKindDefinition['fields']) =>
+  // The opaque id goes with its label and says nothing to a reader.
+  fieldsOf(fields).filter(([name]) => name !== definition.columns.orgId)
+
 /** Ties a printed form to the data it was printed from (decision C): the QR code, the revision and the review desk agree on it. */
 export const contentHash = (definition: MemberKindDefinition, form: FormValues): string => {
-  const values = fieldsOf(definition.fields).map(([name]) => [
+  const values = shownFields(definition, definition.fields).map(([name]) => [
     name,
     textOf(form[name]).normalize('NFC').replace(/\r\n?/g, '\n'),
   ])
@@ -65,7 +69,7 @@ export const changesBetween = (
   before: FormValues,
   after: FormValues,
 ): Change[] =>
-  fieldsOf(definition.staffFields)
+  shownFields(definition, definition.staffFields)
     .filter(([name]) => name in after && textOf(before[name]) !== textOf(after[name]))
     .map(([name, field]) => ({
       field: name,

@@ -1,4 +1,6 @@
+export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { findByMobile, memberDirectory } from './directory.ts'
+export { createPerson, type PersonOverrides } from './factory.ts'
 export { contentHash } from './form.ts'
 export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from './kind.ts'
 export { createTotals, type MemberFilter, memberConditions } from './list.ts'
@@ -9,11 +11,8 @@ export { readerOf } from './present.ts'
 export {
   beginRegistration,
   pledgeOf,
-  recordOfTicket,
   settleOrganisation,
   submitApplication,
-  viewApplication,
-  viewAttachments,
 } from './registration.ts'
 export { findApplication } from './revisions.ts'
 export { memberRoutes } from './routes.ts'

@@ -118,7 +118,7 @@ const noteAll = (context: Context, kind: MemberKind, rows: readonly MemberRow[])
   })
 }
 
-/** Out of sight at once, restorable for thirty days (then the sweep removes it for good). */
+/** Out of sight at once, with the sign-in; can be taken back. */
 export const removeMembers = async (
   deps: MemberDeps,
   kind: MemberKind,

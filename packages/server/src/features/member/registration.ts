@@ -1,18 +1,20 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { MemberKind } from '@portal/contract/features/member'
-import { canMove, stateOf } from '@portal/contract/review'
+import { canMove } from '@portal/contract/review'
 import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.ts'
 import { AppError, type Context, type Db, type Ticket, ticketOf } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/tickets.ts'
 import { contentVersion, fillPlaceholders, loadContent } from '../../seed/content/index.ts'
+import type { NewAccount } from '../account/index.ts'
 import { findUsableOrganisation } from '../organisation/index.ts'
+import { recordOfTicket } from './application.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import { notify } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
-import { definitionOf, listAttachments, presentHistory, presentMember, situationOf } from './present.ts'
+import { definitionOf, situationOf } from './present.ts'
 import { addRevisionFiles, byApplicant, findApplication, insertEvent, insertRevision } from './revisions.ts'
 import * as store from './store.ts'
-import type { MemberRow, SubmittedVia } from './tables.ts'
+import type { SubmittedVia } from './tables.ts'
 
 /** From the agreement to the submitted application (§2, §4, §5; decision C). Tickets decide whose record it is, never the body. */
 
@@ -58,25 +60,10 @@ export const beginRegistration = async (deps: MemberDeps, kind: MemberKind, cont
   return { ticket, applicationNo, promiseWord: await pledgeOf(deps, definition) }
 }
 
-/** The record a ticket was issued for, at the version it was issued for. */
-export const recordOfTicket = async (
-  context: Context,
-  definition: MemberKindDefinition,
-  find: (db: Db, id: string) => Promise<MemberRow | undefined> = store.findMember,
-): Promise<MemberRow> => {
-  const ticket = ticketOf(context)
-  if (ticket.kind !== definition.kind || ticket.memberId === null) throw new AppError('ticketInvalid')
-  const row = await find(context.db, ticket.memberId)
-  // A ticket dies with the version it was issued for (security.md P2).
-  if (!row || row.kind !== definition.kind || row.version !== ticket.memberVersion)
-    throw new AppError('ticketInvalid')
-  return row
-}
-
 export interface Submission {
   readonly values: FormValues
-  /** As it travelled. */
-  readonly password: string | undefined
+  /** As it travelled; ready-made for sample people. */
+  readonly password: NewAccount['password'] | undefined
   readonly fileIds: readonly string[]
   readonly uploadLater: boolean
   readonly via: SubmittedVia
@@ -141,7 +128,7 @@ const submitNew = async (
   const { memberId } = ticket
   if (memberId === null) throw new AppError('ticketInvalid')
   if (submission.fileIds.length === 0 && !submission.uploadLater) throw new AppError(definition.table.missing)
-  if (!submission.password) throw new AppError('badInput', { fields: { pwd: '请输入密码' } })
+  if (submission.password === undefined) throw new AppError('badInput', { fields: { pwd: '请输入密码' } })
   // First of all: a second submit with the same ticket waits here and then finds it spent.
   await context.spendTicket()
   await refuseDuplicate(deps, db, definition, submission.values)
@@ -176,7 +163,7 @@ const submitNew = async (
     account: String(submission.values[definition.identity.field]),
     mobileTel,
     name: String(submission.values[definition.columns.name ?? 'name'] ?? ''),
-    password: { sealed: submission.password },
+    password: submission.password,
   })
   await store.setAccount(db, memberId, accountId)
   return { memberId, action: 'submit' as const, version }
@@ -217,8 +204,8 @@ const submitAgain = async (
     mobileTel: after.mobileTel,
     name: after.name,
   })
-  if (submission.password && row.accountId) {
-    const [plain = ''] = await deps.accounts.openSealedPassword(db, [submission.password])
+  if (submission.password && 'sealed' in submission.password && row.accountId) {
+    const [plain = ''] = await deps.accounts.openSealedPassword(db, [submission.password.sealed])
     await deps.accounts.setPassword(db, row.accountId, plain, 'passwordReset')
   }
   await revokeTickets(db, row.id)
@@ -276,47 +263,4 @@ export const supplementApplication = async (
   await notify(deps, db, after, 'application-received')
   context.note({ targetName: row.name })
   return {}
-}
-
-/** What the applicant sees of the own application before the first sign-in. */
-export const viewApplication = async (
-  deps: MemberDeps,
-  definition: MemberKindDefinition,
-  context: Context,
-) => {
-  const row = await recordOfTicket(context, definition)
-  const application = await findApplication(context.db, row.id)
-  return {
-    ...(await presentMember(deps, context, row, 'owner')),
-    state: stateOf(row),
-    waitingDays: await store.findWaiting(context.db, row.id),
-    flagged: application?.flagged ?? [],
-    history: await presentHistory(context.db, definition, row.id, 'owner'),
-  }
-}
-
-/** Attachments of the ticket's record, the member's own, or to reviewers any record's. */
-export const viewAttachments = async (
-  deps: MemberDeps,
-  definition: MemberKindDefinition,
-  id: string | undefined,
-  context: Context,
-) => {
-  const { actor, ticket } = context
-  const own = ticket ? (await recordOfTicket(context, definition)).id : actor?.memberId
-  const wanted = own ?? id
-  // Somebody else's and nobody's answer alike (security.md Z2).
-  if (!wanted || (own && id && id !== own)) throw new AppError('notFound')
-  const row = await store.findMember(context.db, wanted)
-  if (!row || row.kind !== definition.kind) throw new AppError('notFound')
-  return { list: await listAttachments(deps, context, row.id) }
-}
-
-/** §8 2008 while filling in. The applicant's own record is no duplicate; what decides is the constraint at submit. */
-export const judgeAccount = async (deps: MemberDeps, kind: MemberKind, account: string, context: Context) => {
-  const definition = deps.kinds[kind]
-  const known = definition && (await store.findByIdentity(context.db, deps.keyRing, definition, account))
-  if (definition && known && known.id !== context.ticket?.memberId)
-    throw new AppError(definition.identity.duplicate)
-  return { registered: false as const }
 }

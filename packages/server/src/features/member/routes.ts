@@ -1,10 +1,11 @@
 import { member } from '@portal/contract/features/member'
 import { implement, type Route } from '../../platform/http/context.ts'
+import { judgeAccount } from './application.ts'
 import { decideEdit, submitEdit, viewEdit, withdrawEdit } from './edits.ts'
 import { changeLevel, revealField, updateInformation, viewMember } from './maintenance.ts'
 import { viewDashboard, viewDisclosures, viewOpinions } from './overview.ts'
 import type { MemberDeps } from './ports.ts'
-import { beginRegistration, judgeAccount, supplementApplication } from './registration.ts'
+import { beginRegistration, supplementApplication } from './registration.ts'
 import { decideRegistration, openDesk } from './review.ts'
 
 const KIND_OF_ACCOUNT_TYPE = { user: 'person', expert: 'expert', group: 'unit', project: 'project' } as const

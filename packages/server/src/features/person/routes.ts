@@ -40,7 +40,8 @@ export const personRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[
       const values = formOf(input)
       if (input.layout === 'desktop') requireDesktopFields(values)
       const { pwd, companyAttach, uploadLater, layout } = input
-      const submission = { values, password: pwd, fileIds: companyAttach, uploadLater, via: layout }
+      const password = pwd === undefined ? undefined : { sealed: pwd }
+      const submission = { values, password, fileIds: companyAttach, uploadLater, via: layout }
       return submitApplication(deps, definition, submission, context)
     },
     applicationForm: (input, context) => renderApplicationForm(deps, definition, formOf(input), context),

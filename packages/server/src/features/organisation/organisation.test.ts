@@ -1,0 +1,106 @@
+import { organisation as calls, canonicalOrganisation } from '@portal/contract/features/organisation'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueTicket } from '../../platform/tickets.ts'
+import { type TestApp, testApp } from '../../testing/client.ts'
+import { organisationRoutes } from './index.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await testApp({ routes: () => organisationRoutes() })
+  token = app.signIn({ role: 'administrator' })
+})
+afterAll(() => app.close())
+
+let address = 0
+const wizard = async () => {
+  address += 1
+  return {
+    ticket: await issueTicket(app.db, { purpose: 'wizard', kind: 'person' }),
+    ip: `198.51.100.${address}`,
+  }
+}
+const insert = async (orgName: string) =>
+  (await app.call(calls.insert, { orgName }, { token })).data?.orgId ?? ''
+
+test('one organisation per name, however it is written (decision E)', async () => {
+  const same = [
+    '示例（滨江）设计院有限责任公司',
+    '示例(滨江)设计院有限公司',
+    ' 示例（滨江） 设计院有限公司',
+    '示例［滨江］设计院有限公司',
+  ]
+  expect(new Set(same.map(canonicalOrganisation)).size).toBe(1)
+  expect(canonicalOrganisation('ＡＢＣ研究所')).toBe(canonicalOrganisation('abc研究所'))
+  await insert(same[0] ?? '')
+  for (const orgName of same) {
+    expect(await app.call(calls.propose, { orgName }, await wizard())).toMatchObject({
+      code: 4010,
+      errorMsg: '该单位名称已存在，请核实后填写！',
+    })
+    expect(await app.call(calls.check, { orgName }, { token })).toMatchObject({ code: 2008 })
+  }
+  expect((await app.call(calls.propose, { orgName: '（）' }, await wizard())).fields).toEqual({
+    orgName: '请填写单位名称',
+  })
+})
+
+test('twenty proposals of one name at the same moment are one row', async () => {
+  const callers = await Promise.all(Array.from({ length: 20 }, wizard))
+  const replies = await Promise.all(
+    callers.map((caller) => app.call(calls.propose, { orgName: '示例同时水务局' }, caller)),
+  )
+  expect(replies.filter((reply) => reply.code === 200)).toHaveLength(1)
+  expect(replies.filter((reply) => reply.code === 4010)).toHaveLength(19)
+})
+
+test('search: two characters or more, twenty rows, any part of the name; a bearer only', async () => {
+  for (let i = 0; i < 25; i += 1) await insert(`示例流域第${i}勘测院`)
+  const caller = await wizard()
+  const search = (name: string) => app.call(calls.search, { name }, { ...caller, as: 'query' })
+  expect((await search('勘测')).data).toHaveLength(20)
+  expect((await search('流域第7勘')).data).toMatchObject([{ orgName: '示例流域第7勘测院' }])
+  expect((await search('勘')).fields).toEqual({ name: '请至少输入两个字' })
+  expect((await search('%%')).data).toEqual([])
+  expect((await search('（）')).data).toEqual([])
+  expect((await app.call(calls.search, { name: '勘测' })).error).toBe('ticketInvalid')
+  const member = { token: app.signIn({ role: 'person' }) }
+  expect((await app.call(calls.search, { name: '勘测' }, member)).code).toBe(200)
+})
+
+test('three proposals per ticket, pending until confirmed', async () => {
+  const caller = await wizard()
+  const codes = []
+  for (const n of [1, 2, 3, 4])
+    codes.push((await app.call(calls.propose, { orgName: `示例新单位${n}` }, caller)).code)
+  expect(codes).toEqual([200, 200, 200, 429])
+  const list = await app.call(calls.list, { status: 'pending', keyword: '新单位' }, { token })
+  expect(list.data).toMatchObject({ total: 3, list: [{ status: 'pending', people: 0 }, {}, {}] })
+})
+
+describe('administration', () => {
+  test('rename by version, disable, delete', async () => {
+    const orgId = await insert('示例待改名单位')
+    expect(
+      (await app.call(calls.update, { orgId, version: 1, orgName: '示例改名单位' }, { token })).code,
+    ).toBe(200)
+    expect(
+      await app.call(calls.update, { orgId, version: 1, orgName: '示例再改名' }, { token }),
+    ).toMatchObject({ error: 'stateChanged' })
+    expect(
+      await app.call(calls.update, { orgId, version: 2, orgName: '示例流域第1勘测院' }, { token }),
+    ).toMatchObject({ code: 4010 })
+    expect(
+      (await app.call(calls.setStatus, { orgIds: [orgId], status: 'disabled' }, { token })).data,
+    ).toEqual({ updated: 1 })
+    expect((await app.call(calls.search, { name: '改名单位' }, await wizard())).data).toEqual([])
+    expect((await app.call(calls.remove, { orgId }, { token })).code).toBe(200)
+    expect((await app.call(calls.remove, { orgId }, { token })).status).toBe(404)
+  })
+
+  test('is for administrators', async () => {
+    for (const role of ['person', 'editor', 'handler'] as const)
+      for (const call of [calls.list, calls.check, calls.insert, calls.update, calls.remove, calls.setStatus])
+        expect((await app.callWith(call, {}, { token: app.signIn({ role }) })).status).toBe(403)
+  })
+})

@@ -1,0 +1,341 @@
+import { member as calls } from '@portal/contract/features/member'
+import { person as personCalls } from '@portal/contract/features/person'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fictionalPerson } from '../../seed/fictional.ts'
+import { nextIp, type PersonApp, personApp } from './person-testing.ts'
+
+let on: PersonApp
+let token: string
+beforeAll(async () => {
+  on = await personApp()
+  token = on.reviewer
+})
+afterAll(() => on.close())
+
+const decide = (
+  id: string,
+  version: number,
+  action: 'approve' | 'return' | 'reject',
+  more: object = {},
+  by = token,
+) => on.call(calls.auditRegStatus, { id, version, action, ...more }, { token: by })
+
+describe('from registration to a number (§4; decision C)', () => {
+  test('returned for two fields, corrected, approved, numbered', async () => {
+    const registered = await on.register(2001)
+    const id = registered.data?.id ?? ''
+    const items = [
+      { field: 'zw', comment: '请填写现任职务全称' },
+      { field: 'email', comment: '邮箱地址有误' },
+    ]
+    expect(await decide(id, 1, 'return', { items })).toMatchObject({ code: 200 })
+    expect(await on.rowOf(id)).toMatchObject({ confirmStatus: '2', reviewOutcome: 'returned', version: 2 })
+
+    const ticket = await on.reopen(id)
+    const view = await on.call(personCalls.beforeLogin, {}, { ticket })
+    expect(view.data).toMatchObject({
+      state: 'returned',
+      flagged: items,
+      opinion: '职务：请填写现任职务全称；电子邮箱：邮箱地址有误',
+    })
+    expect(view.data?.history.map((event) => [event.action, event.actor])).toEqual([
+      ['return', '审核人员'],
+      ['submit', '申请人'],
+    ])
+
+    const corrected = { ...(await on.form(2001)), zw: '所长', email: 'new@example.org', uploadLater: true }
+    expect((await on.call(personCalls.register, corrected, { ticket, ip: nextIp() })).code).toBe(200)
+    expect(await on.call(personCalls.register, corrected, { ticket, ip: nextIp() })).toMatchObject({
+      error: 'ticketInvalid',
+    })
+    expect(await on.rowOf(id)).toMatchObject({
+      confirmStatus: '0',
+      reviewOutcome: '',
+      opinion: '',
+      version: 3,
+    })
+
+    const desk = await on.call(calls.reviewDesk, { id }, { token })
+    expect(desk.data).toMatchObject({ state: 'pending', applicationVersion: 2, flaggedBefore: items })
+    const changed = desk.data?.changes.filter((change) => change.field !== 'company')
+    expect(changed).toEqual([
+      { field: 'zw', title: '职务', before: fictionalPerson(2001).zw, after: '所长', masked: false },
+      {
+        field: 'email',
+        title: '电子邮箱',
+        before: fictionalPerson(2001).email,
+        after: 'new@example.org',
+        masked: false,
+      },
+    ])
+    expect(desk.data?.record.form.idCard).toMatch(/^\d{3}\*{11}[\dX]{4}$/)
+    expect(desk.data?.record.form.mobileTel).toMatch(/^1\d\d\*{4}\d{4}$/)
+    expect(desk.data?.contentHash).toMatch(/^[0-9a-f]{16}$/)
+    expect(desk.data?.phrases.overall?.length).toBeGreaterThan(0)
+
+    const approved = await decide(id, 3, 'approve', { level: 'S', memberTag1: '理事' })
+    expect(approved.data?.serialNum).toMatch(/^G\d{8}\d{5}S$/)
+    const row = await on.rowOf(id)
+    expect(row).toMatchObject({
+      confirmStatus: '1',
+      level: 'S',
+      memberTag1: '理事',
+      firstLetter: 'G',
+      serialChar: 'S',
+    })
+    expect(row.vId.endsWith('S')).toBe(true)
+    const templates = await on.app.db
+      .selectFrom('outbox')
+      .select('template')
+      .where('memberId', '=', id)
+      .execute()
+    expect(new Set(templates.map((one) => one.template))).toEqual(
+      new Set(
+        ['application-incomplete', 'application-returned', 'application-approved'].flatMap((name) => [
+          name,
+          `${name}-mail`,
+        ]),
+      ),
+    )
+    const revisions = await on.app.db
+      .selectFrom('memberRevision')
+      .select(['version', 'status', 'data'])
+      .orderBy('version')
+      .where('memberId', '=', id)
+      .execute()
+    expect(revisions.map(({ version, status }) => [version, status])).toEqual([
+      [1, 'returned'],
+      [2, 'approved'],
+    ])
+    expect(revisions.some(({ data }) => data.includes('所长'))).toBe(false)
+  })
+
+  test('the page’s form and the review desk have the same hash', async () => {
+    const { ticket, applicationNo } = await on.begin()
+    const input = await on.form(2002)
+    const { data } = await on.call(
+      personCalls.register,
+      { ...input, pwd: await on.sealed(), uploadLater: true },
+      { ticket, ip: nextIp() },
+    )
+    const desk = await on.call(calls.reviewDesk, { id: data?.id ?? '' }, { token })
+    const { contentHash } = await import('../member/index.ts')
+    if (!on.deps.kinds.person) throw new Error('no kind')
+    expect(desk.data).toMatchObject({
+      applicationNo,
+      applicationVersion: 1,
+      contentHash: contentHash(on.deps.kinds.person, input as never),
+    })
+  })
+
+  test('a rejection needs a reason, can stay silent, and can be reopened', async () => {
+    const { memberId: id } = await on.make()
+    expect((await decide(id, 1, 'reject')).fields).toEqual({ opinion: '请填写原因' })
+    expect((await decide(id, 1, 'return')).fields).toEqual({ opinion: '请填写意见或标出需要修改的内容' })
+    expect((await decide(id, 1, 'return', { items: [{ field: 'pwd', comment: '改' }] })).status).toBe(400)
+    expect((await decide(id, 1, 'approve', { level: 'X' })).fields).toEqual({ level: '请选择级别' })
+    expect((await decide(id, 1, 'approve', { memberTag1: '无' })).fields).toEqual({
+      memberTag1: '请选择学会职务',
+    })
+    expect((await decide(id, 1, 'reject', { opinion: '不符合条件', notify: false })).code).toBe(200)
+    expect(await on.rowOf(id)).toMatchObject({ reviewOutcome: 'rejected', opinion: '不符合条件' })
+    const told = await on.app.db
+      .selectFrom('outbox')
+      .select('template')
+      .where('memberId', '=', id)
+      .where('template', 'like', '%rejected%')
+      .execute()
+    expect(told).toEqual([])
+    const ticket = await on.reopen(id)
+    const input = { ...(await on.form(2700)), uploadLater: true }
+    expect((await on.call(personCalls.register, input, { ticket, ip: nextIp() })).code).toBe(200)
+    expect((await on.rowOf(id)).confirmStatus).toBe('0')
+  })
+
+  test('of two reviewers one decides, the other learns that something changed; numbers are never equal', async () => {
+    const other = on.app.signIn({ role: 'superAdmin', name: '审核员乙' })
+    const people = await Promise.all(Array.from({ length: 6 }, () => on.make()))
+    const replies = await Promise.all(
+      people.flatMap(({ memberId }) => [
+        decide(memberId, 1, 'approve'),
+        decide(memberId, 1, 'return', { opinion: '请补充' }, other),
+      ]),
+    )
+    expect(replies.filter((reply) => reply.code === 200)).toHaveLength(people.length)
+    expect(replies.filter((reply) => reply.error === 'stateChanged')).toHaveLength(people.length)
+    const events = await on.app.db
+      .selectFrom('reviewEvent')
+      .select('memberId')
+      .where(
+        'memberId',
+        'in',
+        people.map((one) => one.memberId),
+      )
+      .where('action', 'in', ['approve', 'return'])
+      .execute()
+    expect(events).toHaveLength(people.length)
+    const more = await Promise.all(Array.from({ length: 5 }, () => on.make()))
+    const numbers = await Promise.all(more.map(({ memberId }) => decide(memberId, 1, 'approve')))
+    const serials = numbers.map((reply) => reply.data?.serialNum)
+    expect(new Set(serials).size).toBe(5)
+    expect(serials.every((serial) => serial?.endsWith('M'))).toBe(true)
+  })
+
+  test('nobody decides about the own record, nor from a state that has no such move', async () => {
+    const { memberId, row } = await on.make()
+    const account = await on.app.db
+      .insertInto('account')
+      .values({
+        ...{
+          kind: 'staff',
+          role: 'administrator',
+          name: '管理员丙',
+          mobileTel: row.mobileTel,
+          memberId: null,
+        },
+        ...{ accountIndex: Buffer.alloc(32, 1), accountSealed: Buffer.alloc(1) },
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const own = on.app.signIn({ role: 'administrator', accountId: account.id })
+    expect(await decide(memberId, 1, 'approve', {}, own)).toMatchObject({ error: 'ownRecord' })
+    expect((await decide(memberId, 1, 'approve')).code).toBe(200)
+    for (const action of ['approve', 'return', 'reject'] as const)
+      expect(await decide(memberId, 2, action, { opinion: '再来一次' })).toMatchObject({
+        error: 'stateChanged',
+      })
+    expect((await decide(crypto.randomUUID(), 1, 'approve')).status).toBe(404)
+    for (const role of ['editor', 'person', 'handler'] as const)
+      expect((await decide(memberId, 2, 'approve', {}, on.app.signIn({ role }))).status).toBe(403)
+  })
+
+  test('likely duplicates are named with the reason', async () => {
+    const first = await on.make()
+    const second = await on.make({ values: { mobileTel: first.values.mobileTel ?? '' } })
+    const third = await on.make({
+      values: { name: first.values.name ?? '', company: first.values.company ?? '' },
+    })
+    const desk = await on.call(calls.reviewDesk, { id: first.memberId }, { token })
+    expect(desk.data?.duplicates.map(({ id, reasons }) => [id, reasons]).sort()).toEqual(
+      [
+        [second.memberId, ['mobile']],
+        [third.memberId, ['nameAndUnit']],
+      ].sort(),
+    )
+  })
+})
+
+describe('modified information (§4; decision C)', () => {
+  const submit = (id: string, version: number, changes: object, asking = on.asMember(id)) =>
+    on.call(calls.submitModifiedUserInfo, { version, changes } as never, { token: asking })
+  const audit = (id: string, version: number, action: 'approve' | 'return', more: object = {}) =>
+    on.call(calls.auditSingleUserInfo, { id, version, action, ...more }, { token })
+
+  test('waits as a revision, shown field by field, and applies only on approval', async () => {
+    const { memberId: id, row, values } = await on.make({ state: 'approved' })
+    const before = row.version
+    expect(await submit(id, before, { zw: '  总工程师 ', mobileTel: '19912345678' })).toMatchObject({
+      data: { applied: [], pending: ['zw', 'mobileTel'] },
+    })
+    expect(await submit(id, before + 1, { zw: '处长' })).toMatchObject({ error: 'revisionPending' })
+    expect(await on.rowOf(id)).toMatchObject({ infoEditStatus: '1', mobileTel: row.mobileTel })
+    const seen = await on.call(calls.getModifiedSingleUser, { id }, { token })
+    expect(seen.data).toMatchObject({ status: 'pending', version: before + 1, form: null })
+    expect(seen.data?.changes).toEqual([
+      { field: 'zw', title: '职务', before: values.zw, after: '总工程师', masked: false },
+      {
+        field: 'mobileTel',
+        title: '手机号',
+        before: expect.stringContaining('****'),
+        after: '199****5678',
+        masked: true,
+      },
+    ])
+    expect(await audit(id, before, 'approve')).toMatchObject({ error: 'stateChanged' })
+    expect(await audit(id, before + 1, 'approve')).toMatchObject({ code: 200 })
+    expect(await on.rowOf(id)).toMatchObject({ infoEditStatus: '0', mobileTel: '19912345678' })
+    const account = await on.app.db
+      .selectFrom('account')
+      .select('mobileTel')
+      .where('memberId', '=', id)
+      .executeTakeFirst()
+    expect(account?.mobileTel).toBe('19912345678')
+    const own = await on.call(calls.getSingleUser, {}, { token: on.asMember(id) })
+    expect(own.data).toMatchObject({
+      form: { zw: '总工程师', idCard: values.idCard },
+      actions: ['submitEdit'],
+    })
+  })
+
+  test('comes back with an opinion, is taken up again, or withdrawn', async () => {
+    const { memberId: id, row } = await on.make({ state: 'approved' })
+    const asking = on.asMember(id)
+    await submit(id, row.version, { email: 'a@example.org' })
+    expect((await audit(id, row.version + 1, 'return')).fields).toEqual({
+      opinion: '请填写意见或标出需要修改的内容',
+    })
+    expect((await audit(id, row.version + 1, 'return', { opinion: '请用单位邮箱' })).code).toBe(200)
+    expect(await on.rowOf(id)).toMatchObject({
+      infoEditStatus: '2',
+      opinion: '请用单位邮箱',
+      email: row.email,
+    })
+    const opinions = await on.call(calls.opinions, {}, { token: asking })
+    expect(opinions.data).toMatchObject({ canEditAgain: true, infoEditStatus: '2' })
+    expect(opinions.data?.list[0]).toMatchObject({
+      action: 'returnEdit',
+      actor: '审核人员',
+      opinion: '请用单位邮箱',
+    })
+    const returned = await on.call(calls.getModifiedSingleUser, {}, { token: asking })
+    expect(returned.data).toMatchObject({ status: 'returned', form: { email: 'a@example.org' } })
+    expect((await submit(id, row.version + 2, { email: 'b@example.org' })).code).toBe(200)
+    expect((await on.call(calls.withdrawModifiedUserInfo, {}, { token: asking })).code).toBe(200)
+    expect(await on.call(calls.withdrawModifiedUserInfo, {}, { token: asking })).toMatchObject({
+      error: 'stateChanged',
+    })
+    expect(await on.rowOf(id)).toMatchObject({ infoEditStatus: '0', email: row.email })
+  })
+
+  test('refuses locked, unknown, wrong and unchanged fields, and members who are not approved', async () => {
+    const { memberId: id, row, values } = await on.make({ state: 'approved' })
+    for (const field of [
+      'name',
+      'sex',
+      'birthday',
+      'idCard',
+      'company',
+      'orgId',
+      'memberTag1',
+      'historyZw',
+      'level',
+      'confirmStatus',
+    ])
+      expect((await submit(id, row.version, { [field]: '改' })).fields, field).toEqual({
+        [field]: '该项不能修改',
+      })
+    expect((await submit(id, row.version, { email: 'x' })).fields).toEqual({ email: '邮箱格式不正确' })
+    expect((await submit(id, row.version, { zc: '其他', otherZc: '' })).fields).toEqual({
+      otherZc: '请填写其他职称',
+    })
+    expect(await submit(id, row.version, { zw: values.zw })).toMatchObject({ error: 'nothingChanged' })
+    expect(await submit(id, row.version + 1, { zw: '新' })).toMatchObject({ error: 'stateChanged' })
+    const { memberId: pending } = await on.make()
+    expect(await submit(pending, 1, { zw: '新' })).toMatchObject({ error: 'stateChanged' })
+  })
+
+  test('contact fields apply at once where the society says so', async () => {
+    const { memberId: id, row } = await on.make({ state: 'approved' })
+    await on.app.db
+      .insertInto('setting')
+      .values({ key: 'contactWithoutReview', value: 'true' as never } as never)
+      .execute()
+    on.deps.settings.forget()
+    const reply = await submit(id, row.version, { weChat: 'shili_1', zw: '新职务' })
+    expect(reply.data).toEqual({ applied: ['weChat'], pending: ['zw'] })
+    const own = await on.call(calls.getSingleUser, {}, { token: on.asMember(id) })
+    expect(own.data?.form).toMatchObject({ weChat: 'shili_1' })
+    await on.app.db.deleteFrom('setting').execute()
+    on.deps.settings.forget()
+  })
+})
