@@ -26,6 +26,7 @@ import {
   insertAccount,
   lockAccount,
   lockSuperAdmins,
+  restoreRow,
   updateAccount,
   updateAccountName,
   updatePassword,
@@ -202,6 +203,7 @@ export const createAccounts = ({ keyRing, defaultPasswords = [] }: AccountsOptio
     ) {
       if (!isStaffName(account))
         throw new AppError('badInput', { fields: { account: '用户名须以字母开头，由字母和数字组成' } })
+      if (plainPassword !== null) checkPassword(plainPassword, { account, mobileTel, name }, defaultPasswords)
       const id = randomUUID()
       await insertAccount(db, keyRing, {
         id,
@@ -274,7 +276,7 @@ export const createAccounts = ({ keyRing, defaultPasswords = [] }: AccountsOptio
       await voidCodes(db, accountId)
     },
 
-    restoreAccount: (db, accountId) => updateAccount(db, accountId, { deletedAt: null }),
+    restoreAccount: restoreRow,
 
     async changeStaffRole(db, accountId, role: Role) {
       const account = await lockOrRefuse(db, accountId)

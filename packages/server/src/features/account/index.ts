@@ -6,8 +6,9 @@ import { implement, type Route } from '../../platform/http/context.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import type { createAccounts } from './accounts.ts'
 import { createCaptchas, type Messages, sweepCodes } from './captchas.ts'
-import { counterKey, recordDefence, resetCounter, sweepDefence, takeTry } from './defence.ts'
+import { recordDefence, sweepDefence } from './defence.ts'
 import { sweepNonces } from './envelope.ts'
+import { counterKey, resetCounter, sweepLocks, takeTry } from './lock.ts'
 import { login } from './login.ts'
 import { beginTotp, changePassword, confirmTotp, endSession, logout, me, sessions, signIns } from './own.ts'
 import type { MemberDirectory, Parts } from './parts.ts'
@@ -92,4 +93,5 @@ export const sweepAccounts = async (db: Db): Promise<void> => {
   await sweepCodes(db)
   await sweepNonces(db)
   await sweepDefence(db)
+  await sweepLocks(db)
 }

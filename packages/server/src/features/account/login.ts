@@ -1,24 +1,18 @@
 import type { ErrorName } from '@portal/contract/errors'
 import type { account as calls } from '@portal/contract/features/account'
 import { stateOf } from '@portal/contract/review'
-import { sql } from 'kysely'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/tickets.ts'
+import { type Attempt, deviceLabel, REASONS, type Reason, recordDefence, recordSignIn } from './defence.ts'
 import {
-  type Attempt,
   countedAs,
   counterKey,
-  deviceLabel,
   isKnownDevice,
-  REASONS,
-  type Reason,
-  recordDefence,
-  recordSignIn,
   rememberDevice,
   resetCounter,
   returnTry,
   takeTry,
-} from './defence.ts'
+} from './lock.ts'
 import {
   foldName,
   imitatesStaff,
@@ -33,7 +27,7 @@ import { type Parts, presentProfile, tell } from './parts.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import type { AccountPolicy } from './policy.ts'
 import { insertSession } from './sessions.ts'
-import { type Account, accountOf, findAccount, findByName, isPast, updateAccount } from './store.ts'
+import { type Account, accountOf, findAccount, findByName, isPast, updateAtSignIn } from './store.ts'
 import { spendTotp } from './totp.ts'
 
 /** Whom the name stands for, once the captcha is out of the way. */
@@ -207,12 +201,11 @@ class SignIn {
     const expired = await this.isPasswordOld(account)
     return this.db.transaction().execute(async (db) => {
       const { ip, userAgent } = this.context
-      await updateAccount(db, account.id, {
+      await updateAtSignIn(db, account.id, {
         passwordHash: rehashed,
         passwordIsWeak: weak,
         // §4: a weak or default password restricts everybody but the super administrator, who is only warned.
         mustChangePassword: account.mustChangePassword || expired || (weak && account.role !== 'superAdmin'),
-        lastSignInAt: sql`now()`,
       })
       const token = await insertSession(
         db,

@@ -33,7 +33,7 @@ const STAFF_NAME = /^[A-Za-z][A-Za-z0-9._-]{1,29}$/
 export const isStaffName = (name: string): boolean => STAFF_NAME.test(name)
 
 // Foreigners' ID numbers have no common form; what has the form of one of ours must be a right one.
-const FOREIGN_ID = /^(?=.*\d)[A-Z0-9()/.]{5,40}$/
+const FOREIGN_ID = /^(?=.*\d)[A-Z0-9()/.]{6,40}$/
 const isIdNumber = (value: string): boolean =>
   isIdCard(value) ||
   (FOREIGN_ID.test(value) && !/^(\d{17}[\dX]|1\d{10})$/.test(value) && !imitatesStaff(value))
@@ -81,7 +81,7 @@ export const parseUsername = (joined: string): LoginParts => {
   // A trailing # of a name and the separator's own could trade places; full-width ones fold to the same.
   if (parts.length !== 3 || joined.normalize('NFKC').split('#').length !== 5) throw refuse(WRONG_NAME)
   if (name.trim() === '' || name.length > 60) throw refuse(WRONG_NAME)
-  if (!(role in KIND_OF_LOGIN)) throw refuse('请选择登录角色')
+  if (!Object.hasOwn(KIND_OF_LOGIN, role)) throw refuse('请选择登录角色')
   if (code.length > 12) throw refuse('请输入验证码')
   return { name, role: role as LoginRole, code }
 }

@@ -71,6 +71,10 @@ const LOOKALIKES: Record<string, string> = {
   '7': 't',
 }
 const unleet = (text: string): string => [...text].map((char) => LOOKALIKES[char] ?? char).join('')
+const SHIFTED = '!@#$%^&*()'
+/** The walk over the keyboard behind `1qaz@WSX`. */
+const unshift = (text: string): string =>
+  [...text].map((char) => (SHIFTED.includes(char) ? String((SHIFTED.indexOf(char) + 1) % 10) : char)).join('')
 const trimmed = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
 
 /** `P@ssw0rd2026!` is `password`: decoration around a common word makes it no better. */
@@ -85,6 +89,7 @@ const isCommon = (plain: string): boolean => {
     trimmed(lower),
     unleet(trimmed(lower)),
     trimmed(unleet(lower)),
+    unshift(lower),
   ]
   return words.some((word) => COMMON.has(word)) || new Set(lower).size < 5
 }

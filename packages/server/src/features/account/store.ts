@@ -125,6 +125,25 @@ export const updateAccount = async (db: Db, id: string, change: Change): Promise
     .execute()
 }
 
+export const restoreRow = async (db: Db, id: string): Promise<void> => {
+  const row = await db.selectFrom('account').select('kind').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('notFound')
+  await updateAccount(db, id, { deletedAt: null }).catch(refuseTaken(row.kind))
+}
+
+/** What a sign-in leaves behind. The version stays: nobody edited anything. */
+export const updateAtSignIn = async (
+  db: Db,
+  id: string,
+  change: Pick<Change, 'passwordHash' | 'passwordIsWeak' | 'mustChangePassword'>,
+): Promise<void> => {
+  await db
+    .updateTable('account')
+    .set({ ...change, lastSignInAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** A new login name; refused like a registration when somebody else has it. */
 export const updateAccountName = async (
   db: Db,
