@@ -55,4 +55,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+/** After a change of them: the frames around the page follow at once. */
+export const reloadPublicSettings = (): void => void load()
+
 export const usePublicSettings = (): PublicSettings => useSyncExternalStore(subscribe, () => current)

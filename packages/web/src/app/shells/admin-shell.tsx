@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useMenuBadges } from '../../features/statistics/index.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -13,6 +14,7 @@ import { QrCode, SocietyLink } from './shell-tools.tsx'
 export function AdminShell({ children }: { children: ReactNode }) {
   const { roles, userName, roleLabel } = useSession()
   useProfile()
+  useMenuBadges()
   return (
     <AreaShell
       area="admin"

@@ -115,6 +115,8 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
         'success',
       )
       setOpen(undefined)
+      // Lists, their counts and the numbers of the menu are another matter: nobody waits for them.
+      void queries.invalidateQueries({ queryKey: ['list'] })
       await queries.invalidateQueries({ queryKey: key })
       onDecided()
     } catch (cause) {

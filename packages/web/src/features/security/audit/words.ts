@@ -1,0 +1,151 @@
+import { labelOf } from '@portal/contract/enums'
+import { FILE_PURPOSES } from '@portal/contract/features/file'
+import { levelLabel, MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
+import { ORGANISATION_STATUS } from '@portal/contract/features/organisation'
+import { personStaffFields } from '@portal/contract/features/person'
+import { type Field, fieldOf } from '@portal/contract/fields'
+import { LOGIN_ROLES, ROLES } from '@portal/contract/roles'
+import { isSettingKey, SETTINGS, type Setting } from '@portal/contract/settings'
+import type * as z from 'zod'
+import { timeOf } from '../../../shared/time.ts'
+
+/** Turns what the log keeps, names and codes, into the words of the interface. */
+
+const TARGETS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(MEMBER_KINDS).map(([kind, { label }]) => [kind, label])),
+  account: '账号',
+  staff: '管理员',
+  setting: '系统设置',
+  file: '文件',
+  job: '后台任务',
+  organisation: '单位库',
+  loginDefense: '登录异常',
+}
+export const targetLabel = (kind: string): string => (kind === '' ? '' : (TARGETS[kind] ?? '其他'))
+
+const TITLES: Readonly<Record<string, string>> = {
+  reason: '原因',
+  opinion: '审核意见',
+  action: '决定',
+  items: '修改意见',
+  field: '项目',
+  shown: '显示内容',
+  level: '级别',
+  serialNum: '会员编号',
+  version: '版本',
+  applicationNo: '申请编号',
+  purpose: '用途',
+  reader: '下载人',
+  role: '角色',
+  disabled: '停用',
+  clearTotp: '清除动态口令',
+  loginRole: '登录角色',
+  status: '状态',
+  names: '名称',
+  records: '记录',
+  orgName: '单位名称',
+  rows: '行数',
+  count: '数量',
+  total: '总数',
+  columns: '列',
+  filter: '筛选条件',
+  account: '登录名',
+  memberTag1: '学会职务',
+}
+const ACTIONS: Readonly<Record<string, string>> = { approve: '通过', return: '退回修改', reject: '不予通过' }
+
+const settingField = (key: string): Field | undefined => {
+  if (!isSettingKey(key)) return undefined
+  const { schema }: Setting = SETTINGS[key]
+  return fieldOf(schema)
+}
+const memberField = (key: string): Field | undefined => {
+  const schema: z.ZodType | undefined = Object.hasOwn(personStaffFields.shape, key)
+    ? (personStaffFields.shape as Record<string, z.ZodType>)[key]
+    : undefined
+  return schema && fieldOf(schema)
+}
+const fieldNamed = (key: string, kind: string): Field | undefined =>
+  kind === 'setting' ? settingField(key) : memberField(key)
+
+export const keyTitle = (key: string, kind: string): string =>
+  fieldNamed(key, kind)?.title ?? TITLES[key] ?? '其他内容'
+
+/** Settings are named by their keys in the log. */
+export const targetName = (name: string, kind: string): string =>
+  kind === 'setting'
+    ? name
+        .split('、')
+        .map((key) => settingField(key)?.title ?? key)
+        .join('、')
+    : name
+
+const isMemberKind = (kind: string): kind is MemberKind => Object.hasOwn(MEMBER_KINDS, kind)
+const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+const CODES: Readonly<Record<string, (code: string) => string | undefined>> = {
+  action: (code) => ACTIONS[code],
+  role: (code) => (Object.hasOwn(ROLES, code) ? ROLES[code as keyof typeof ROLES].label : undefined),
+  loginRole: (code) => LOGIN_ROLES.find((role) => role.code === code)?.label,
+  purpose: (code) =>
+    Object.hasOwn(FILE_PURPOSES, code) ? FILE_PURPOSES[code as keyof typeof FILE_PURPOSES].label : undefined,
+  status: (code) => labelOf(ORGANISATION_STATUS, code),
+}
+
+/** One value as a reader wants it; '' when there is nothing to show. */
+export const valueText = (key: string, value: unknown, kind: string): string => {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value)) return value.map((item) => valueText(key, item, kind)).join('\n')
+  if (typeof value === 'object') return objectText(value as Record<string, unknown>, kind)
+  const text = String(value)
+  if (key === 'level' && isMemberKind(kind)) return levelLabel(kind, text)
+  const { options, widget } = fieldNamed(key, kind) ?? {}
+  if (widget === 'image') return '已上传图片'
+  return CODES[key]?.(text) ?? (options ? labelOf(options, text) : ISO.test(text) ? timeOf(text) : text)
+}
+
+const objectText = (value: Record<string, unknown>, kind: string): string => {
+  // A reviewer's mark on a field, a record of a batch.
+  if (typeof value.field === 'string' && typeof value.comment === 'string')
+    return `${keyTitle(value.field, kind)}：${value.comment}`
+  if (typeof value.name === 'string') return value.name
+  return Object.entries(value)
+    .map(([key, item]) => `${keyTitle(key, kind)}：${valueText(key, item, kind)}`)
+    .join('；')
+}
+
+export interface Change {
+  readonly title: string
+  readonly before: string
+  readonly after: string
+}
+export interface Remark {
+  readonly title: string
+  readonly text: string
+}
+
+// Lists that happen to hold two things are not a change of one into the other.
+const LISTS = ['items', 'names', 'records', 'fields', 'columns']
+const isChange = (key: string, value: unknown): value is [unknown, unknown] =>
+  Array.isArray(value) && value.length === 2 && !LISTS.includes(key)
+
+/** The detail of a row: what changed from what to what, and everything else that was noted. */
+export const readDetail = (
+  detail: Readonly<Record<string, unknown>>,
+  kind: string,
+): { changes: Change[]; remarks: Remark[] } => {
+  const changes: Change[] = []
+  const remarks: Remark[] = []
+  for (const [key, value] of Object.entries(detail)) {
+    const title = keyTitle(key, kind)
+    if (isChange(key, value)) {
+      const [before, after] = value.map((side) => valueText(key, side, kind))
+      changes.push({ title, before: before ?? '', after: after ?? '' })
+    } else {
+      const text = valueText(key, value, kind)
+      if (text !== '') remarks.push({ title, text })
+    }
+  }
+  return { changes, remarks }
+}

@@ -1,0 +1,85 @@
+import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/settings'
+import { useSearchParams } from 'react-router'
+import { errorText } from '../../shared/api.ts'
+import { Icon, type IconName } from '../../shared/ui/icon.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { GroupForm } from './settings/group-form.tsx'
+import { GROUPS, isGroup, isTextKey } from './settings/group-schema.ts'
+import styles from './settings/settings.module.css'
+import { TextEditor } from './settings/text-editor.tsx'
+import { TextList } from './settings/text-list.tsx'
+import { useSettings } from './settings/use-settings.ts'
+
+const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = {
+  identity: { icon: 'building', note: '名称、联系方式和备案信息显示在登录页、页脚和各类文本中。' },
+  dues: { icon: 'award', note: '用于会费标准和缴费说明。' },
+  security: { icon: 'shield', note: '登录失败的锁定、动态口令和登录有效期；修改后对新的登录生效。' },
+  review: { icon: 'check', note: '审核超期的期限，以及哪些修改无须审核。' },
+  texts: { icon: 'book', note: '章程、须知、承诺书和帮助；未改写的使用系统自带文本。' },
+}
+
+/** 系统设置: drawn from the settings table of the contract, one group at a time. */
+export function Page() {
+  const [params, setParams] = useSearchParams()
+  const { states, error, refetch, save } = useSettings()
+  const named = params.get('group') ?? ''
+  const group = isGroup(named) ? named : 'identity'
+  const text = params.get('text') ?? ''
+  const go = (next: Record<string, string>) => setParams(next)
+
+  const body = () => {
+    if (!states)
+      return error ? (
+        <ErrorState title="设置加载失败" onRetry={() => refetch()}>
+          {errorText(error)}
+        </ErrorState>
+      ) : (
+        <div className={styles.fields}>
+          <Skeleton shape="form" rows={6} />
+          <Skeleton shape="form" rows={6} />
+        </div>
+      )
+    if (group === 'texts' && isTextKey(text))
+      return (
+        <TextEditor
+          key={text}
+          name={text}
+          states={states}
+          save={save}
+          reread={refetch}
+          onBack={() => go({ group })}
+        />
+      )
+    return (
+      <>
+        <header className={styles.cardHead}>
+          <h2>{SETTING_GROUPS[group].title}</h2>
+          <p>{LOOKS[group].note}</p>
+        </header>
+        {group === 'texts' ? (
+          <TextList states={states} onOpen={(key) => go({ group, text: key })} />
+        ) : (
+          <GroupForm key={group} group={group} states={states} save={save} reread={refetch} />
+        )}
+      </>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <nav className={styles.groups} aria-label="设置分组">
+        {GROUPS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-current={each === group ? 'page' : undefined}
+            onClick={() => go({ group: each })}
+          >
+            <Icon name={LOOKS[each].icon} />
+            {SETTING_GROUPS[each].title}
+          </button>
+        ))}
+      </nav>
+      <section className={styles.card}>{body()}</section>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { OutputOf } from '@portal/contract/endpoint'
+import { settings } from '@portal/contract/features/security'
+import type { SettingKey } from '@portal/contract/settings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api.ts'
+import { reloadPublicSettings } from '../../../shared/settings.ts'
+
+export type SettingState = OutputOf<typeof settings.list>['list'][number]
+export type States = ReadonlyMap<SettingKey, SettingState>
+export interface SettingChange {
+  readonly key: SettingKey
+  readonly value: unknown
+}
+
+const key = ['settings'] as const
+const byKey = ({ list }: OutputOf<typeof settings.list>): States =>
+  new Map(list.map((state) => [state.key, state]))
+
+/** All settings with their versions, and saving over the versions that were read. */
+export const useSettings = () => {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => byKey(await call(settings.list, {}, { signal })),
+    // Nothing is read anew under somebody's typing.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  })
+  const save = async (changes: readonly SettingChange[]): Promise<void> => {
+    const answer = await call(settings.update, {
+      changes: changes.map((change) => ({ ...change, version: data?.get(change.key)?.version ?? 0 })),
+    })
+    queries.setQueryData(key, byKey(answer))
+    reloadPublicSettings()
+  }
+  return { states: data, error, refetch, save }
+}

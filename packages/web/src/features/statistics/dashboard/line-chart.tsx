@@ -1,0 +1,150 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import styles from './line-chart.module.css'
+
+export interface ChartPoint {
+  readonly title: string
+  readonly tick: string
+  readonly value: number
+}
+
+const HEIGHT = 232
+const PAD = { top: 28, right: 18, bottom: 30, left: 40 }
+
+/** The scale ends on a round number above the highest value, in four steps of whole things. */
+const scaleOf = (highest: number) => {
+  const rough = Math.max(1, highest / 4)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 2.5, 5, 10]
+    .map((factor) => factor * power)
+    .find((each) => each >= rough && each % 1 === 0)
+  const whole = step ?? Math.ceil(rough)
+  return { top: whole * 4, ticks: [0, 1, 2, 3, 4].map((each) => each * whole) }
+}
+
+/** A curve through all points that never swings beyond them (monotone cubic), so that no count appears below zero. */
+const curve = (points: readonly (readonly [number, number])[]): string => {
+  const slope = (i: number): number => {
+    const [before, here, after] = [points[i - 1], points[i], points[i + 1]]
+    if (!before || !here || !after) return 0
+    const [left, right] = [
+      (here[1] - before[1]) / (here[0] - before[0]),
+      (after[1] - here[1]) / (after[0] - here[0]),
+    ]
+    return left * right <= 0 ? 0 : (2 * left * right) / (left + right)
+  }
+  return points
+    .map(([x, y], i) => {
+      const before = points[i - 1]
+      if (!before) return `M${x},${y}`
+      const third = (x - before[0]) / 3
+      return `C${before[0] + third},${before[1] + slope(i - 1) * third} ${x - third},${y - slope(i) * third} ${x},${y}`
+    })
+    .join('')
+}
+
+/** One series over time. Drawn in real pixels, so that text stays its size at every width. */
+export const LineChart = ({
+  points,
+  label,
+  unit,
+}: {
+  points: readonly ChartPoint[]
+  label: string
+  unit: string
+}) => {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(640)
+  const [active, setActive] = useState<number>()
+  const gradient = useId()
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(
+      ([entry]) => entry && setWidth(Math.max(240, entry.contentRect.width)),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const { top, ticks } = scaleOf(Math.max(0, ...points.map(({ value }) => value)))
+  const inner = width - PAD.left - PAD.right
+  const floor = HEIGHT - PAD.bottom
+  const x = (index: number) =>
+    PAD.left + (points.length < 2 ? inner / 2 : (index / (points.length - 1)) * inner)
+  const y = (value: number) => floor - (value / top) * (floor - PAD.top)
+  const line = curve(points.map(({ value }, index) => [x(index), y(value)]))
+  // Crowded labels: only every second, counted from the end, so that the present month keeps its own.
+  const every = inner / Math.max(1, points.length) < 44 ? 2 : 1
+  const shown = active ?? points.length - 1
+  const marked = points[shown]
+
+  const follow = (event: React.PointerEvent<SVGSVGElement>) => {
+    const at = event.clientX - event.currentTarget.getBoundingClientRect().left - PAD.left
+    const index = Math.round((at / inner) * (points.length - 1))
+    setActive(Math.min(points.length - 1, Math.max(0, index)))
+  }
+
+  return (
+    <div ref={box} className={styles.chart}>
+      <svg
+        width={width}
+        height={HEIGHT}
+        role="img"
+        aria-label={label}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={() => setActive(undefined)}
+      >
+        <defs>
+          <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" className={styles.shallow} />
+            <stop offset="1" className={styles.clear} />
+          </linearGradient>
+        </defs>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line className={styles.grid} x1={PAD.left} x2={width - PAD.right} y1={y(tick)} y2={y(tick)} />
+            <text className={styles.tick} x={PAD.left - 10} y={y(tick)} dy="0.35em" textAnchor="end">
+              {tick}
+            </text>
+          </g>
+        ))}
+        {points.length > 1 && (
+          <>
+            <path d={`${line}V${floor}H${x(0)}Z`} fill={`url(#${gradient})`} />
+            <path d={line} className={styles.line} />
+          </>
+        )}
+        {points.map((point, index) => (
+          <g key={point.title}>
+            <circle className={styles.dot} cx={x(index)} cy={y(point.value)} r={3.5} />
+            {(points.length - 1 - index) % every === 0 && (
+              <text
+                className={styles.tick}
+                x={x(index)}
+                y={HEIGHT - 8}
+                textAnchor={index === points.length - 1 ? 'end' : index === 0 ? 'start' : 'middle'}
+                data-active={index === shown ? '' : undefined}
+              >
+                {point.tick}
+              </text>
+            )}
+          </g>
+        ))}
+        {marked && (
+          <g className={styles.mark}>
+            <line x1={x(shown)} x2={x(shown)} y1={y(marked.value) + 7} y2={floor} />
+            <circle cx={x(shown)} cy={y(marked.value)} r={5.5} />
+            <text
+              x={Math.min(width - PAD.right, Math.max(PAD.left, x(shown)))}
+              y={y(marked.value) - 12}
+              textAnchor={x(shown) > width - 90 ? 'end' : x(shown) < 90 ? 'start' : 'middle'}
+            >
+              {active === undefined ? `${marked.value} ${unit}` : `${marked.title} ${marked.value} ${unit}`}
+            </text>
+          </g>
+        )}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { useMenuBadges } from './menu-badges.ts'
