@@ -112,5 +112,7 @@ export const paged = <S extends z.ZodRawShape, K extends string>(shape: S, sorts
     sort: z.enum(sorts as readonly [K, ...K[]]).optional(),
     order: z.enum(['asc', 'desc']).default('desc'),
   })
-export const pageOf = <T extends z.ZodType, X extends z.ZodRawShape>(row: T, extra: X = {} as X) =>
-  z.object({ total: z.number(), list: z.array(row), ...extra })
+export const pageOf = <T extends z.ZodType, X extends z.ZodRawShape = Record<never, never>>(
+  row: T,
+  extra: X = {} as X,
+) => z.object({ total: z.number(), list: z.array(row), ...extra })

@@ -8,6 +8,9 @@ import { AppRoutes, ScrollToTop, startFirstPage } from './app/router.tsx'
 import { restoreLargeType } from './shared/ui/large-type.tsx'
 import { ToastHost } from './shared/ui/toast.tsx'
 
+// The CSP forbids eval: zod's probe for it would be reported on every page. The name is zod's own; importing zod for it here
+// would put it into the first chunk of pages that check nothing.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 restoreLargeType()
 startFirstPage(location.pathname)
 

@@ -1,0 +1,39 @@
+import type { OutputOf } from '@portal/contract/endpoint'
+import { account, joinUsername } from '@portal/contract/features/account'
+import { type LoginPage, type LoginRole, ROLES } from '@portal/contract/roles'
+import { call } from '../../shared/api.ts'
+import { sealed } from '../../shared/sealed.ts'
+import { deviceId, session } from '../../shared/session.ts'
+import { roleMatches, tokenOf } from './login-rules.ts'
+import { canonicalUserName } from './user-name.ts'
+
+export type SignedIn = OutputOf<typeof account.login>
+
+export async function signIn(name: string, role: LoginRole, captcha: string, password: string) {
+  const username = joinUsername(canonicalUserName(name), role, captcha)
+  return call(account.login, { username, password: await sealed(password), device: deviceId() })
+}
+
+/** Keeps what §3 keeps. False when the account is not what was chosen (§6); then nothing stays, on either side. */
+export async function enter(reply: SignedIn, chosen: LoginRole, loginPage: LoginPage): Promise<boolean> {
+  const token = tokenOf(reply.authorities) ?? reply.token
+  if (!roleMatches(reply.role, chosen)) {
+    session.set({ token })
+    await call(account.logout, {}).catch(() => {})
+    session.clear()
+    return false
+  }
+  session.set({
+    token,
+    loginPage,
+    roles: [reply.role],
+    userName: reply.name,
+    roleLabel: ROLES[reply.role].label,
+    weakPassword: reply.weakPassword,
+    groupName: reply.role === 'unit' ? reply.name : '',
+    // The token is kept once, under its own name.
+    authority: reply.authorities.map(({ authority }) => authority).filter((name) => !name.includes(':')),
+    restriction: reply.mustChangePassword ? 'password' : reply.mustEnrolTotp ? 'totp' : '',
+  })
+  return true
+}

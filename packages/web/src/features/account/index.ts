@@ -1,0 +1,1 @@
+export { Restriction } from './restriction.tsx'

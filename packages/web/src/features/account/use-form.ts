@@ -1,0 +1,79 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+
+export type Messages<V> = Partial<Record<keyof V & string, string>>
+
+export interface FormField {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  onBlur: () => void
+  ref: (element: HTMLElement | null) => void
+}
+
+/**
+ * The few fields of a sign-in or password form: messages on leaving a filled field and on submit, the first wrong one
+ * focused, one submit at a time, and nothing typed is lost when it fails. The large forms have their own machinery; these
+ * pages are somebody's first impression on a slow phone.
+ */
+export function useForm<V extends Record<string, string>>(initial: V, validate: (values: V) => Messages<V>) {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Messages<V>>({})
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const elements = useRef(new Map<string, HTMLElement>())
+  const names = Object.keys(initial) as (keyof V & string)[]
+
+  const focus = (name: keyof V & string) => {
+    const element = elements.current.get(name)
+    element?.focus()
+    element?.scrollIntoView({ block: 'center' })
+  }
+  /** Shows messages at their fields and goes to the first. */
+  const fail = (messages: Messages<V>) => {
+    setErrors((current) => ({ ...current, ...messages }))
+    const first = names.find((name) => messages[name])
+    if (first) focus(first)
+  }
+  const set = (name: keyof V & string, value: string) => {
+    setValues((current) => ({ ...current, [name]: value }))
+    setErrors((current) => ({ ...current, [name]: undefined }))
+  }
+  const field = (name: keyof V & string): FormField => ({
+    name,
+    value: values[name] ?? '',
+    error: errors[name],
+    onChange: (value) => set(name, value),
+    onBlur: () => {
+      if (values[name]) setErrors((current) => ({ ...current, [name]: validate(values)[name] }))
+    },
+    ref: (element) => {
+      if (element) elements.current.set(name, element)
+      else elements.current.delete(name)
+    },
+  })
+
+  const onSubmit = (act: (values: V) => Promise<void>) => async (event: FormEvent) => {
+    event.preventDefault()
+    if (running.current) return
+    const messages = validate(values)
+    setErrors(messages)
+    if (names.some((name) => messages[name])) return fail(messages)
+    running.current = true
+    setBusy(true)
+    try {
+      await act(values)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return { values, errors, busy, set, field, fail, focus, onSubmit, onKeyDown: keepComposing }
+}
+
+/** Enter that ends an IME composition chooses a word; it does not submit (229: how older engines report the key). */
+function keepComposing(event: KeyboardEvent) {
+  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
+    event.preventDefault()
+}
