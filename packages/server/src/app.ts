@@ -84,7 +84,7 @@ const membersOf = ({ keyRing, accounts, outbox, settings, environment }: Parts):
 
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
-  const { publicUrl, dataDir, clamdUrl } = environment
+  const { dataDir, clamdUrl } = environment
   const members = membersOf(parts)
   return [
     ...accountRoutes({ keyRing, policy, accounts, messages, members: memberDirectory }),
@@ -95,7 +95,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...contentRoutes({ settings }),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
-    ...docsRoutes({ settings, publicUrl }),
+    ...docsRoutes({ settings }),
   ]
 }
 

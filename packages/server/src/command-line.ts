@@ -14,6 +14,7 @@ const tell = (message: string) => console.log(message)
 const COMMANDS: Record<string, Command> = {
   migrate: { usage: '', summary: '把数据库升级到当前程序版本', run: migrateDatabase },
   backup: { usage: 'FILE', summary: '备份全部数据与本地文件', run: writeBackup },
+  'audit-verify': { usage: '', summary: '检查操作日志是否被改动', run: verifyLog },
   restore: { usage: 'FILE', summary: '把备份恢复到空数据库', run: readBackup },
 }
 
@@ -22,6 +23,20 @@ async function migrateDatabase(environment: Environment): Promise<void> {
   const database = await openDatabase(environment, tell)
   await database.close()
   tell('数据库已是最新')
+}
+
+async function verifyLog(environment: Environment): Promise<void> {
+  const { verifyAudit } = await import('./platform/audit.ts')
+  const { openDatabase } = await import('./platform/database/open.ts')
+  const database = await openDatabase(environment, tell)
+  try {
+    const found = await verifyAudit(database.db)
+    if (!found) return tell('操作日志完整，未发现改动')
+    tell(`操作日志第 ${found.seq} 条${found.problem === 'missing' ? '缺失' : '被改动'}`)
+    process.exitCode = 2
+  } finally {
+    await database.close()
+  }
 }
 
 async function writeBackup(environment: Environment, args: string[]): Promise<void> {

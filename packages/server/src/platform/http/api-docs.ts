@@ -11,11 +11,11 @@ import { sendPage } from './pages.ts'
 /** The page and what it loads. It is no call: it says nothing by itself, the document behind it is for staff. */
 export const DOCS_PAGE = '/api/docs'
 
-export const docsRoutes = ({ settings, publicUrl }: { settings: Settings; publicUrl: string }): Route[] =>
+export const docsRoutes = ({ settings }: { settings: Settings }): Route[] =>
   implement(docs, {
     openapi: async () => {
       const title = `${await settings.get('societyName')}平台接口`
-      const body = Buffer.from(JSON.stringify(openApiDocument({ title, version: '1', url: publicUrl })))
+      const body = Buffer.from(JSON.stringify(openApiDocument({ title, version: '1', url: '/' })))
       return {
         fileName: 'openapi.json',
         mime: 'application/json; charset=utf-8',
