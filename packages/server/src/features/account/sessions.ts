@@ -104,7 +104,7 @@ export const listSessions = (db: Db, actor: Actor, policy: AccountPolicy): Promi
 
 export interface Bearer {
   actor: Actor
-  /** Live, or why not: a token that was taken back on purpose should not turn up again. */
+  /** `ended`: taken back on purpose, a while ago. Until then other windows may still be using it. */
   state: 'live' | 'expired' | 'ended'
 }
 
@@ -130,18 +130,19 @@ export const findBearer = async (
     .select([
       sql<boolean>`"totpSecret" is not null`.as('totpEnrolled'),
       sql<boolean>`"disabledAt" is null and "deletedAt" is null and session."expiresAt" > now()`.as('valid'),
+      sql<boolean>`session."endedAt" < now() - interval '1 minute'`.as('endedLongAgo'),
       sql<number>`extract(epoch from now() - session."lastSeenAt")::float8`.as('idleSeconds'),
     ])
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
   if (!row) return undefined
-  const { mustChangePassword, endedAt, valid, idleSeconds, ...rest } = row
+  const { mustChangePassword, endedAt, endedLongAgo, valid, idleSeconds, ...rest } = row
   const mustEnrol = isStaff(row.role) && policy.staffTotp === 'required' && !row.totpEnrolled
   const actor: Actor = {
     ...rest,
     restricted: mustChangePassword ? 'changePassword' : mustEnrol ? 'enrolTotp' : null,
   }
-  if (endedAt) return { actor, state: 'ended' }
+  if (endedAt) return { actor, state: endedLongAgo ? 'ended' : 'expired' }
   if (!valid || idleSeconds >= idleMinutes(policy, row.role) * 60) return { actor, state: 'expired' }
   if (idleSeconds > 60)
     await db
