@@ -36,8 +36,8 @@ module.exports = {
     {
       name: 'production-never-imports-tests',
       severity: 'error',
-      from: { path: '^packages/[^/]+/src/', pathNot: ['\\.test\\.tsx?$', '^packages/server/src/testing/'] },
-      to: { path: ['\\.test\\.tsx?$', '^packages/server/src/testing/'] },
+      from: { path: '^packages/[^/]+/src/', pathNot: ['(\\.test|-testing)\\.tsx?$', '^packages/server/src/testing/'] },
+      to: { path: ['(\\.test|-testing)\\.tsx?$', '^packages/server/src/testing/'] },
     },
     {
       name: 'antd-by-its-parts',

@@ -8,7 +8,7 @@ import {
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { type KeyRing, openText, seal } from '../../platform/secrets.ts'
-import type { FormValues, KindStore, MemberFilter, MemberRow } from '../member/index.ts'
+import type { FormValues, KindStore, MemberFilter } from '../member/index.ts'
 import { createTotals, memberConditions, waitingDays } from '../member/index.ts'
 
 interface PersonTable {
@@ -144,7 +144,24 @@ const listed = (db: Db) =>
   db
     .selectFrom('member')
     .innerJoin('person', 'person.id', 'member.id')
-    .selectAll('member')
+    .select([
+      'member.id',
+      'member.version',
+      'member.name',
+      'member.mobileTel',
+      'member.email',
+      'member.company',
+      'member.memberTag1',
+      'member.level',
+      'member.firstLetter',
+      'member.examineDate',
+      'member.serial',
+      'member.serialChar',
+      'member.state',
+      'member.tableUploadStatus',
+      'member.infoEditStatus',
+      'member.submittedAt',
+    ])
     .select(waitingDays.as('waitingDays'))
     .select([
       'person.sex',
@@ -178,7 +195,7 @@ export const listPersons = async (
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
   return listed(db)
-    .where('member.id', 'in', db.selectFrom(page.as('page')).select('page.id'))
+    .innerJoin(page.as('page'), 'page.id', 'member.id')
     .orderBy(column, (by) => (order === 'desc' ? by.desc().nullsLast() : by.asc().nullsFirst()))
     .orderBy('member.id', order)
     .execute()
@@ -220,5 +237,3 @@ export const createPersonTotals = () => {
       ...ownConditions(filter),
     ])
 }
-
-export type { MemberRow }
