@@ -18,7 +18,7 @@ module.exports = {
     {
       name: 'platform-knows-no-feature',
       severity: 'error',
-      from: { path: '^packages/server/src/platform/' },
+      from: { path: '^packages/server/src/platform/', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/server/src/(features|app|main|testing)' },
     },
     {
