@@ -28,6 +28,7 @@ const onControl = (target: EventTarget) =>
 
 export function ListTable<Row>(props: Props<Row>) {
   const { rows, rowKey, columns, sort, order, onSort, onOpen, rowActions, selected, onSelect } = props
+  const wide = window.matchMedia('(min-width: 768px)').matches
   const byKey = new Map(rows.map((row) => [rowKey(row), row]))
 
   const drawn: ColumnsType<Row> = columns.map((column, index) => ({
@@ -35,6 +36,8 @@ export function ListTable<Row>(props: Props<Row>) {
     title: column.title,
     ...(column.width ? { width: column.width } : {}),
     align: column.align ?? 'left',
+    // Who it is stays in sight while the rest is scrolled; on a phone there is no room for that.
+    fixed: wide && index === 0 ? ('start' as const) : undefined,
     ...(column.sort
       ? {
           sorter: true,
@@ -60,6 +63,7 @@ export function ListTable<Row>(props: Props<Row>) {
       key: 'actions',
       title: '操作',
       align: 'right',
+      fixed: wide ? 'end' : undefined,
       render: (_: unknown, row: Row) => <div className={styles.rowActions}>{rowActions(row)}</div>,
     })
 

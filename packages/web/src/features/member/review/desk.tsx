@@ -38,7 +38,7 @@ const Tags = ({ desk }: { desk: DeskData }) => (
         疑似重复：{desk.duplicates.length} 条
       </span>
     )}
-    {desk.record.tableUploadStatus === '0' && (
+    {desk.record.tableUploadStatus === '0' && desk.state === 'pending' && (
       <span className={styles.tag} data-tone="wait">
         未上传申请表
       </span>

@@ -104,12 +104,20 @@ export const RecordPanel = ({ desk, view, flags, canFlag, onFlag, revealed, onRe
         </span>
       </h2>
       <dl className={styles.record}>
+        {desk.changes.length > 0 && (
+          <div role="presentation">
+            <div className={styles.section} role="presentation">
+              本次改动
+            </div>
+            {desk.changes.map((change) => row(change.field))}
+          </div>
+        )}
         {view.sections.map((section) => (
           <div key={section.title} role="presentation">
             <div className={styles.section} role="presentation">
               {section.title}
             </div>
-            {section.fields.map(row)}
+            {section.fields.filter((name) => !changes.has(name)).map(row)}
           </div>
         ))}
       </dl>

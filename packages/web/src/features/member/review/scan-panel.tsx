@@ -199,7 +199,9 @@ export const ScanPanel = ({ desk }: { desk: Desk }) => {
         </>
       ) : (
         <EmptyState title="尚未上传盖章申请表" icon="file">
-          申请人选择了稍后上传。上传之前可以先核对信息；需要提醒时，请退回并说明。
+          {desk.state === 'pending'
+            ? '申请人选择了稍后上传。上传之前可以先核对信息；需要提醒时，请退回并说明。'
+            : '这份记录没有附上扫描件。'}
         </EmptyState>
       )}
     </section>
