@@ -6,6 +6,7 @@ export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from '.
 export { createTotals, type MemberFilter, memberConditions } from './list.ts'
 export { removeMembers, restoreMembers } from './maintenance.ts'
 export { timeText } from './notices.ts'
+export { createPages, orderOf, type PageRequest, type Pages } from './pages.ts'
 export type { MemberDeps } from './ports.ts'
 export { readerOf } from './present.ts'
 export {

@@ -5,6 +5,7 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBoo
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { nameContains } from '../organisation/index.ts'
+import { createKept } from './kept.ts'
 import { matchesKeyword } from './search.ts'
 
 /** Lists of members: the conditions all kinds share, and totals that are not counted twice (stack.md "What costs"). */
@@ -67,19 +68,17 @@ export interface Totals {
   counts: { pending: number; returned: number; rejected: number; approved: number; edits: number }
 }
 
-const CACHED_MS = 10_000
-const CACHED_FILTERS = 500
-
 /** Any change of a record of the kind moves this; an index answers it. */
-const findStamp = async (db: Db, kind: MemberKind): Promise<string> => {
+export const findStamp = async (db: Db, kind: MemberKind): Promise<string> => {
   const row = await db
     .selectFrom('member')
-    .select('updatedAt')
+    // As text: the driver would drop the microseconds, and two changes would look like one.
+    .select(sql<string>`"updatedAt"::text`.as('stamp'))
     .where('kind', '=', kind)
     .orderBy('updatedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.updatedAt ?? ''
+  return row?.stamp ?? ''
 }
 
 const countStates = async (db: Db, kind: MemberKind): Promise<Totals['counts']> => {
@@ -107,30 +106,9 @@ const countStates = async (db: Db, kind: MemberKind): Promise<Totals['counts']> 
   }
 }
 
-interface Kept {
-  readonly stamp: string
-  readonly at: number
-  readonly value: Promise<unknown>
-}
-
-/**
- * Exact totals, kept until a record of the kind changes. The time limit covers transactions that commit out of the order in
- * which they stamped their rows.
- */
+/** Exact totals, counted once per change. */
 export const createTotals = () => {
-  const kept = new Map<string, Kept>()
-  const keep = <T>(key: string, stamp: string, count: () => Promise<T>): Promise<T> => {
-    const known = kept.get(key)
-    if (known && known.stamp === stamp && performance.now() - known.at < CACHED_MS)
-      return known.value as Promise<T>
-    const value = count()
-    kept.delete(key)
-    kept.set(key, { stamp, at: performance.now(), value })
-    value.catch(() => kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > CACHED_FILTERS && oldest !== undefined) kept.delete(oldest)
-    return value
-  }
+  const keep = createKept()
   return async (
     db: Db,
     kind: MemberKind,

@@ -2,7 +2,9 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import { member as calls } from '@portal/contract/features/member'
 import { person as personCalls } from '@portal/contract/features/person'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createPages } from '../member/index.ts'
 import { type PersonApp, personApp } from './person-testing.ts'
+import { listPersons } from './store.ts'
 
 let on: PersonApp
 let token: string
@@ -135,6 +137,26 @@ describe('the list', () => {
     expect(await idsOf({ submittedTo: before })).toEqual([ouyang?.memberId])
     expect((await list({}, on.app.signIn({ role: 'editor' }))).code).toBe(200)
     expect((await list({}, on.app.signIn({ role: 'handler' }))).status).toBe(403)
+  })
+
+  test('a deep page holds what walking there would find, in every order', async () => {
+    const { db } = on.app
+    for (let i = 0; i < 14; i += 1) await on.make({ state: i % 3 === 0 ? 'pending' : 'approved' })
+    const walk = createPages({ deepFrom: 1_000 })
+    const jump = createPages({ deepFrom: 0, step: 3 })
+    for (const state of [undefined, 'approved'] as const)
+      for (const sort of ['submittedAt', 'examineDate', 'name', 'serial', 'company'] as const)
+        for (const order of ['asc', 'desc'] as const)
+          for (const pageNum of [1, 2, 3, 4, 5, 9]) {
+            const request = { pageNum, pageSize: 4, sort, order }
+            const [expected, found] = await Promise.all(
+              [walk, jump].map((page) => listPersons(db, { state }, request, page)),
+            )
+            expect(
+              found?.map((row) => row.id),
+              JSON.stringify(request),
+            ).toEqual(expected?.map((row) => row.id))
+          }
   })
 
   test('totals follow every change at once', async () => {

@@ -3,6 +3,7 @@ import { canonicalMobile, messagesOf } from '@portal/contract/fields'
 import { AppError, implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import {
+  createPages,
   type FormValues,
   type MemberDeps,
   recordOfTicket,
@@ -35,6 +36,7 @@ const definitionOf = (deps: MemberDeps) => {
 export const personRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[] => {
   const definition = definitionOf(deps)
   const totals = createPersonTotals()
+  const pages = createPages()
   return implement(person, {
     register: (input, context) => {
       const values = formOf(input)
@@ -59,7 +61,7 @@ export const personRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[
     list: async ({ pageNum, pageSize, sort = 'submittedAt', order, ...filter }, { db }) => {
       const [{ total, counts }, rows] = await Promise.all([
         totals(db, filter),
-        listPersons(db, filter, { pageNum, pageSize, sort, order }),
+        listPersons(db, filter, { pageNum, pageSize, sort, order }, pages),
       ])
       return { total, counts, list: rows.map((row) => presentRow(deps.keyRing, row)) }
     },
