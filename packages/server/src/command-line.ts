@@ -14,6 +14,11 @@ const tell = (message: string) => console.log(message)
 const COMMANDS: Record<string, Command> = {
   migrate: { usage: '', summary: '把数据库升级到当前程序版本', run: migrateDatabase },
   backup: { usage: 'FILE', summary: '备份全部数据与本地文件', run: writeBackup },
+  'reset-admin': {
+    usage: '[ACCOUNT]',
+    summary: '为超级管理员（或指定的工作人员账号）设置新的初始密码',
+    run: resetAdmin,
+  },
   'audit-verify': { usage: '', summary: '检查操作日志是否被改动', run: verifyLog },
   restore: { usage: 'FILE', summary: '把备份恢复到空数据库', run: readBackup },
 }
@@ -34,6 +39,24 @@ async function verifyLog(environment: Environment): Promise<void> {
     if (!found) return tell('操作日志完整，未发现改动')
     tell(`操作日志第 ${found.seq} 条${found.problem === 'missing' ? '缺失' : '被改动'}`)
     process.exitCode = 2
+  } finally {
+    await database.close()
+  }
+}
+
+async function resetAdmin(environment: Environment, [name]: string[]): Promise<void> {
+  const { createAccounts, resetStaff } = await import('./features/account/index.ts')
+  const { openDatabase } = await import('./platform/database/open.ts')
+  const { parseKeyRing } = await import('./platform/secrets.ts')
+  const keyRing = parseKeyRing(environment.appKey)
+  const accounts = createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords })
+  const database = await openDatabase(environment, tell)
+  try {
+    const password = await database.db
+      .transaction()
+      .execute((transaction) => resetStaff(transaction, keyRing, accounts, name))
+    if (password === undefined) throw new Error(`没有名为 ${name ?? 'admin'} 的工作人员账号`)
+    tell(`账号 ${name ?? 'admin'} 的新密码：${password}（只显示这一次，登录后须修改）`)
   } finally {
     await database.close()
   }

@@ -7,11 +7,10 @@ const log = createLog(process.env.LOG_LEVEL)
 try {
   const { readEnvironment } = await import('./platform/environment.ts')
   const { startPortal } = await import('./portal.ts')
-  // Loaded by name, so that a wrong environment is told before anything heavy is read.
-  const assembly: string = './app.ts'
   const environment = readEnvironment()
   keepUp(log)
-  const { buildApp } = await import(assembly)
+  // Loaded last, so that a wrong environment is told before anything heavy is read.
+  const { buildApp } = await import('./app.ts')
   const portal = await startPortal({ environment, log, demo: process.argv.includes('--demo') }, buildApp)
   stopOnSignal(log, () => portal.stop())
   console.log(`门户已启动：${portal.url}`)

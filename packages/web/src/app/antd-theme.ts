@@ -1,4 +1,4 @@
-import type { ThemeConfig } from 'antd'
+import type { ThemeConfig } from 'antd/es/config-provider'
 import { color, largeScale, type } from './theme.ts'
 
 const px = (rem: string) => Number.parseFloat(rem) * 16
