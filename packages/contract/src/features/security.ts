@@ -13,7 +13,7 @@ import {
 } from '../endpoint.ts'
 import { describe, mobile, requiredText } from '../fields.ts'
 import { ROLES, STAFF_ROLES } from '../roles.ts'
-import { publicSettings, SETTING_KEYS } from '../settings.ts'
+import { publicSettings, SETTING_KEYS, TEXT_KEYS } from '../settings.ts'
 
 /** Settings, staff accounts, audit log, login defence, the mailbox of this machine (decisions A, B, D, F). */
 
@@ -65,6 +65,16 @@ export const settings = {
     summary: '查看系统设置',
     input: none,
     output: z.object({ list: z.array(settingState) }),
+    errors: [],
+  }),
+  /** What a text falls back to, as it is written: with the names of settings in it, ready to be rewritten. */
+  deliveredText: endpoint({
+    path: '/api/settings/deliveredText',
+    kind: 'read',
+    access: superAdmin,
+    summary: '查看系统自带文本',
+    input: z.object({ key: z.enum(TEXT_KEYS, { error: '没有这篇文本' }) }),
+    output: z.object({ body: z.string() }),
     errors: [],
   }),
   update: endpoint({
@@ -144,7 +154,16 @@ export const loginDefense = {
     kind: 'read',
     access: administrators,
     summary: '查看登录异常',
-    input: paged({ from: day, to: day, keyword, reason: z.string().max(40).optional() }, ['at']),
+    input: paged(
+      {
+        from: day,
+        to: day,
+        keyword,
+        reason: z.string().max(40).optional(),
+        role: z.enum(['staff', 'person', 'expert', 'unit', 'project']).optional(),
+      },
+      ['at'],
+    ),
     output: pageOf(
       z.object({
         id: z.string(),
@@ -271,18 +290,21 @@ export const staffAccounts = {
 
 // --- mailbox of this machine ---------------------------------------------------------------------------------------------
 
+const channel = z.enum(['sms', 'mail'])
 export const mailbox = {
   list: endpoint({
     path: '/api/mailbox/list',
     kind: 'read',
     access: administrators,
     summary: '查看本机消息箱',
-    input: paged({}, ['createdAt']),
-    /** `channels`: those that end in this mailbox; with gateways for both there is none and the call answers 404. */
+    /** `keyword`: part of recipient, subject or text. */
+    input: paged({ channel: channel.optional(), keyword }, ['createdAt']),
+    /** `channels`: those that end in this mailbox; with gateways for both there is none and the call answers 404.
+     * `counts`: found in `all`, `sms` and `mail`, whichever channel is asked for. */
     output: pageOf(
       z.object({
         id: z.string(),
-        channel: z.enum(['sms', 'mail']),
+        channel,
         template: z.string(),
         to: z.string(),
         subject: z.string().optional(),
@@ -290,9 +312,19 @@ export const mailbox = {
         createdAt: instant(),
         deliveredAt: instant(),
       }),
-      { channels: z.array(z.enum(['sms', 'mail'])) },
+      { channels: z.array(channel), counts: z.record(z.string(), z.number()) },
     ),
     errors: [],
     audit: true,
+  }),
+  /** For a page that looks again by itself: whether there is something new, without reading it out and into the log. */
+  newest: endpoint({
+    path: '/api/mailbox/newest',
+    kind: 'read',
+    access: administrators,
+    summary: '本机消息箱是否有新消息',
+    input: none,
+    output: z.object({ id: z.string() }),
+    errors: [],
   }),
 }

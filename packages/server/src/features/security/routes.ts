@@ -3,7 +3,7 @@ import { audit, loginDefense, mailbox, staffAccounts } from '@portal/contract/fe
 import { maskMobile } from '@portal/contract/fields'
 import { ROLES, STAFF_ROLES, type StaffRole } from '@portal/contract/roles'
 import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
-import { listMailbox } from '../../platform/outbox/local.ts'
+import { newestInMailbox, readMailbox } from '../../platform/outbox/local.ts'
 import type { Channel, Transport } from '../../platform/outbox/transport.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { type Accounts, accountOf, hideLoginDefence } from '../account/index.ts'
@@ -116,15 +116,34 @@ const staffRoutes = ({ keyRing, accounts }: SecurityDeps): Route[] => {
   })
 }
 
-const mailboxRoutes = ({ transports, dataDir }: SecurityDeps): Route[] =>
-  implement(mailbox, {
-    list: async ({ pageNum, pageSize }) => {
-      const channels = (['sms', 'mail'] as const).filter((channel) => transports[channel].name === 'local')
-      if (channels.length === 0) throw new AppError('notFound')
-      const page = await listMailbox(dataDir, { offset: (pageNum - 1) * pageSize, limit: pageSize })
-      return { ...page, channels }
+const mailboxRoutes = ({ transports, dataDir }: SecurityDeps): Route[] => {
+  const localChannels = (): Channel[] => {
+    const channels = (['sms', 'mail'] as const).filter((channel) => transports[channel].name === 'local')
+    if (channels.length === 0) throw new AppError('notFound')
+    return channels
+  }
+  return implement(mailbox, {
+    list: async ({ pageNum, pageSize, channel, keyword = '' }) => {
+      const channels = localChannels()
+      const wanted = keyword.toLowerCase()
+      const found = (await readMailbox(dataDir)).filter(({ to, subject, text }) =>
+        [to, subject ?? '', text].some((part) => part.toLowerCase().includes(wanted)),
+      )
+      const listed = found.filter((entry) => channel === undefined || entry.channel === channel)
+      const count = (of: Channel) => found.filter((entry) => entry.channel === of).length
+      return {
+        total: listed.length,
+        list: listed.slice((pageNum - 1) * pageSize, pageNum * pageSize),
+        channels,
+        counts: { all: found.length, sms: count('sms'), mail: count('mail') },
+      }
+    },
+    newest: async () => {
+      localChannels()
+      return { id: await newestInMailbox(dataDir) }
     },
   })
+}
 
 export const securityRoutes = (deps: SecurityDeps): Route[] => [
   ...settingsRoutes(deps),

@@ -65,6 +65,7 @@ describe('who may', () => {
   const allowed: [Endpoint, Role[]][] = [
     [settings.list, ['superAdmin']],
     [settings.update, ['superAdmin']],
+    [settings.deliveredText, ['superAdmin']],
     [staffAccounts.list, ['superAdmin']],
     [staffAccounts.create, ['superAdmin']],
     [staffAccounts.setDisabled, ['superAdmin']],
@@ -74,6 +75,7 @@ describe('who may', () => {
     [loginDefense.list, ['superAdmin', 'administrator']],
     [loginDefense.remove, ['superAdmin', 'administrator']],
     [mailbox.list, ['superAdmin', 'administrator']],
+    [mailbox.newest, ['superAdmin', 'administrator']],
   ]
   const everybody: Role[] = [
     'superAdmin',
@@ -102,6 +104,11 @@ describe('settings', () => {
     expect(data).toMatchObject({ societyName: '流域技术经济学会', icp: '示ICP备00000000号-1', logoUrl: '' })
     expect(data).not.toHaveProperty('lockThreshold')
     expect(JSON.stringify(data)).not.toContain('text.')
+  })
+
+  test('a delivered text is shown with the names of settings in it', async () => {
+    const { data } = await app.call(settings.deliveredText, { key: 'contacts' }, asSuper())
+    expect(data?.body).toContain('{{phone}}')
   })
 
   test('a change holds at once, is refused when stale, and is in the log with before and after', async () => {
@@ -230,10 +237,12 @@ test('login defence: listed masked, deleting lifts the lock', async () => {
     .execute()
   const { data } = await app.call(
     loginDefense.list,
-    { keyword: '199*', reason: '密码错误' },
+    { keyword: '199*', reason: '密码错误', role: 'person' },
     { token: administrator },
   )
   expect(data?.list).toMatchObject([{ name: '199****0001', role: '个人会员', locked: true, count: 1 }])
+  const ofUnits = await app.call(loginDefense.list, { role: 'unit' }, { token: administrator })
+  expect(ofUnits.data?.total).toBe(0)
   const id = data?.list[0]?.id ?? ''
   expect((await app.call(loginDefense.remove, { id }, { token: administrator })).code).toBe(200)
   expect((await app.call(loginDefense.remove, { id }, { token: administrator })).status).toBe(404)
@@ -242,6 +251,8 @@ test('login defence: listed masked, deleting lifts the lock', async () => {
 })
 
 test('the mailbox of this machine shows what went out', async () => {
+  const newest = async () => (await app.call(mailbox.newest, {}, { token: administrator })).data?.id
+  const before = await newest()
   const id = await outbox.enqueue(app.db, {
     template: 'captcha-login',
     to: '19900000001',
@@ -256,6 +267,13 @@ test('the mailbox of this machine shows what went out', async () => {
     list: [{ id, channel: 'sms', to: '19900000001' }],
   })
   expect(data?.list[0]?.text).toContain('483920')
+  expect(await newest()).not.toBe(before)
+  const search = async (input: { channel?: 'sms' | 'mail'; keyword?: string }) => {
+    const { data } = await app.call(mailbox.list, input, { token: administrator })
+    return [data?.total, data?.counts]
+  }
+  expect(await search({ channel: 'mail', keyword: '483920' })).toEqual([0, { all: 1, sms: 1, mail: 0 }])
+  expect(await search({ keyword: '没有这样的内容' })).toEqual([0, { all: 0, sms: 0, mail: 0 }])
 })
 
 describe('audit log', () => {

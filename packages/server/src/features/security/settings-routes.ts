@@ -11,6 +11,7 @@ import { findFile, markDeleted } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { listSettings, type SettingState, type Settings, saveSetting } from '../../platform/settings.ts'
+import { loadContent } from '../../seed/content/index.ts'
 import { keepPicture } from './store.ts'
 
 export interface SettingsDeps {
@@ -97,5 +98,6 @@ export const settingsRoutes = (deps: SettingsDeps): Route[] =>
       return { fileName, mime, size, inline: true, body: await deps.files.open(file) }
     },
     list: async (_input, { db }): Promise<{ list: SettingState[] }> => ({ list: await listSettings(db) }),
+    deliveredText: async ({ key }) => ({ body: loadContent(key).body }),
     update: ({ changes }, context) => update(deps, changes as Change[], context),
   })

@@ -63,6 +63,7 @@ export interface DefenceFilter {
   readonly to?: string | undefined
   readonly keyword?: string | undefined
   readonly reason?: string | undefined
+  readonly role?: string | undefined
 }
 
 export const listDefence = async (db: Db, filter: DefenceFilter, { pageNum, pageSize, order }: Paging) => {
@@ -70,6 +71,7 @@ export const listDefence = async (db: Db, filter: DefenceFilter, { pageNum, page
   if (filter.from) rows = rows.where('lastAt', '>=', startOf(filter.from))
   if (filter.to) rows = rows.where('lastAt', '<', endOf(filter.to))
   if (filter.reason) rows = rows.where('reason', '=', filter.reason)
+  if (filter.role) rows = rows.where('role', '=', filter.role)
   const { keyword } = filter
   if (keyword)
     rows = rows.where(({ or, eb }) =>

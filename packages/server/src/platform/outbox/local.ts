@@ -44,22 +44,26 @@ const listNames = async (dataDir: string): Promise<string[]> => {
   return names.filter((name) => ENTRY.test(name)).sort((a, b) => (a < b ? 1 : -1))
 }
 
-/** Newest first. */
-export const listMailbox = async (
-  dataDir: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ total: number; list: MailboxEntry[] }> => {
-  const names = await listNames(dataDir)
-  const list = await Promise.all(
-    names.slice(offset, offset + limit).map((name) =>
-      readFile(join(dataDir, FOLDER, name), 'utf8').then(
-        (text) => [JSON.parse(text) as MailboxEntry],
-        () => [],
-      ),
-    ),
+const readEntry = (dataDir: string, name: string): Promise<MailboxEntry[]> =>
+  readFile(join(dataDir, FOLDER, name), 'utf8').then(
+    (text) => [JSON.parse(text) as MailboxEntry],
+    // Swept or half removed meanwhile.
+    () => [],
   )
-  return { total: names.length, list: list.flat() }
+
+/** Newest first. The folder is kept small enough to be read as a whole. */
+export const readMailbox = async (dataDir: string): Promise<MailboxEntry[]> => {
+  const names = await listNames(dataDir)
+  const entries: MailboxEntry[] = []
+  // In portions: two thousand open files at once is more than some systems allow.
+  for (let at = 0; at < names.length; at += 100)
+    for (const found of await Promise.all(names.slice(at, at + 100).map((name) => readEntry(dataDir, name))))
+      entries.push(...found)
+  return entries
 }
+
+/** What changes when a message arrives; '' for an empty mailbox. */
+export const newestInMailbox = async (dataDir: string): Promise<string> => (await listNames(dataDir))[0] ?? ''
 
 export const sweepMailbox = async (dataDir: string): Promise<void> => {
   for (const name of (await listNames(dataDir)).slice(KEEP))

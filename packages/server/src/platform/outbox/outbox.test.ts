@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { parseKeyRing } from '../secrets.ts'
 import { createSettings } from '../settings.ts'
-import { listMailbox } from './local.ts'
+import { readMailbox } from './local.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 import { createTransports } from './transports.ts'
 
@@ -118,7 +118,7 @@ describe('the local transport', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'sent', payload: null, destination: '199****0001', attempts: 1 })
-    const { list } = await listMailbox(dataDir, { offset: 0, limit: 10 })
+    const list = await readMailbox(dataDir)
     const entry = list.find((message) => message.id === id)
     expect(entry?.text).toContain('【流域学会】登录验证码483920')
     expect(entry?.to).toBe('19900000001')
