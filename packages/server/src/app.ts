@@ -58,6 +58,8 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
   const { environment, db, log } = given
   const keyRing = parseKeyRing(environment.appKey)
   const settings = createSettings(db)
+  // Read once before the door opens: no write has to wait for it.
+  await settings.all()
   const transports = createTransports(environment, settings)
   const blobs = blobsOf(environment)
   await blobs.prepare()

@@ -84,19 +84,42 @@ export const saveSetting = async (
   return numUpdatedRows === 1n
 }
 
-/** Settings as the features read them: a few seconds old at most. */
+/**
+ * Settings as the features read them: a few seconds old at most. An old value is served while the new one is fetched: writers that
+ * hold every connection of the pool must not wait here for one more.
+ */
 export const createSettings = (db: Db, cacheMs = CACHE_MS): Settings => {
-  let cached: { at: number; values: Promise<SettingValues> } | undefined
+  let cached: Promise<SettingValues> | undefined
+  let readAt = 0
+  let reading = false
   const read = async () =>
     Object.fromEntries((await listSettings(db)).map(({ key, value }) => [key, value])) as SettingValues
-  const all = (): Promise<SettingValues> => {
-    if (cached && performance.now() - cached.at < cacheMs) return cached.values
-    const fresh = { at: performance.now(), values: read() }
-    cached = fresh
-    fresh.values.catch(() => {
-      if (cached === fresh) cached = undefined
+  const refresh = (): Promise<SettingValues> => {
+    reading = true
+    readAt = performance.now()
+    return read().finally(() => {
+      reading = false
     })
-    return fresh.values
+  }
+  const all = (): Promise<SettingValues> => {
+    if (!cached) {
+      const first = refresh()
+      cached = first
+      first.catch(() => {
+        if (cached === first) cached = undefined
+      })
+    } else if (!reading && performance.now() - readAt >= cacheMs) {
+      const kept = cached
+      refresh().then(
+        (values) => {
+          // A change saved meanwhile has priority over what was read before it.
+          if (cached === kept) cached = Promise.resolve(values)
+        },
+        // The database is away: the old values hold, and the next call tries again.
+        () => {},
+      )
+    }
+    return cached
   }
   return {
     all,
