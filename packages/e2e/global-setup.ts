@@ -1,0 +1,74 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SampleAccount } from './portal.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const START_MS = 180_000
+
+/**
+ * One real portal per run: built pages, an embedded database in a temporary folder, the sample society. With PORTAL_URL,
+ * PORTAL_DATA_DIR and PORTAL_LOG set, a portal that already runs is used instead.
+ */
+export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.PORTAL_URL) return undefined
+  if (!existsSync(join(root, 'packages/web/dist/index.html')) || process.env.E2E_BUILD)
+    execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' })
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  const server = spawn(process.execPath, ['packages/server/src/main.ts', '--demo'], {
+    cwd: root,
+    // Each test comes from an address of its own (portal.ts), or their limits would add up.
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  try {
+    const printed = await started(server)
+    process.env.PORTAL_DATA_DIR = dataDir
+    process.env.PORTAL_URL = /门户已启动：(\S+)/.exec(printed)?.[1] ?? ''
+    process.env.PORTAL_ACCOUNTS = JSON.stringify(accountsIn(printed))
+  } catch (error) {
+    await stop(server, dataDir)
+    throw error
+  }
+  return () => stop(server, dataDir)
+}
+
+function started(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const late = setTimeout(() => reject(new Error(`the portal did not start:\n${printed}`)), START_MS)
+    const read = (chunk: Buffer) => {
+      printed += chunk
+      if (!/门户已启动：\S+\n/.test(printed)) return
+      clearTimeout(late)
+      resolve(printed)
+    }
+    server.stdout?.on('data', read)
+    server.stderr?.on('data', read)
+    server.once('exit', (code) => {
+      clearTimeout(late)
+      reject(new Error(`the portal ended with ${code}:\n${printed}`))
+    })
+  })
+}
+
+/** The first administrator and the sample accounts, as the start prints them for people. */
+export function accountsIn(printed: string): SampleAccount[] {
+  const samples = [...printed.matchAll(/^ {2}(.+?)：(\/\S+) {2}(\S+) {2}(\S+)$/gm)].map(
+    ([, label = '', page = '', account = '', password = '']) => ({ label, page, account, password }),
+  )
+  const first = /超级管理员账号：(\S+)，初始密码：(\S+?)（/.exec(printed)
+  const [, account = '', password = ''] = first ?? []
+  return first ? [{ label: '超级管理员', page: '/login', account, password }, ...samples] : samples
+}
+
+async function stop(server: ChildProcess, dataDir: string): Promise<void> {
+  if (server.exitCode === null) {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+}

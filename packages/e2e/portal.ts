@@ -1,0 +1,123 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+/** What every journey needs of the running portal: its accounts, the messages it sends, and eyes for what must never happen. */
+
+export interface SampleAccount {
+  readonly label: string
+  readonly page: string
+  readonly account: string
+  readonly password: string
+}
+
+interface Message {
+  readonly channel: 'sms' | 'mail'
+  readonly template: string
+  readonly to: string
+  readonly text: string
+  readonly createdAt: string
+}
+
+export class Portal {
+  readonly url = process.env.PORTAL_URL ?? ''
+  readonly accounts: readonly SampleAccount[] = JSON.parse(process.env.PORTAL_ACCOUNTS ?? '[]')
+  private readonly folder = join(process.env.PORTAL_DATA_DIR ?? '', 'mailbox')
+
+  /** An account by the beginning of its label: 管理员, 个人会员（已通过）… */
+  account(label: string): SampleAccount {
+    const found = this.accounts.find((each) => each.label.startsWith(label))
+    if (!found) throw new Error(`the portal printed no account ${label}`)
+    return found
+  }
+
+  /** The n-th sample person: 30 and above are approved members, each with a phone of their own and the common password. */
+  person(n: number): SampleAccount {
+    const { password, page } = this.account('个人会员')
+    return { label: `个人会员 ${n}`, page, password, account: `199${String(n).padStart(8, '0')}` }
+  }
+
+  /** Messages to somebody since a moment, the newest first. */
+  async messages(to: string, since: Date): Promise<Message[]> {
+    const names = await readdir(this.folder).catch(() => [])
+    const recent = names.filter((name) => name.endsWith('.json')).sort()
+    const messages = await Promise.all(
+      recent
+        .slice(-50)
+        .map(async (name): Promise<Message> => JSON.parse(await readFile(join(this.folder, name), 'utf8'))),
+    )
+    return messages.filter((each) => each.to === to && new Date(each.createdAt) >= since).reverse()
+  }
+
+  /** The six digits that were sent to a phone. */
+  async smsCode(to: string, since: Date): Promise<string> {
+    let code = ''
+    await expect
+      .poll(async () => {
+        const found = (await this.messages(to, since)).find(({ template }) => template.startsWith('captcha-'))
+        code = /\d{6}/.exec(found?.text ?? '')?.[0] ?? ''
+        return code
+      })
+      .not.toBe('')
+    return code
+  }
+
+  /** Fills the login page of a member, the SMS code included. */
+  async fillLogin(page: Page, { account, password }: SampleAccount): Promise<void> {
+    const since = new Date(Date.now() - 1000)
+    await page.locator('input[name=username]').fill(account)
+    await page.locator('input[name=password]').fill(password)
+    await page.getByRole('button', { name: '获取验证码' }).click()
+    await expect(page.getByText('验证码已发送至')).toBeVisible()
+    await page.locator('input[name=captcha]').fill(await this.smsCode(account, since))
+  }
+
+  /** Signs a member in through the page of their kind, staff through the general one. */
+  async signIn(page: Page, sample: SampleAccount): Promise<void> {
+    await page.goto(sample.page)
+    if (sample.page === '/login') {
+      await page.getByRole('radio', { name: '管理用户' }).check()
+      await page.locator('input[name=username]').fill(sample.account)
+      await page.locator('input[name=password]').fill(sample.password)
+    } else await this.fillLogin(page, sample)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.waitForURL(/\/(member|admin)pages\//)
+  }
+}
+
+let address = 0
+
+/** `page` comes from an address of its own and fails the test when the page throws or breaks the CSP. */
+export const test = base.extend<{ portal: Portal }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to know what a fixture needs
+  portal: async ({}, use) => use(new Portal()),
+  baseURL: async ({ portal }, use) => use(portal.url),
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  extraHTTPHeaders: async ({}, use) => {
+    address += 1
+    await use({ 'X-Forwarded-For': `198.51.${100 + (process.pid % 100)}.${address % 250}` })
+  },
+  page: async ({ page }, use) => {
+    const broken: string[] = []
+    page.on('pageerror', (error) => broken.push(String(error)))
+    page.on('console', (message) => {
+      if (/Content Security Policy|Minified React error/.test(message.text())) broken.push(message.text())
+    })
+    await use(page)
+    expect(broken).toEqual([])
+  },
+})
+
+/** Nothing serious on the page as it stands (ui.md), and nothing wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([])
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(tooWide).toBeLessThanOrEqual(0)
+}
+
+export { expect, type Page }
