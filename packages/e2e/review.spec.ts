@@ -1,0 +1,146 @@
+import { expect, expectAccessible, test } from './portal.ts'
+
+/** The staff's day (§2, decisions C, D): desk, list, dialogs, and what members see of it. */
+
+test.describe('the staff', () => {
+  test.beforeEach(async ({ page, portal }) => {
+    await portal.signIn(page, portal.account('管理员'))
+  })
+
+  test('see what waits, and a list that the address describes', async ({ page }, { project }) => {
+    await expect(page.getByRole('heading', { name: /示例管理员/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/adminpages/personmember?state=approved&level=S')
+    await expect(page.getByRole('tab', { name: /审核通过/ })).toHaveAttribute('aria-selected', 'true')
+    const rows = page.locator('tbody tr.ant-table-row')
+    await expect(rows.first()).toBeVisible()
+    await expect(page.getByText(/共 \d+ 条/)).toBeVisible()
+    // Lists never show a whole number (decision D).
+    expect(await page.locator('tbody').innerText()).not.toMatch(/\d{11}|\d{17}[\dX]/)
+    await expectAccessible(page)
+    await rows.first().getByRole('button').first().click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText('会员编号').first()).toBeVisible()
+    await expect(drawer.getByText('基本信息')).toBeVisible()
+    if (project.name === 'desktop') {
+      const name = await drawer.locator('.ant-drawer-title').innerText()
+      await page.keyboard.press('j')
+      await expect(drawer.locator('.ant-drawer-title')).not.toHaveText(name)
+    }
+    await expectAccessible(page)
+  })
+
+  test('review without touching the mouse: return by field, reject nothing by accident, approve with a number', async ({
+    page,
+  }, { project }) => {
+    test.skip(project.name === 'phone', 'keyboard of the desk')
+    await page.goto('/adminpages/review?kind=person&queue=pending')
+    await expect(page.getByText(/第 1 件，共 \d+ 件/)).toBeVisible()
+    await expect(page.getByText('二维码与本版数据一致')).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page)
+
+    // Marks belong to one record; the letters rest while a dialog is open or somebody types.
+    await page.getByRole('button', { name: '将“职务”标为需修改' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: '修改意见' }).fill('请填写全称 a r j')
+    await dialog.getByRole('button', { name: '标为需修改' }).click()
+    await expect(page.getByText('请填写全称 a r j')).toBeVisible()
+    await page.keyboard.press('r')
+    await expect(dialog.getByRole('heading', { name: /退回/ })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: '退回修改' }).click()
+    await expect(page.getByText('已退回，已通知申请人')).toBeVisible()
+    await expect(page.getByText(/第 2 件，共 \d+ 件/)).toBeVisible()
+    await expect(page.getByText('请填写全称 a r j')).toBeHidden()
+
+    await expect(page.getByRole('button', { name: '通过并编号' })).toBeVisible()
+    await page.keyboard.press('a')
+    await expect(page.getByText(/已通过，编号 G\d{8}\d{5}M/)).toBeVisible()
+    await expect(page.getByText(/第 3 件，共 \d+ 件/)).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(page.getByText(/已审核通过 · G\d{13}M/)).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(page.getByText(/第 3 件，共 \d+ 件/)).toBeVisible()
+  })
+
+  test('two reviewers of one record: the second is told and loses nothing', async ({
+    page,
+    browser,
+    portal,
+  }, { project }) => {
+    test.skip(project.name === 'phone', 'once is enough')
+    await page.goto('/adminpages/review?kind=person&queue=pending')
+    await expect(page.getByRole('button', { name: '通过并编号' })).toBeVisible()
+    const address = page.url()
+    const other = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      baseURL: portal.url,
+    })
+    const second = await other.newPage()
+    await portal.signIn(second, portal.account('管理员'))
+    await second.goto(address)
+    await expect(second.getByRole('button', { name: '通过并编号' })).toBeVisible()
+    await page.getByRole('button', { name: '通过并编号' }).click()
+    await expect(page.getByText(/已通过，编号/)).toBeVisible()
+    await second.getByRole('button', { name: '不予通过' }).click()
+    const dialog = second.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: '不予通过的原因' }).fill('材料不符')
+    await dialog.getByRole('button', { name: '不予通过' }).click()
+    await expect(second.getByText('状态已变化，请刷新后重试')).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: '不予通过的原因' })).toHaveValue('材料不符')
+    await other.close()
+  })
+
+  test('a list goes out as a spreadsheet', async ({ page }, { project }) => {
+    test.skip(project.name === 'phone', 'once is enough')
+    await page.goto('/adminpages/personmember?state=approved')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    expect((await download).suggestedFilename()).toMatch(/个人会员查询信息.*\.xlsx$/)
+    await expect(page.getByText('已完成，文件已开始下载')).toBeVisible()
+  })
+})
+
+test('a member changes their data, a reviewer agrees, and looking at a number leaves a trace', async ({
+  page,
+  browser,
+  portal,
+}, { project }) => {
+  const member = portal.person(project.name === 'desktop' ? 80 : 81)
+  await portal.signIn(page, member)
+  await expect(page.getByText(/G\d{13}[A-Z]/).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/memberpages/baseinfo')
+  await page.getByRole('button', { name: '修改信息' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '职务' }).fill('流域规划室主任')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('信息已提交，审核通过后生效')).toBeVisible()
+  await expect(page.getByText('以下修改正在审核')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '流域规划室主任' })).toBeVisible()
+
+  const office = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    baseURL: portal.url,
+  })
+  const desk = await office.newPage()
+  await portal.signIn(desk, portal.account('管理员'))
+  await desk.goto(`/adminpages/personmember?keyword=${member.account}`)
+  await desk.getByRole('link', { name: '审核', exact: true }).first().click()
+  await expect(desk.getByText('流域规划室主任')).toBeVisible()
+  await desk.getByRole('button', { name: '查看完整身份证号' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: '查看' }).click()
+  await expect(desk.getByText(/990000\d{11}[\dX]/)).toBeVisible()
+  await desk.getByRole('button', { name: '同意修改' }).click()
+  await expect(desk.getByText('已通过', { exact: true })).toBeVisible()
+  await office.close()
+
+  await page.goto('/memberpages/home')
+  await expect(page.getByText(/查看了身份证号/)).toBeVisible()
+  await page.goto('/memberpages/baseinfo')
+  await expect(page.getByText('流域规划室主任')).toBeVisible()
+  await expect(page.getByRole('button', { name: '修改信息' })).toBeVisible()
+})
