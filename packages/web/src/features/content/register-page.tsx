@@ -24,7 +24,7 @@ const entries: readonly Entry[] = [
     title: '个人会员注册',
     fee: '免费',
     unit: '',
-    for: '从事流域技术经济相关工作的科技工作者、管理工作者和高等院校学生',
+    for: '科技工作者、管理工作者和高等院校学生均可申请',
     needs: ['约需15分钟，可在手机上办理', '填写后生成入会申请表，盖章上传'],
   },
   {
@@ -66,10 +66,12 @@ export function Page() {
         </Link>
       </nav>
       <div className={styles.texts}>
-        <Section name="society-introduction" title="学会简介" />
+        <div className={styles.main}>
+          <Section name="society-introduction" title="学会简介" />
+          <Section name="contacts" title="联系方式" />
+        </div>
         <div className={styles.aside}>
           <Section name="fee-standards" title="会费标准" />
-          <Section name="contacts" title="联系方式" />
         </div>
       </div>
     </>

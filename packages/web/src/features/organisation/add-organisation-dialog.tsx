@@ -1,5 +1,5 @@
 import { organisation, organisationForm } from '@portal/contract/features/organisation'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, type CallOptions, call } from '../../shared/api.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -21,10 +21,13 @@ const FAILED = '添加单位异常，请重试一次；如再次出现请联系�
 
 /** §2: the dialog nested in forms and information dialogs. */
 export function AddOrganisationDialog({ open, initialName, access, onAdded, onClose }: Props) {
+  const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(initialName)
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
+    // The dialog itself would choose its close button.
+    if (open) input.current?.focus()
     if (open) setName(initialName)
     setError(undefined)
     setFailure(undefined)
@@ -71,7 +74,7 @@ export function AddOrganisationDialog({ open, initialName, access, onAdded, onCl
         help="请填写公章上的全称，不要使用简称"
         value={name}
         error={error}
-        autoFocus
+        ref={input}
         autoComplete="organization"
         onChange={(value) => {
           setName(value)

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { type ControlProps, Field, type FieldProps, splitField } from '../../shared/ui/field.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -147,10 +147,14 @@ interface ResultsProps {
 
 function Results({ id, shown, search, active, onPick, onAdd, onRetry }: ResultsProps) {
   const list = search.state === 'found' ? search.list : []
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (shown && search.state === 'found') panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown, search.state])
   return (
     // Pressing inside must not take the focus from the input: losing it closes the list.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div className={styles.panel} hidden={!shown} onMouseDown={(event) => event.preventDefault()}>
+    <div ref={panel} className={styles.panel} hidden={!shown} onMouseDown={(event) => event.preventDefault()}>
       <p className={list.length > 0 ? 'visually-hidden' : styles.note} role="status">
         {shown && noteOf(search)}
       </p>

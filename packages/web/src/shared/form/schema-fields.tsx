@@ -117,7 +117,7 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
     if (props.readOnly || locked.includes(name))
       return (
         <ReadField key={name} {...frame} help={undefined}>
-          {shownValue(field, values[name] ?? '')}
+          {shownValue(field, values[name] ?? '') || (props.readOnly ? '' : field.help)}
         </ReadField>
       )
     return (

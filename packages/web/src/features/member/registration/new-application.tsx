@@ -83,12 +83,15 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
         <Button kind="quiet" onClick={onBack}>
           返回
         </Button>
-        <Button
-          kind="secondary"
-          onClick={() => schemaForm.form.handleSubmit(() => setLater(true), submission.incomplete)()}
-        >
-          稍后上传
-        </Button>
+        {/* Nothing to put off once a scan is there. */}
+        {uploads.items.length === 0 && (
+          <Button
+            kind="secondary"
+            onClick={() => schemaForm.form.handleSubmit(() => setLater(true), submission.incomplete)()}
+          >
+            稍后上传
+          </Button>
+        )}
         <Button onClick={() => submission.submit(false)} busyText="正在提交">
           提交
         </Button>
