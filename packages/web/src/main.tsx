@@ -10,7 +10,7 @@ import { ToastHost } from './shared/ui/toast.tsx'
 
 // The CSP forbids eval: zod's probe for it would be reported on every page. The name is zod's own; importing zod for it here
 // would put it into the first chunk of pages that check nothing.
-const zod: { __zod_globalConfig?: object } = globalThis
+const zod = globalThis as { __zod_globalConfig?: object }
 zod.__zod_globalConfig = Object.assign(zod.__zod_globalConfig ?? {}, { jitless: true })
 restoreLargeType()
 startFirstPage(location.pathname)

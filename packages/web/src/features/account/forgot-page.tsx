@@ -1,11 +1,9 @@
 import { ERRORS } from '@portal/contract/errors'
-import { account } from '@portal/contract/features/account'
 import { LOGIN_PAGES, LOGIN_ROLES, type LoginPage, type LoginRole } from '@portal/contract/roles'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { RouteEntry } from '../../app/routes.ts'
-import { ApiError, call } from '../../shared/api.ts'
-import { sealed } from '../../shared/sealed.ts'
+import { ApiError } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
@@ -13,12 +11,13 @@ import { Segmented } from '../../shared/ui/choice-fields.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 import styles from './account.module.css'
+import { lateCalls, PageIncomplete, warmCalls } from './late-calls.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { failureNotice, type Notice, NoticeBanner } from './notice.tsx'
 import { confirmMessage, newPasswordMessage } from './password-rules.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { type Messages, useForm } from './use-form.ts'
-import { type ChosenRole, canonicalUserName, userNameLabel, userNameMessage } from './user-name.ts'
+import { type ChosenRole, userNameLabel, userNameMessage } from './user-name.ts'
 
 interface Values extends Record<string, string> {
   role: ChosenRole
@@ -74,17 +73,13 @@ function Recovery({ page, onDone }: { page: LoginPage; onDone: () => void }) {
   const { state } = useLocation()
   const form = useForm<Values>({ ...carried(state, page), captcha: '', password: '', confirm: '' }, messages)
   const [notice, setNotice] = useState<Notice>()
-  const captcha = useCaptcha(form, account.sendCaptcha, (cause) => refuseCaptcha(cause, form, setNotice))
+  const captcha = useCaptcha(form, 'sendCaptcha', (cause) => refuseCaptcha(cause, form, setNotice))
 
   const submit = async ({ role, username, captcha: code, password }: Values) => {
     setNotice(undefined)
     try {
-      await call(account.resetPassword, {
-        username: canonicalUserName(username),
-        role: role as LoginRole,
-        captcha: code,
-        password: await sealed(password),
-      })
+      const { resetPassword } = await lateCalls()
+      await resetPassword(username, role as LoginRole, code, password)
       onDone()
     } catch (cause) {
       refuseReset(cause, form, setNotice)
@@ -92,7 +87,7 @@ function Recovery({ page, onDone }: { page: LoginPage; onDone: () => void }) {
   }
 
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)} onKeyDown={form.onKeyDown}>
+    <form noValidate onFocus={warmCalls} onSubmit={form.onSubmit(submit)} onKeyDown={form.onKeyDown}>
       {roles.length > 1 && (
         <Segmented
           {...form.field('role')}
@@ -137,7 +132,9 @@ const OTHER = ERRORS.operationFailed.text
 /** Failures with words of their own; everything else is 操作失败，请联系管理员 (§8). */
 const OWN_WORDS = ['network', 'timeout', 'redirected', 'tooManyRequests', 'unavailable'] as const
 const otherwise = (cause: unknown): Notice =>
-  cause instanceof ApiError && cause.is(...OWN_WORDS) ? failureNotice(cause) : failureNotice(cause, OTHER)
+  cause instanceof PageIncomplete || (cause instanceof ApiError && cause.is(...OWN_WORDS))
+    ? failureNotice(cause)
+    : failureNotice(cause, OTHER)
 
 function refuseCaptcha(cause: unknown, form: Form, setNotice: SetNotice) {
   if (!(cause instanceof ApiError)) return setNotice(otherwise(cause))

@@ -1,18 +1,16 @@
-import { account } from '@portal/contract/features/account'
 import { LOGIN_PAGES, LOGIN_ROLES, type LoginPage, type LoginRole, landingPath } from '@portal/contract/roles'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { RouteEntry } from '../../app/routes.ts'
-import { errorText } from '../../shared/api.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
 import { PasswordField, TextField } from '../../shared/ui/text-fields.tsx'
 import { dismissToast } from '../../shared/ui/toast.tsx'
 import styles from './account.module.css'
-import { enter, signIn } from './enter.ts'
+import { lateCalls, warmCalls } from './late-calls.ts'
 import { type LoginValues, loginLinks, loginMessages, wantedPath } from './login-rules.ts'
-import { type Notice, NoticeBanner } from './notice.tsx'
+import { failureText, type Notice, NoticeBanner } from './notice.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import { useForm } from './use-form.ts'
 import { useLoginRefusal } from './use-login-refusal.ts'
@@ -33,7 +31,7 @@ export function Page({ route }: { route: RouteEntry }) {
   const submit = useSubmit(page, form, refuse, setNotice)
 
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)} onKeyDown={form.onKeyDown}>
+    <form noValidate onFocus={warmCalls} onSubmit={form.onSubmit(submit)} onKeyDown={form.onKeyDown}>
       {roles.length > 1 && (
         <Segmented
           {...form.field('role')}
@@ -84,6 +82,7 @@ function useSubmit(
     dismissToast()
     const role = values.role as LoginRole
     try {
+      const { enter, signIn } = await lateCalls()
       const reply = await signIn(values.username, role, values.captcha, values.password)
       if (await enter(reply, role, page))
         return navigate(wantedPath(state, reply.role) ?? landingPath(reply.role, page), { replace: true })
@@ -106,9 +105,9 @@ function CodeField({
   setNotice: (notice: Notice | undefined) => void
 }) {
   const { role, username } = form.values
-  const captcha = useCaptcha(form, account.sendCaptchaForLogin, (cause) => {
+  const captcha = useCaptcha(form, 'sendCaptchaForLogin', (cause) => {
     // §8: a refused login captcha shows the server's own words.
-    form.fail({ captcha: errorText(cause) })
+    form.fail({ captcha: failureText(cause) })
   })
   if (asksForTotp(username, role))
     return (

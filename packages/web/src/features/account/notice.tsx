@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ApiError, errorText } from '../../shared/api.ts'
 import { Banner, type Tone } from '../../shared/ui/banner.tsx'
 import styles from './account.module.css'
+import { PageIncomplete } from './late-calls.ts'
 
 /** What one form says about its last attempt. */
 export interface Notice {
@@ -23,8 +24,12 @@ export function NoticeBanner({ notice }: { notice: Notice | undefined }) {
   )
 }
 
+/** The words for anything that was thrown. */
+export const failureText = (cause: unknown): string =>
+  cause instanceof PageIncomplete ? '页面加载失败，请刷新重试' : errorText(cause)
+
 /** §8 words a lost connection as an expired login; somebody who is only signing in also needs to know what to do. */
-export const failureNotice = (cause: unknown, title = errorText(cause)): Notice => ({
+export const failureNotice = (cause: unknown, title = failureText(cause)): Notice => ({
   tone: 'error',
   title,
   ...(cause instanceof ApiError && cause.is('network', 'timeout')

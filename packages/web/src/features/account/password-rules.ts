@@ -1,4 +1,4 @@
-import { isStrongPassword, PASSWORD_RULE, PASSWORDS_DIFFER } from '@portal/contract/fields'
+import { isStrongPassword, PASSWORD_RULE, PASSWORDS_DIFFER } from '@portal/contract/identity'
 
 /** The parts of {@link PASSWORD_RULE} (§5), so that somebody typing sees which one is still missing. */
 export const PASSWORD_PARTS: readonly { text: string; holds: (value: string) => boolean }[] = [

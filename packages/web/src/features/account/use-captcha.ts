@@ -1,8 +1,7 @@
-import type { account } from '@portal/contract/features/account'
 import { useState } from 'react'
-import { call } from '../../shared/api.ts'
+import { lateCalls } from './late-calls.ts'
 import type { useForm } from './use-form.ts'
-import { type ChosenRole, canonicalUserName, userNameMessage } from './user-name.ts'
+import { type ChosenRole, userNameMessage } from './user-name.ts'
 
 interface Asking extends Record<string, string> {
   role: ChosenRole
@@ -10,7 +9,7 @@ interface Asking extends Record<string, string> {
   captcha: string
 }
 type Form<V extends Asking> = ReturnType<typeof useForm<V>>
-type Send = typeof account.sendCaptchaForLogin | typeof account.sendCaptcha
+type Send = 'sendCaptchaForLogin' | 'sendCaptcha'
 
 /** Asking for an SMS code; `onRefusal` words what the server refuses, each page in its own way (§8). */
 export function useCaptcha<V extends Asking>(form: Form<V>, send: Send, onRefusal: (cause: unknown) => void) {
@@ -29,8 +28,8 @@ export function useCaptcha<V extends Asking>(form: Form<V>, send: Send, onRefusa
       return false
     }
     try {
-      const sent = await call(send, { username: canonicalUserName(username), role })
-      setDestination(sent.destination)
+      const { sendCode } = await lateCalls()
+      setDestination(await sendCode(send, username, role))
       form.set('captcha', '')
       form.focus('captcha')
       return true

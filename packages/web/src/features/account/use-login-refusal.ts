@@ -1,5 +1,5 @@
 import { ERRORS } from '@portal/contract/errors'
-import { isMobile } from '@portal/contract/fields'
+import { isMobile } from '@portal/contract/identity'
 import type { LoginPage } from '@portal/contract/roles'
 import { createElement } from 'react'
 import { Link, useNavigate } from 'react-router'

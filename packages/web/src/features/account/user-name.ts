@@ -1,4 +1,4 @@
-import { canonicalIdCard, canonicalMobile, isIdCard, isMobile } from '@portal/contract/fields'
+import { canonicalIdCard, canonicalMobile, isIdCard, isMobile } from '@portal/contract/identity'
 import { type LoginRole, looksLikeStaffName } from '@portal/contract/roles'
 
 /** What a user name is, per role (§3, §5, decision B). `''`: no role chosen yet. */

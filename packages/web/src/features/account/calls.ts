@@ -9,9 +9,24 @@ import { canonicalUserName } from './user-name.ts'
 
 export type SignedIn = OutputOf<typeof account.login>
 
+/** The calls of the login and recovery pages. They bring the contract and its schemas: the pages load this file beside themselves. */
+
 export async function signIn(name: string, role: LoginRole, captcha: string, password: string) {
   const username = joinUsername(canonicalUserName(name), role, captcha)
   return call(account.login, { username, password: await sealed(password), device: deviceId() })
+}
+
+export async function sendCode(
+  purpose: 'sendCaptchaForLogin' | 'sendCaptcha',
+  name: string,
+  role: LoginRole,
+): Promise<string> {
+  return (await call(account[purpose], { username: canonicalUserName(name), role })).destination
+}
+
+export async function resetPassword(name: string, role: LoginRole, captcha: string, password: string) {
+  const username = canonicalUserName(name)
+  await call(account.resetPassword, { username, role, captcha, password: await sealed(password) })
 }
 
 /** Keeps what §3 keeps. False when the account is not what was chosen (§6); then nothing stays, on either side. */

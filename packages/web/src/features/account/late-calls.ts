@@ -1,0 +1,20 @@
+/**
+ * `calls.ts` once it is there. The page is drawn without it (P8, P9); asked for when the first field is entered, it has long
+ * arrived when a button is pressed. A failed fetch is tried again at the next press.
+ */
+let loading: Promise<typeof import('./calls.ts')> | undefined
+
+export function lateCalls(): Promise<typeof import('./calls.ts')> {
+  loading ??= import('./calls.ts').catch((cause: unknown) => {
+    loading = undefined
+    throw new PageIncomplete('calls', { cause })
+  })
+  return loading
+}
+
+export const warmCalls = () => void lateCalls().catch(() => {})
+
+/** A part of the page did not arrive (§8). */
+export class PageIncomplete extends Error {
+  override name = 'PageIncomplete'
+}
