@@ -2,7 +2,12 @@
 const feature = '^packages/(server|web)/src/features/([^/]+)/'
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'contract-imports-only-zod',
       severity: 'error',
@@ -36,7 +41,10 @@ module.exports = {
     {
       name: 'production-never-imports-tests',
       severity: 'error',
-      from: { path: '^packages/[^/]+/src/', pathNot: ['(\\.test|-testing)\\.tsx?$', '^packages/server/src/testing/'] },
+      from: {
+        path: '^packages/[^/]+/src/',
+        pathNot: ['(\\.test|-testing)\\.tsx?$', '^packages/server/src/testing/'],
+      },
       to: { path: ['(\\.test|-testing)\\.tsx?$', '^packages/server/src/testing/'] },
     },
     {
