@@ -8,6 +8,7 @@ import {
   type ByteRange,
   FileMissingError,
   StorageFullError,
+  StorageUnavailableError,
 } from './blobs.ts'
 
 const GIBIBYTE = 1024 ** 3
@@ -52,7 +53,7 @@ export function createLocalBlobs(options: { folder: string; reserveBytes?: numbe
         await syncFolder(objects)
       } catch (error) {
         await rm(temporary, { force: true })
-        throw isDiskFull(error) ? new StorageFullError('disk full', { cause: error }) : error
+        throw storageError(error)
       }
     },
 
@@ -104,8 +105,14 @@ function readAndClose(file: FileHandle, range: ByteRange | undefined): AsyncIter
   return file.createReadStream({ ...(range ?? {}), highWaterMark: 128 * 1024 })
 }
 
-function isDiskFull(error: unknown): boolean {
-  return errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT'
+/** What a failed write means to a caller; a bug of ours stays what it is. */
+function storageError(error: unknown): unknown {
+  const code = errorCode(error) ?? ''
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return new StorageFullError('disk full', { cause: error })
+  // A volume that went bad is mounted read-only by the system.
+  if (['EROFS', 'EACCES', 'EIO'].includes(code))
+    return new StorageUnavailableError('folder cannot be written', { cause: error })
+  return error
 }
 
 function errorCode(error: unknown): string | undefined {
