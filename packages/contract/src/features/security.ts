@@ -208,8 +208,9 @@ export const staffForm = z.object({
     z
       .string({ error: '请填写登录名' })
       .trim()
+      .min(1, '请填写登录名')
       .regex(/^[a-zA-Z][a-zA-Z0-9_]{2,29}$/, WRONG_STAFF_NAME),
-    { title: '登录名', widget: 'text', required: true, max: 30, help: WRONG_STAFF_NAME },
+    { title: '登录名', widget: 'text', required: true, max: 30, help: '登录时使用，创建后不能修改' },
   ),
   name: requiredText('姓名', { max: 30 }),
   role: staffRole,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, errorText } from '../../shared/api.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -7,10 +7,10 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './mailbox/mailbox.module.css'
-import { CHANNELS, type ChannelFilter, channelLabel, type Message, matches } from './mailbox/message.ts'
+import { CHANNELS, type ChannelFilter, channelLabel, type Message } from './mailbox/message.ts'
 import { MessageList } from './mailbox/message-list.tsx'
 import { MessageView } from './mailbox/message-view.tsx'
-import { useMailbox } from './mailbox/use-mailbox.ts'
+import { useArrivals, useMailbox } from './mailbox/use-mailbox.ts'
 
 const WIDE = '(min-width: 1000px)'
 const useWide = () => {
@@ -57,9 +57,12 @@ const Notice = ({ channels }: { channels: readonly Message['channel'][] }) => (
 /** 本机消息箱: what the portal would have sent, on a machine without gateways (decision F). */
 export function Page() {
   const [auto, setAuto] = useState(true)
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useMailbox(auto)
   const { channel, keyword, open, change } = useMailboxUrl()
+  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMailbox(
+    channel,
+    keyword,
+  )
+  useArrivals(auto)
   const wide = useWide()
 
   if (error && !data)
@@ -74,10 +77,11 @@ export function Page() {
     )
 
   const first = data?.pages[0]
+  // Pages move on when a message arrives between two of them.
   const loaded = [...new Map(data?.pages.flatMap(({ list }) => list).map((each) => [each.id, each])).values()]
-  const shown = loaded.filter((message) => matches(message, channel, keyword))
   const chosen = loaded.find(({ id }) => id === open)
-  const displayed = chosen ?? (wide ? shown[0] : undefined)
+  const displayed = chosen ?? (wide ? loaded[0] : undefined)
+  const filtered = channel !== '' || keyword !== ''
 
   return (
     <div className={styles.page}>
@@ -87,7 +91,7 @@ export function Page() {
           <Filters
             channel={channel}
             keyword={keyword}
-            loaded={loaded}
+            counts={first?.counts}
             onChange={(next) => change({ ...next, open: '' })}
           />
           <label className={styles.auto}>
@@ -101,41 +105,43 @@ export function Page() {
         </div>
         {!data ? (
           <Skeleton shape="table" rows={8} />
-        ) : loaded.length === 0 ? (
+        ) : loaded.length === 0 && !filtered ? (
           <EmptyState title="还没有消息" icon="mail">
             验证码、审核结果等短信和邮件生成后会出现在这里，本页会自动刷新。
           </EmptyState>
-        ) : shown.length === 0 ? (
+        ) : loaded.length === 0 ? (
           <EmptyState
             title="没有符合条件的消息"
             icon="search"
             actions={
-              <Button kind="secondary" onClick={() => change({ channel: '', q: '' })}>
+              <Button kind="secondary" onClick={() => change({ channel: '', q: '', open: '' })}>
                 清空筛选条件
               </Button>
             }
           >
-            {hasNextPage ? '只在已加载的消息中查找，可以加载更早的消息后再试。' : '可以减少条件后再试。'}
+            可以更换渠道或关键词后再试。
           </EmptyState>
         ) : (
           <div className={styles.panes}>
-            <MessageList messages={shown} openId={displayed?.id} onOpen={(id) => change({ open: id })} />
+            <div className={styles.scroll}>
+              <MessageList messages={loaded} openId={displayed?.id} onOpen={(id) => change({ open: id })} />
+              {hasNextPage && (
+                <div className={styles.more}>
+                  <span>
+                    已显示 {loaded.length} 条，共 {first?.total} 条
+                  </span>
+                  <Button
+                    kind="secondary"
+                    busy={isFetchingNextPage}
+                    busyText="正在加载"
+                    onClick={() => fetchNextPage()}
+                  >
+                    加载更早的消息
+                  </Button>
+                </div>
+              )}
+            </div>
             {wide && <div className={styles.pane}>{displayed && <MessageView message={displayed} />}</div>}
-          </div>
-        )}
-        {hasNextPage && (
-          <div className={styles.more}>
-            <span>
-              已加载 {loaded.length} 条，共 {first?.total} 条
-            </span>
-            <Button
-              kind="secondary"
-              busy={isFetchingNextPage}
-              busyText="正在加载"
-              onClick={() => fetchNextPage()}
-            >
-              加载更早的消息
-            </Button>
           </div>
         )}
       </section>
@@ -148,15 +154,54 @@ export function Page() {
   )
 }
 
+/** A keyword is searched for when typing pauses; nothing happens while an IME composes. */
+const Search = ({ keyword, onSearch }: { keyword: string; onSearch: (keyword: string) => void }) => {
+  const [typed, setTyped] = useState(keyword)
+  const composing = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Emptied elsewhere (清空筛选条件).
+  useEffect(() => {
+    if (keyword === '') setTyped('')
+  }, [keyword])
+  const later = (value: string) => {
+    clearTimeout(timer.current)
+    if (!composing.current) timer.current = setTimeout(() => onSearch(value.trim()), 400)
+  }
+  return (
+    <search className={styles.search}>
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label="查找消息"
+        placeholder="收件人、标题或内容"
+        maxLength={60}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          later(event.target.value)
+        }}
+        onCompositionStart={() => {
+          composing.current = true
+        }}
+        onCompositionEnd={(event) => {
+          composing.current = false
+          later(event.currentTarget.value)
+        }}
+      />
+    </search>
+  )
+}
+
 const Filters = ({
   channel,
   keyword,
-  loaded,
+  counts,
   onChange,
 }: {
   channel: ChannelFilter
   keyword: string
-  loaded: readonly Message[]
+  counts: Readonly<Record<string, number>> | undefined
   onChange: (next: Readonly<Record<string, string>>) => void
 }) => (
   <>
@@ -169,23 +214,10 @@ const Filters = ({
           onClick={() => onChange({ channel: code })}
         >
           {label}
-          <span>{loaded.filter((each) => code === '' || each.channel === code).length}</span>
+          {counts && <span>{counts[code || 'all'] ?? 0}</span>}
         </button>
       ))}
     </fieldset>
-    <search className={styles.search}>
-      <Icon name="search" />
-      <input
-        type="search"
-        aria-label="查找消息"
-        placeholder="收件人、内容"
-        defaultValue={keyword}
-        onChange={(event) => {
-          // Half-composed words would only make the list flicker.
-          if (!(event.nativeEvent as InputEvent).isComposing) onChange({ q: event.target.value.trim() })
-        }}
-        onCompositionEnd={(event) => onChange({ q: event.currentTarget.value.trim() })}
-      />
-    </search>
+    <Search keyword={keyword} onSearch={(q) => onChange({ q })} />
   </>
 )

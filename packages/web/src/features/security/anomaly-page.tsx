@@ -1,4 +1,5 @@
 import { loginDefense } from '@portal/contract/features/security'
+import { MEMBER_ROLES, ROLES } from '@portal/contract/roles'
 import { useState } from 'react'
 import { call, errorText } from '../../shared/api.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -48,7 +49,7 @@ const columns: readonly ListColumn<Row>[] = [
     ),
   },
   { key: 'reason', title: '原因', render: (row) => <Tag tone={reasonTone(row.reason)}>{row.reason}</Tag> },
-  { key: 'count', title: '次数', align: 'right', width: 72 },
+  { key: 'count', title: '次数' },
   { key: 'lastAt', title: '最近发生', sort: 'at', render: (row) => shortTime(row.lastAt) },
   { key: 'at', title: '首次发生', render: (row) => shortTime(row.at), hidden: true },
   { key: 'ip', title: 'IP 地址' },
@@ -62,6 +63,15 @@ const columns: readonly ListColumn<Row>[] = [
 const filters: readonly ListFilter[] = [
   { key: 'keyword', label: '关键词', placeholder: '账号或 IP 地址' },
   { key: 'reason', label: '原因', kind: 'select', options },
+  {
+    key: 'role',
+    label: '登录角色',
+    kind: 'select',
+    options: [
+      { code: 'staff', label: '管理用户' },
+      ...MEMBER_ROLES.map((role) => ({ code: role, label: ROLES[role].label })),
+    ],
+  },
   { key: 'from', label: '开始日期', kind: 'date' },
   { key: 'to', label: '结束日期', kind: 'date' },
 ]

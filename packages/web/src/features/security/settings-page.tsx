@@ -1,6 +1,8 @@
 import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/settings'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../shared/api.ts'
+import { Confirm } from '../../shared/ui/dialog.tsx'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { GroupForm } from './settings/group-form.tsx'
@@ -25,7 +27,10 @@ export function Page() {
   const named = params.get('group') ?? ''
   const group = isGroup(named) ? named : 'identity'
   const text = params.get('text') ?? ''
-  const go = (next: Record<string, string>) => setParams(next)
+  const [dirty, setDirty] = useState(false)
+  const [wanted, setWanted] = useState<Record<string, string>>()
+  // The guard of the form holds back who leaves the page; another group of it is only another query.
+  const go = (next: Record<string, string>) => (dirty ? setWanted(next) : setParams(next))
 
   const body = () => {
     if (!states)
@@ -48,6 +53,7 @@ export function Page() {
           save={save}
           reread={refetch}
           onBack={() => go({ group })}
+          onDirty={setDirty}
         />
       )
     return (
@@ -59,7 +65,14 @@ export function Page() {
         {group === 'texts' ? (
           <TextList states={states} onOpen={(key) => go({ group, text: key })} />
         ) : (
-          <GroupForm key={group} group={group} states={states} save={save} reread={refetch} />
+          <GroupForm
+            key={group}
+            group={group}
+            states={states}
+            save={save}
+            reread={refetch}
+            onDirty={setDirty}
+          />
         )}
       </>
     )
@@ -80,6 +93,20 @@ export function Page() {
         ))}
       </nav>
       <section className={styles.card}>{body()}</section>
+      <Confirm
+        open={wanted !== undefined}
+        title="放弃未保存的修改？"
+        confirmText="放弃修改"
+        danger
+        onConfirm={() => {
+          setWanted(undefined)
+          setDirty(false)
+          if (wanted) setParams(wanted)
+        }}
+        onCancel={() => setWanted(undefined)}
+      >
+        当前内容已修改但尚未保存，离开后修改将丢失。
+      </Confirm>
     </div>
   )
 }

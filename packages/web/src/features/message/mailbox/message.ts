@@ -34,14 +34,6 @@ export const purposeOf = ({ template }: Message): string => PURPOSES[template.re
 export const codeIn = ({ template, text }: Message): string | undefined =>
   template.startsWith('captcha-') ? /\d{6}/.exec(text)?.[0] : undefined
 
-export const matches = (message: Message, channel: ChannelFilter, keyword: string): boolean =>
-  (channel === '' || message.channel === channel) &&
-  (keyword === '' ||
-    [message.to, message.subject ?? '', message.text, purposeOf(message)]
-      .join('\n')
-      .toLowerCase()
-      .includes(keyword.toLowerCase()))
-
 /** Text with its web addresses told apart, so that they can be opened. */
 export const withLinks = (text: string): readonly { text: string; href?: string }[] =>
   text

@@ -52,11 +52,13 @@ export const GroupForm = ({
   states,
   save,
   reread,
+  onDirty,
 }: {
   group: SettingGroup
   states: States
   save: (changes: readonly SettingChange[]) => Promise<void>
   reread: () => Promise<unknown>
+  onDirty: (dirty: boolean) => void
 }) => {
   const keys = useMemo(() => keysOf(group), [group])
   const schema = useMemo(() => typedSchema(group), [group])
@@ -80,6 +82,11 @@ export const GroupForm = ({
 
   const values = useWatch({ control: form.control })
   const changed = keys.filter((key) => (values[key] ?? '') !== saved[key])
+  const dirty = changed.length > 0
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
   const submit = form.handleSubmit(
     async (typed) => {
       const changes = changed.map((key) => ({ key, value: fromText(key, typed[key] ?? '') }))
@@ -110,10 +117,10 @@ export const GroupForm = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (changed.length > 0) void submit()
+        if (dirty) void submit()
       }}
     >
-      <LeaveGuard dirty={changed.length > 0}>本组设置已修改但尚未保存，离开后修改将丢失。</LeaveGuard>
+      <LeaveGuard dirty={dirty}>本组设置已修改但尚未保存，离开后修改将丢失。</LeaveGuard>
       {conflict && (
         <Banner
           tone="warning"
@@ -140,16 +147,16 @@ export const GroupForm = ({
       </div>
       <footer className={styles.bar}>
         <p>
-          {changed.length > 0
+          {dirty
             ? `已修改 ${changed.length} 项，尚未保存`
             : last
               ? `最近由${last.updatedBy || '系统'}于 ${timeOf(last.updatedAt ?? '')} 修改`
               : '目前均为默认值'}
         </p>
-        <Button kind="quiet" disabled={changed.length === 0} onClick={reset}>
+        <Button kind="quiet" disabled={!dirty} onClick={reset}>
           放弃修改
         </Button>
-        <Button disabled={changed.length === 0} busyText="正在保存…" onClick={() => submit()}>
+        <Button disabled={!dirty} busyText="正在保存…" onClick={() => submit()}>
           保存
         </Button>
       </footer>

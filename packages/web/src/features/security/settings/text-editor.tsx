@@ -1,7 +1,8 @@
+import { settings } from '@portal/contract/features/security'
 import { SETTINGS, type SettingKey, TEXTS, type TextKey } from '@portal/contract/settings'
 import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/text-blocks'
 import { useEffect, useId, useRef, useState } from 'react'
-import { ApiError, errorText } from '../../../shared/api.ts'
+import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -20,6 +21,7 @@ interface Props {
   save: (changes: readonly SettingChange[]) => Promise<void>
   reread: () => Promise<unknown>
   onBack: () => void
+  onDirty: (dirty: boolean) => void
 }
 
 /** Names of settings in the text, replaced by their values as the server will do. */
@@ -31,7 +33,7 @@ const filled = (text: string, states: States): string =>
   )
 
 /** One text of the society: Markdown beside what readers will see. Empty means the delivered text. */
-export const TextEditor = ({ name, states, save, reread, onBack }: Props) => {
+export const TextEditor = ({ name, states, save, reread, onBack, onDirty }: Props) => {
   const key = `text.${name}` as const
   const state = states.get(key)
   const saved = toText(state?.value)
@@ -41,6 +43,10 @@ export const TextEditor = ({ name, states, save, reread, onBack }: Props) => {
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const dirty = text !== saved
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
   const problem = SETTINGS[key].schema.safeParse(text).error?.issues[0]?.message
 
   const store = async (value: string, done: string) => {
@@ -66,6 +72,15 @@ export const TextEditor = ({ name, states, save, reread, onBack }: Props) => {
       field.focus()
       field.setSelectionRange(after.from, after.to)
     })
+  }
+
+  const startFromDelivered = async () => {
+    try {
+      const { body } = await call(settings.deliveredText, { key: name })
+      setText(body)
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
   }
 
   return (
@@ -136,6 +151,11 @@ export const TextEditor = ({ name, states, save, reread, onBack }: Props) => {
       </div>
       <footer className={styles.bar}>
         <p>{dirty ? '已修改，尚未保存' : saved === '' ? '尚未改写' : '已保存'}</p>
+        {text.trim() === '' && (
+          <Button kind="secondary" onClick={startFromDelivered}>
+            在自带文本上修改
+          </Button>
+        )}
         {saved !== '' && (
           <Button kind="quiet" onClick={() => setRestoring(true)}>
             恢复自带文本

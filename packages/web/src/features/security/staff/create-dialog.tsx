@@ -1,15 +1,15 @@
 import { staffAccounts, staffForm } from '@portal/contract/features/security'
 import type { StaffRole } from '@portal/contract/roles'
-import { useRef } from 'react'
-import { type CallOptions, call, errorText } from '../../../shared/api.ts'
+import { useRef, useState } from 'react'
+import { ApiError, type CallOptions, call, errorText } from '../../../shared/api.ts'
 import { focusFirstError } from '../../../shared/form/focus.ts'
 import { SchemaFields } from '../../../shared/form/schema-fields.tsx'
 import { showFieldErrors, useSchemaForm } from '../../../shared/form/use-schema-form.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SelectField } from '../../../shared/ui/choice-fields.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
 import { DUTIES, type InitialPassword } from './roles.ts'
 
 export type Run = <T>(act: (options: CallOptions) => Promise<T>) => Promise<T | undefined>
@@ -27,15 +27,19 @@ export const CreateDialog = ({
   const body = useRef<HTMLFormElement>(null)
   const schemaForm = useSchemaForm(staffForm)
   const { form } = schemaForm
+  // Within the dialog: a toast would lie under its veil.
+  const [failure, setFailure] = useState<string>()
   const submit = form.handleSubmit(
     async (values) => {
+      setFailure(undefined)
       try {
         const input = staffForm.parse(values)
         const created = await run((options) => call(staffAccounts.create, input, options))
         if (created) onCreated(created)
       } catch (cause) {
-        if (showFieldErrors(schemaForm, cause)) return
-        toast(errorText(cause), 'error')
+        if (cause instanceof ApiError && cause.is('nameTaken'))
+          form.setError('account', { type: 'server', message: cause.text }, { shouldFocus: true })
+        else if (!showFieldErrors(schemaForm, cause)) setFailure(errorText(cause))
       }
     },
     async () => void (await focusFirstError(body.current)),
@@ -65,6 +69,7 @@ export const CreateDialog = ({
           void submit()
         }}
       >
+        {failure && <Banner tone="error">{failure}</Banner>}
         <FieldLayoutProvider value="horizontal">
           <SchemaFields
             form={schemaForm}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { dayOf } from '../../../shared/time.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import type { Dashboard } from '../menu-badges.ts'
 import styles from './dashboard.module.css'
@@ -11,13 +12,11 @@ const hourFormat = new Intl.DateTimeFormat('zh-CN', {
   hour: 'numeric',
   hourCycle: 'h23',
 })
-const dateFormat = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  weekday: 'long',
-})
+const weekdayFormat = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', weekday: 'long' })
+const dateText = (now: Date) => {
+  const [year, month, day] = dayOf(now.toISOString()).split('-').map(Number)
+  return `${year}年${month}月${day}日 ${weekdayFormat.format(now)}`
+}
 
 const helloAt = (hour: number): string =>
   hour < 5
@@ -68,7 +67,7 @@ export const Greeting = ({
           {name && `，${name}`}
         </h2>
         <p>
-          <time>{dateFormat.format(now)}</time>
+          <time>{dateText(now)}</time>
           {queues && <span>{summaryOf(queues)}</span>}
         </p>
       </div>

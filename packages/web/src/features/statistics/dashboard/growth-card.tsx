@@ -5,9 +5,10 @@ import styles from './dashboard.module.css'
 import { LineChart } from './line-chart.tsx'
 
 const monthTitle = (month: string) => `${Number(month.slice(0, 4))}年${Number(month.slice(5, 7))}月`
-const monthTick = (month: string, index: number) => {
+/** January carries its year. */
+const monthTick = (month: string) => {
   const number = Number(month.slice(5, 7))
-  return number === 1 || index === 0 ? `${month.slice(2, 4)}年${number}月` : `${number}月`
+  return number === 1 ? `${month.slice(2, 4)}年1月` : `${number}月`
 }
 
 /** Approvals of the last twelve months as a line; the same as a table, for readers who cannot see it or want the figures. */
@@ -33,14 +34,19 @@ export const GrowthCard = ({ growth }: { growth: Dashboard['growth'] }) => {
         <LineChart
           label={`近十二个月每月审核通过件数，共 ${total} 件`}
           unit="件"
-          points={growth.map(({ month, count }, index) => ({
+          points={growth.map(({ month, count }) => ({
             title: monthTitle(month),
-            tick: monthTick(month, index),
+            tick: monthTick(month),
             value: count,
           }))}
         />
       )}
-      <div className={asTable ? styles.tableBox : 'visually-hidden'}>
+      <section
+        className={asTable ? styles.tableBox : 'visually-hidden'}
+        aria-label="每月审核通过件数"
+        // Scrolls, so the keyboard must reach it.
+        tabIndex={asTable ? 0 : undefined}
+      >
         <table className={styles.table}>
           <caption className="visually-hidden">每月审核通过件数</caption>
           <thead>
@@ -58,7 +64,7 @@ export const GrowthCard = ({ growth }: { growth: Dashboard['growth'] }) => {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   )
 }

@@ -8,17 +8,15 @@ export interface ChartPoint {
 }
 
 const HEIGHT = 232
-const PAD = { top: 28, right: 18, bottom: 30, left: 40 }
+const PAD = { top: 28, right: 54, bottom: 30, left: 40 }
 
-/** The scale ends on a round number above the highest value, in four steps of whole things. */
+/** The scale ends on a round number at or above the highest value, in up to five steps of whole things. */
 const scaleOf = (highest: number) => {
-  const rough = Math.max(1, highest / 4)
+  const rough = Math.max(1, highest / 5)
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 2.5, 5, 10]
-    .map((factor) => factor * power)
-    .find((each) => each >= rough && each % 1 === 0)
-  const whole = step ?? Math.ceil(rough)
-  return { top: whole * 4, ticks: [0, 1, 2, 3, 4].map((each) => each * whole) }
+  const step = Math.ceil([1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? rough)
+  const steps = Math.max(2, Math.ceil(highest / step))
+  return { top: steps * step, ticks: Array.from({ length: steps + 1 }, (_, index) => index * step) }
 }
 
 /** A curve through all points that never swings beyond them (monotone cubic), so that no count appears below zero. */
@@ -123,7 +121,7 @@ export const LineChart = ({
                 className={styles.tick}
                 x={x(index)}
                 y={HEIGHT - 8}
-                textAnchor={index === points.length - 1 ? 'end' : index === 0 ? 'start' : 'middle'}
+                textAnchor="middle"
                 data-active={index === shown ? '' : undefined}
               >
                 {point.tick}
@@ -135,13 +133,19 @@ export const LineChart = ({
           <g className={styles.mark}>
             <line x1={x(shown)} x2={x(shown)} y1={y(marked.value) + 7} y2={floor} />
             <circle cx={x(shown)} cy={y(marked.value)} r={5.5} />
-            <text
-              x={Math.min(width - PAD.right, Math.max(PAD.left, x(shown)))}
-              y={y(marked.value) - 12}
-              textAnchor={x(shown) > width - 90 ? 'end' : x(shown) < 90 ? 'start' : 'middle'}
-            >
-              {active === undefined ? `${marked.value} ${unit}` : `${marked.title} ${marked.value} ${unit}`}
-            </text>
+            {active === undefined ? (
+              <text x={x(shown) + 11} y={y(marked.value)} dy="0.35em">
+                {marked.value} {unit}
+              </text>
+            ) : (
+              <text
+                x={x(shown)}
+                y={y(marked.value) - 13}
+                textAnchor={x(shown) > width - 110 ? 'end' : x(shown) < 90 ? 'start' : 'middle'}
+              >
+                {marked.title} {marked.value} {unit}
+              </text>
+            )}
           </g>
         )}
       </svg>

@@ -33,7 +33,7 @@ export const MembersCard = ({ members, linked }: { members: Dashboard['members']
             </svg>
             <strong>{figure.format(approved)}</strong>
             <span className={styles.gain} data-zero={thisMonth === 0 ? '' : undefined}>
-              本月 +{thisMonth}
+              {thisMonth === 0 ? '本月无新增' : `本月 +${thisMonth}`}
             </span>
           </li>
         ))}
