@@ -3,6 +3,8 @@ import { findEndOfDirectory } from '../zip.ts'
 
 const LARGEST_OBJECT_STREAM = 16 * 1024 * 1024
 const MOST_UNPACKED = 64 * 1024 * 1024
+// Each costs a look at its dictionary: without an end, a file of nothing but beginnings holds everybody up for seconds.
+const MOST_STREAMS = 20_000
 // A dictionary directly before its stream; real ones have a few hundred bytes.
 const DICTIONARY_REACH = 4096
 
@@ -48,9 +50,12 @@ function refuseActive(text: string): void {
 }
 
 function* objectStreams(content: Buffer, text: string): Generator<string> {
+  let streams = 0
   for (const match of text.matchAll(/stream(\r\n|\n|\r)/g)) {
     const { index } = match
     if (text.slice(index - 3, index) === 'end') continue
+    streams += 1
+    if (streams > MOST_STREAMS) throw new Error('too many streams')
     const reach = text.slice(Math.max(0, index - DICTIONARY_REACH), index)
     const dictionary = reach.slice(reach.lastIndexOf(' obj') + 1)
     if (!OBJECT_STREAM.test(dictionary)) continue
