@@ -347,6 +347,7 @@ export const member = {
     output: z.object({ version: z.number() }),
     errors: [
       'stateChanged',
+      'ownRecord',
       'nothingChanged',
       'idCardRegistered',
       'creditCodeRegistered',

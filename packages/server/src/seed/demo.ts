@@ -43,7 +43,7 @@ const scanOf =
   async (ticket, values) => {
     const kind = deps.members.kinds.person
     if (!kind) return []
-    const code = [ticket.data.applicationNo, 1, contentHash(kind, values)].join('|')
+    const code = [ticket.data.applicationNo, 1, contentHash(deps.members.keyRing, kind, values)].join('|')
     const rows = PERSON_SECTIONS.flatMap((section) => [...section.fields])
       .map((name) => [titleOf(name), String(values[name] ?? '')] as const)
       .filter(([, value]) => value !== '')

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import { type Field, fieldOf, fieldsOf, mask, messagesOf } from '@portal/contract/fields'
 import type * as z from 'zod'
 import { AppError } from '../../platform/http/context.ts'
+import { blindIndex, type KeyRing } from '../../platform/secrets.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 
 /** Reading, comparing and showing the values of a form, the same for every kind. */
 
 const fieldNamed = (definition: MemberKindDefinition, name: string): Field | undefined => {
-  const schema = (definition.staffFields.shape as Record<string, z.core.$ZodType>)[name]
+  const shape = definition.staffFields.shape as Record<string, z.core.$ZodType>
+  const schema = Object.hasOwn(shape, name) ? shape[name] : undefined
   return schema && fieldOf(schema)
 }
 
@@ -46,13 +47,16 @@ const shownFields = (definition: MemberKindDefinition, fields: MemberKindDefinit
   // The opaque id goes with its label and says nothing to a reader.
   fieldsOf(fields).filter(([name]) => name !== definition.columns.orgId)
 
-/** Ties a printed form to the data it was printed from (decision C): the QR code, the revision and the review desk agree on it. */
-export const contentHash = (definition: MemberKindDefinition, form: FormValues): string => {
+/**
+ * Ties a printed form to the data it was printed from (decision C): the QR code, the revision and the review desk agree on it.
+ * Keyed, because it is kept in the clear beside all fields but the sealed ones, which a plain digest would let be guessed.
+ */
+export const contentHash = (ring: KeyRing, definition: MemberKindDefinition, form: FormValues): string => {
   const values = shownFields(definition, definition.fields).map(([name]) => [
     name,
     textOf(form[name]).normalize('NFC').replace(/\r\n?/g, '\n'),
   ])
-  return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16)
+  return blindIndex(ring, `content.${definition.kind}`, JSON.stringify(values)).toString('hex').slice(0, 16)
 }
 
 export interface Change {

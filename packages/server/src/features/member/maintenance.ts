@@ -7,7 +7,7 @@ import type { FormValues, MemberKindDefinition } from './kind.ts'
 import type { MemberDeps } from './ports.ts'
 import { allowedActions, definitionOf, presentMember, readerOf } from './present.ts'
 import { settleOrganisation } from './registration.ts'
-import { lockForDecision } from './review.ts'
+import { lockForDecision, refuseOwn } from './review.ts'
 import { byStaff, insertEvent } from './revisions.ts'
 import * as store from './store.ts'
 import type { MemberRow } from './tables.ts'
@@ -56,6 +56,8 @@ export const updateInformation = async (
   const row = await findTarget(input, context, store.lockMember)
   const definition = definitionOf(deps, row.kind)
   if (row.version !== input.version) throw new AppError('stateChanged')
+  // Whoever could change the own phone here would no longer be known as the owner when it comes to the decision.
+  await refuseOwn(deps, row, context)
   const form = {
     ...(await store.readForm(db, definition, row)),
     memberTag1: row.memberTag1,

@@ -22,7 +22,7 @@ export interface Decision {
 }
 
 /** Nobody decides about their own record (security.md row 31). */
-const refuseOwn = async (deps: MemberDeps, row: MemberRow, context: Context): Promise<void> => {
+export const refuseOwn = async (deps: MemberDeps, row: MemberRow, context: Context): Promise<void> => {
   const actor = actorOf(context)
   const mobile = await deps.accounts.mobileOf(context.db, actor.accountId)
   if (row.accountId === actor.accountId || (mobile && mobile === row.mobileTel))
@@ -55,7 +55,8 @@ export const checkOpinion = (
   needed: 'any' | 'opinion' | 'none',
 ): void => {
   const unknown = decision.items.find(
-    (item) => !(item.field in definition.staffFields.shape) && !(item.field in definition.slots),
+    ({ field }) =>
+      !Object.hasOwn(definition.staffFields.shape, field) && !Object.hasOwn(definition.slots, field),
   )
   if (unknown) throw new AppError('badInput', { fields: { items: '标记的内容不存在' } })
   const silent = decision.opinion === '' && (needed === 'opinion' || decision.items.length === 0)
@@ -176,7 +177,7 @@ export const openDesk = async (deps: MemberDeps, id: string, context: Context) =
     state: row.state,
     applicationNo: row.applicationNo,
     applicationVersion: application?.version ?? 1,
-    contentHash: contentHash(definition, form),
+    contentHash: contentHash(deps.keyRing, definition, form),
     waitingDays: await store.findWaiting(db, id),
     submittedVia: row.submittedVia,
     changes,

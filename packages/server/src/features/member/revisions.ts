@@ -47,7 +47,7 @@ export const insertRevision = async (
         .where('memberId', '=', revision.memberId)
         .where('purpose', '=', revision.purpose),
       data: seal(ring, place(id), JSON.stringify(revision.data)),
-      contentHash: contentHash(definition, revision.data),
+      contentHash: contentHash(ring, definition, revision.data),
       fileIds: revision.fileIds ?? [],
       status: 'pending' as const,
       submittedVia: revision.submittedVia,

@@ -76,7 +76,7 @@ export const renderApplicationForm = async (
 ): Promise<Download> => {
   const settled = await settleOrganisation(context.db, definition, values)
   const { applicationNo, version } = await applicationOf(definition, context)
-  const content = await qrPng(`${applicationNo}|${version}|${contentHash(definition, settled)}`)
+  const content = await qrPng(`${applicationNo}|${version}|${contentHash(deps.keyRing, definition, settled)}`)
   const data = {
     ...(settled as Record<string, string>),
     zc: settled.zc === '其他' && settled.otherZc ? String(settled.otherZc) : String(settled.zc ?? ''),

@@ -124,7 +124,7 @@ describe('from registration to a number (§4; decision C)', () => {
     expect(desk.data).toMatchObject({
       applicationNo,
       applicationVersion: 1,
-      contentHash: contentHash(on.deps.kinds.person, input as never),
+      contentHash: contentHash(on.deps.keyRing, on.deps.kinds.person, input as never),
     })
   })
 
