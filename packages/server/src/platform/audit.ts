@@ -58,7 +58,12 @@ export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   `.execute(db)
   const tail = rows[0]
   // JSON drops what it cannot hold, and the chain is computed over what the database will give back.
-  const detail = JSON.parse(JSON.stringify(entry.detail)) as Record<string, unknown>
+  const detail = JSON.parse(
+    // Nor may anybody keep an act out of the log by a text that the database refuses.
+    JSON.stringify(entry.detail, (_key, value) =>
+      typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+    ),
+  ) as Record<string, unknown>
   const row = {
     ...entry,
     detail,

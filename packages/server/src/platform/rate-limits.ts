@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { RateLimit } from '@portal/contract/endpoint'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
@@ -47,6 +48,17 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
         .then(() => null, seconds),
     countLocally: (key) => local.consume(key).then(() => null, seconds),
   }
+}
+
+/** Whoever has one IPv6 address has all of its /64: they count as one. */
+export const networkOf = (ip: string): string => {
+  if (!isIPv6(ip) || ip.includes('.')) return ip
+  const [head = '', tail] = ip.replace(/%.*/, '').split('::')
+  const groupsOf = (part = '') => (part === '' ? [] : part.split(':'))
+  const written = groupsOf(head).length + groupsOf(tail).length
+  const groups = [...groupsOf(head), ...Array<string>(8 - written).fill('0'), ...groupsOf(tail)]
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }
 
 /** The limits of a call with the name their counters have. */

@@ -111,7 +111,7 @@ export const fileRoutes = (deps: FileDeps): Route[] => {
     }),
     remove: ({ path }, context) => removePending(path, context),
     removeAttachment: ({ id, fileUrl }, context) => {
-      const named = fileUrl === undefined ? id : new URL(fileUrl, 'http://x').searchParams.get('id')
+      const named = fileUrl === undefined ? id : URL.parse(fileUrl, 'http://x')?.searchParams.get('id')
       if (named !== id) throw new AppError('notFound')
       return removePending(id, context)
     },

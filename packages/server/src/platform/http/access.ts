@@ -1,4 +1,5 @@
 import type { Access, Endpoint } from '@portal/contract/endpoint'
+import type { ErrorName } from '@portal/contract/errors'
 import type { Db } from '../database/database.ts'
 import { findTicket } from '../tickets.ts'
 import { type Actor, AppError, type Ticket } from './context.ts'
@@ -15,6 +16,16 @@ export interface Authenticator {
   authenticate(db: Db, token: string, request: { ip: string }): Promise<Actor | undefined>
   /** Whether a one-time password is right for a step-up; spends it. */
   confirmTotp(db: Db, accountId: string, code: string): Promise<boolean>
+}
+
+/** Refused, but known: the log says who tried. */
+export class ActorRefused extends AppError {
+  readonly actor: Actor
+
+  constructor(error: ErrorName, actor: Actor) {
+    super(error)
+    this.actor = actor
+  }
 }
 
 /** The answer to "may this caller make this call", the same for every call. Rows are the handler's business. */
@@ -37,13 +48,16 @@ export const authorize = async (
   }
   if (!access.roles) throw new AppError('ticketInvalid')
   if (!actor) throw new AppError(access.ticket && !credentials.bearer ? 'ticketInvalid' : 'signedOut')
-  if (!access.roles.includes(actor.role)) throw new AppError('forbidden')
+  if (!access.roles.includes(actor.role)) throw new ActorRefused('forbidden', actor)
   if (actor.restricted && !access.whileRestricted)
-    throw new AppError(actor.restricted === 'enrolTotp' ? 'totpEnrolmentRequired' : 'passwordChangeRequired')
+    throw new ActorRefused(
+      actor.restricted === 'enrolTotp' ? 'totpEnrolmentRequired' : 'passwordChangeRequired',
+      actor,
+    )
   if (access.stepUp && actor.totpEnrolled) {
     const confirmed =
       credentials.totp && (await authenticator.confirmTotp(db, actor.accountId, credentials.totp))
-    if (!confirmed) throw new AppError('stepUpRequired')
+    if (!confirmed) throw new ActorRefused('stepUpRequired', actor)
   }
   return { actor, ticket: null }
 }

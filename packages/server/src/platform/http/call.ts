@@ -7,10 +7,10 @@ import type { Logger } from 'pino'
 import { type AuditEntry, appendAudit, appendAuditAlone } from '../audit.ts'
 import type { Tables } from '../database/tables.ts'
 import { contentDisposition } from '../files/links.ts'
-import { namedLimits, type RateLimits } from '../rate-limits.ts'
+import { namedLimits, networkOf, type RateLimits } from '../rate-limits.ts'
 import type { KeyRing } from '../secrets.ts'
 import { spendTicket } from '../tickets.ts'
-import { type Authenticator, authorize, type Credentials } from './access.ts'
+import { ActorRefused, type Authenticator, authorize, type Credentials } from './access.ts'
 import {
   type Actor,
   AppError,
@@ -22,7 +22,7 @@ import {
   type Route,
   type Ticket,
 } from './context.ts'
-import { type Act, actOf, claim, remember, replayed } from './idempotency.ts'
+import { type Act, actOf, claim, forget, remember, replayed } from './idempotency.ts'
 import { parseInput, type RawInput, readInput } from './input.ts'
 import { fail, type Outcome, succeed } from './reply.ts'
 
@@ -63,13 +63,14 @@ const countLimits = async (
   phase: 'before' | 'after',
 ) => {
   const { endpoint } = passage.route
-  const caller = passage.actor?.accountId ?? passage.ticket?.tokenHash.toString('hex') ?? passage.request.ip
+  const caller =
+    passage.actor?.accountId ?? passage.ticket?.tokenHash.toString('hex') ?? networkOf(passage.request.ip)
   for (const { name, limit } of namedLimits(endpoint.path, endpoint.limits ?? [])) {
     // Addresses are counted before anything is looked at; the rest once it is known who calls with what.
     if ((limit.by === 'ip') !== (phase === 'before')) continue
     const key =
       limit.by === 'ip'
-        ? passage.request.ip
+        ? networkOf(passage.request.ip)
         : limit.by === 'actor'
           ? caller
           : String(values[limit.by.slice('input.'.length)] ?? '')
@@ -136,7 +137,13 @@ const write = async (
     if (isAudited(endpoint)) await appendAudit(transaction, auditEntry(passage, 'ok'))
     return body
   })
-  for (const step of passage.later) await step()
+  try {
+    for (const step of passage.later) await step()
+  } catch (error) {
+    // A code that never left: the same request once more must not hear that all is well.
+    if (act) await forget(platform.db, act)
+    throw error
+  }
   return reply
 }
 
@@ -163,10 +170,14 @@ const requireOurPage = (passage: Passage) => {
     throw new AppError('forbidden')
 }
 
+/** Both, so that a made-up ticket beside a session that has ended does not read the session's replies. */
+const callerOf = ({ credentials: { bearer, ticket }, request }: Passage): [string, ...string[]] =>
+  bearer || ticket ? [bearer ?? '', ticket ?? ''] : [request.ip]
+
 const proceed = async (platform: Platform, passage: Passage): Promise<Reply<unknown> | Download> => {
   const { endpoint } = passage.route
   requireOurPage(passage)
-  const wait = await platform.rateLimits.countLocally(passage.request.ip)
+  const wait = await platform.rateLimits.countLocally(networkOf(passage.request.ip))
   if (wait !== null) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
   await countLimits(platform, passage, {}, 'before')
   // Whoever may not call does not get to send megabytes first; a spent ticket may still fetch the reply it was spent on.
@@ -178,14 +189,17 @@ const proceed = async (platform: Platform, passage: Passage): Promise<Reply<unkn
     passage.request.ip,
   ).then(
     (found) => void Object.assign(passage, found),
-    (error: unknown) => error,
+    (error: unknown) => {
+      if (error instanceof ActorRefused) passage.actor = error.actor
+      return error
+    },
   )
   const key = header(passage.request, 'idempotency-key')
-  if (refused && !(key && passage.credentials.ticket)) throw refused
+  if (refused && !(key && passage.credentials.ticket && !endpoint.files)) throw refused
   const raw = await readInput(endpoint, passage.request)
   const act =
     endpoint.kind === 'write' && !endpoint.files && !isManual(passage.route.handle)
-      ? actOf(key, endpoint.path, passage.credentials.bearer ?? passage.credentials.ticket, raw.values)
+      ? actOf(platform.keyRing, { key, call: endpoint.path, caller: callerOf(passage) }, raw.values)
       : null
   const before = act && (await replayed(platform.db, platform.keyRing, act))
   if (before) return before
@@ -195,9 +209,16 @@ const proceed = async (platform: Platform, passage: Passage): Promise<Reply<unkn
   return run(platform, passage, input, raw, act)
 }
 
+const UNRECORDED: ReadonlySet<ErrorName> = new Set(['unavailable', 'tooManyRequests'])
+const STRANGERS: ReadonlySet<ErrorName> = new Set(['badInput', 'signedOut', 'ticketInvalid', 'forbidden'])
+
 const recordRefusal = async (platform: Platform, passage: Passage, outcome: Outcome): Promise<void> => {
-  if (!isAudited(passage.route.endpoint) || outcome.error === 'unavailable' || outcome.error === null) return
-  await appendAuditAlone(platform.db, auditEntry(passage, outcome.error)).catch((error: unknown) => {
+  const { error } = outcome
+  if (!isAudited(passage.route.endpoint) || error === null || UNRECORDED.has(error)) return
+  // The log is never emptied: whoever knocks without any right must not be able to fill it.
+  const somebody = passage.actor ?? passage.ticket ?? passage.notes.find((note) => note.actor)
+  if (!somebody && STRANGERS.has(error)) return
+  await appendAuditAlone(platform.db, auditEntry(passage, error)).catch((error: unknown) => {
     platform.log.error({ err: error }, 'refusal could not be audited')
   })
 }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Reply } from '@portal/contract/errors'
 import type { Db } from '../database/database.ts'
-import { type KeyRing, open, seal } from '../secrets.ts'
+import { blindIndex, type KeyRing, open, seal } from '../secrets.ts'
 import { AppError } from './context.ts'
 
 interface IdempotencyTable {
@@ -26,17 +25,31 @@ export interface Act {
   bodyHash: Buffer
 }
 
-const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest()
+/** Keyed: the body of a correction is an ID number and little else, and a plain digest would let it be guessed. */
+const digest = (keyRing: KeyRing, ...parts: string[]) => blindIndex(keyRing, 'idempotency', parts.join('\0'))
 
-/** A key belongs to whoever holds the session or ticket it came with; without either, to the address. */
+/** Nested deeper than can be written down: nobody's form. */
+const written = (input: unknown): string => {
+  try {
+    return JSON.stringify(input) ?? ''
+  } catch {
+    throw new AppError('badInput')
+  }
+}
+
+/** A key belongs to whoever holds the session and ticket it came with; without either, to the address. */
 export const actOf = (
-  key: string | undefined,
-  call: string,
-  bearer: string | undefined,
+  keyRing: KeyRing,
+  { key, call, caller }: { key: string | undefined; call: string; caller: readonly [string, ...string[]] },
   input: unknown,
 ): Act | null =>
   key && /^[\w-]{8,64}$/.test(key)
-    ? { scope: sha256('scope', bearer ?? ''), key, call, bodyHash: sha256(call, JSON.stringify(input) ?? '') }
+    ? {
+        scope: digest(keyRing, 'scope', ...caller),
+        key,
+        call,
+        bodyHash: digest(keyRing, 'body', call, written(input)),
+      }
     : null
 
 const place = (act: Act) => ({
@@ -77,4 +90,9 @@ export const remember = async (db: Db, keyRing: KeyRing, act: Act, reply: Reply<
     .where('scope', '=', act.scope)
     .where('key', '=', act.key)
     .execute()
+}
+
+/** The act was done but did not end well for its caller, who may try it again. */
+export const forget = async (db: Db, act: Act): Promise<void> => {
+  await db.deleteFrom('idempotency').where('scope', '=', act.scope).where('key', '=', act.key).execute()
 }

@@ -9,8 +9,6 @@ export interface RawInput {
   files: Record<string, UploadedFile[]>
 }
 
-const MAX_FILES = 10
-
 /** Reads one file field; a file that reaches the limit is already too large (§5: "under"). */
 const readFile = async (endpoint: Endpoint, part: MultipartFile): Promise<UploadedFile> => {
   const slot = endpoint.files?.[part.fieldname]
@@ -30,13 +28,19 @@ const readFile = async (endpoint: Endpoint, part: MultipartFile): Promise<Upload
   return { fileName: part.filename ?? '', buffer: Buffer.concat(chunks) }
 }
 
+/** The parser says what is wrong with a form in plain errors; what the connection suffers has a code. */
+const asBadForm = (error: unknown): unknown =>
+  error instanceof AppError || (error as { code?: string }).code ? error : new AppError('badInput')
+
 const readMultipart = async (endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> => {
   const values: Record<string, unknown> = {}
   const files: Record<string, UploadedFile[]> = {}
   const limit = Math.max(...Object.values(endpoint.files ?? {}).map((slot) => slot.maxBytes), 0)
+  // Whole files lie in memory until they are checked: no more of them than there are places for.
+  const most = Math.max(1, Object.keys(endpoint.files ?? {}).length)
   let refused: AppError | undefined
   const parts = request.parts({
-    limits: { fileSize: limit + 1, files: MAX_FILES, fields: 100, fieldSize: 64 * 1024, parts: 120 },
+    limits: { fileSize: limit + 1, files: most, fields: 100, fieldSize: 64 * 1024, parts: 120 },
   })
   for await (const part of parts) {
     if (part.type === 'field')
@@ -60,7 +64,10 @@ const readMultipart = async (endpoint: Endpoint, request: FastifyRequest): Promi
 export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> => {
   if (request.method === 'GET') return { values: { ...(request.query as object) }, files: {} }
   // §3 sends the login as form data: multipart without a file slot is read too.
-  if (request.isMultipart()) return readMultipart(endpoint, request)
+  if (request.isMultipart())
+    return readMultipart(endpoint, request).catch((error: unknown) => {
+      throw asBadForm(error)
+    })
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('badInput')
   return { values: body as Record<string, unknown>, files: {} }

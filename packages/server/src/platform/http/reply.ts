@@ -42,6 +42,9 @@ const FASTIFY_ERRORS: Record<string, ErrorName> = {
   FST_FIELDS_LIMIT: 'payloadTooLarge',
 }
 
+/** What the database cannot hold: NUL in a text, NUL or half a character in JSON, a day or a number beyond its range. */
+const UNHOLDABLE = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
+
 const asAppError = (endpoint: Endpoint | undefined, error: unknown): AppError | undefined => {
   if (error instanceof AppError) {
     const declared: readonly ErrorName[] = [
@@ -57,6 +60,7 @@ const asAppError = (endpoint: Endpoint | undefined, error: unknown): AppError | 
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const name = code ? FASTIFY_ERRORS[code] : undefined
   if (name) return new AppError(name)
+  if (code && UNHOLDABLE.has(code)) return new AppError('badInput')
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
     ? new AppError('badInput')
     : undefined

@@ -71,5 +71,10 @@ test('a public call has its limit by address; a made-up address of a proxy chang
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await ask('203.0.113.6')).statusCode).toBe(200)
+  // One line of IPv6 has more addresses than anybody could count.
+  for (const expected of [200, 200, 200, 429])
+    expect((await ask(`2001:db8:1:2::${expected}`)).statusCode).toBe(expected)
+  expect((await ask('2001:DB8:1:2:3:4:5:6')).statusCode).toBe(429)
+  expect((await ask('2001:db8:1:3::1')).statusCode).toBe(200)
   await server.close()
 })
