@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ErrorName } from '@portal/contract/errors'
 import type { account as calls } from '@portal/contract/features/account'
 import { stateOf } from '@portal/contract/review'
@@ -86,15 +87,17 @@ class SignIn {
 
   /**
    * Who it is, and the code (row 8, row 9). Accounts that *are* staff need none; what only looks like staff is refused as a wrong
-   * code; for role 4 a name that nobody has goes on like one that somebody has.
+   * code; a short name that nobody has goes on like one that somebody has.
    */
   async claim(): Promise<Claimed> {
     const { name, role, code } = this.typed
     const exact = isStaffName(name) ? await this.findStaff(name) : undefined
     if (exact) return { accounts: [exact], countedAs: countedAs('staff', exact.id), codeId: null }
     if (imitatesStaff(name)) return this.refuse('captchaInvalid', 'imitatesStaff')
-    if (role === '4') return { accounts: [], countedAs: countedAs('staff', foldName(name)), codeId: null }
     const loginName = readLoginName(KIND_OF_LOGIN[role], name)
+    // What could only be a short name goes on like one that somebody has, under whichever role it is tried.
+    if (role === '4' || (!loginName && isStaffName(name)))
+      return { accounts: [], countedAs: countedAs('staff', foldName(name)), codeId: null }
     const codeId = loginName && (await this.parts.captchas.check(this.db, 'login', loginName, code))
     if (!loginName || !codeId) return this.refuse('captchaInvalid', 'wrongCaptcha')
     const accounts = await findByName(this.db, this.parts.keyRing, loginName)
@@ -214,7 +217,7 @@ class SignIn {
       )
       if ((await rememberDevice(db, keyRing, account.id, device)) === 'new') {
         await recordDefence(db, keyRing, this.attempt, 'newDevice')
-        await tell(this.parts, db, account, 'new-device', token.slice(0, 8))
+        await tell(this.parts, db, account, 'new-device', randomUUID())
       }
       await recordSignIn(db, this.attempt, null)
       return token
