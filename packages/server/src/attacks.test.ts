@@ -1,0 +1,586 @@
+import { randomUUID } from 'node:crypto'
+import { allEndpoints } from '@portal/contract/all'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { account } from '@portal/contract/features/account'
+import { content } from '@portal/contract/features/content'
+import { file } from '@portal/contract/features/file'
+import { job } from '@portal/contract/features/job'
+import { member } from '@portal/contract/features/member'
+import { person } from '@portal/contract/features/person'
+import { audit, loginDefense, mailbox, settings } from '@portal/contract/features/security'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueTicket } from './platform/tickets.ts'
+import { type Answer, type AttackedPortal, attackedPortal, nextIp, PDF } from './testing/attacked-portal.ts'
+
+/** The whole portal, attacked from outside (security.md section 4). Each check has something it must find, where that is cheap. */
+
+let on: AttackedPortal
+type Applied = Awaited<ReturnType<AttackedPortal['apply']>>
+/** Approved; approved; pending with the administrator's own phone; returned. */
+let victim: Applied
+let other: Applied
+let ownPending: Applied
+let returned: Applied
+let administrator = ''
+let editor = ''
+let handler = ''
+let restricted = ''
+let owner = ''
+let foreigner = ''
+
+beforeAll(async () => {
+  on = await attackedPortal()
+  victim = await on.apply(9001, 'approve')
+  other = await on.apply(9002, 'approve')
+  ownPending = await on.apply(9003)
+  returned = await on.apply(9004, 'return')
+  administrator = await on.staff('attacked_one', 'administrator', ownPending.values.mobileTel)
+  editor = await on.staff('attacked_two', 'editor', '13900009902')
+  handler = await on.staff('attacked_three', 'handler', '13900009903')
+  const fresh = await on.hire('attacked_four', 'administrator', '13900009904')
+  restricted = (await on.login('attacked_four', '4', '', fresh.initialPassword)).json.data.token
+  owner = await on.enter(victim.values.mobileTel)
+  foreigner = await on.enter(other.values.mobileTel)
+}, 120_000)
+afterAll(() => on.close())
+
+const superAdmin = () => on.superAdmin
+const STATE = [
+  'version',
+  'state',
+  'level',
+  'memberTag1',
+  'historyZw',
+  'vId',
+  'serial',
+  'opinion',
+  'infoEditStatus',
+]
+const stateOf = async (id: string) => {
+  const row = await on.database.db
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return STATE.map((name) => row[name as keyof typeof row])
+}
+const bodyOf = ({ status, text }: Answer) => [status, text]
+const resubmitTicket = async () => {
+  const code = await on.loginCode(returned.values.mobileTel)
+  const { json } = await on.login(returned.values.mobileTel, '2', code)
+  expect(json.code).toBe(2011)
+  return json.data.ticket as string
+}
+
+describe('whose record (security.md Z2)', () => {
+  const swaps: [string, Endpoint, (id: string) => object, () => string, () => string][] = [
+    ['the record', member.getSingleUser, (id) => ({ id }), () => victim.id, () => foreigner],
+    ['its revision', member.getModifiedSingleUser, (id) => ({ id }), () => victim.id, () => foreigner],
+    ['its attachments', person.attachments, (id) => ({ account: id }), () => victim.id, () => foreigner],
+    ['a scan', file.find, (id) => ({ id }), () => victim.fileId, () => foreigner],
+    ['a scan, for editors', file.find, (id) => ({ id }), () => victim.fileId, () => editor],
+    ['deletion of a scan', file.remove, (id) => ({ path: id }), () => victim.fileId, () => foreigner],
+    [
+      'deletion of an attachment',
+      file.removeAttachment,
+      (id) => ({ id }),
+      () => victim.fileId,
+      () => administrator,
+    ],
+  ]
+  test.each(swaps)('%s: a foreign id answers like an absent one', async (_what, call, input, id, token) => {
+    const foreign = await on.call(call, input(id()), { token: token() })
+    expect(foreign.status).toBe(404)
+    expect(bodyOf(foreign)).toEqual(bodyOf(await on.call(call, input(randomUUID()), { token: token() })))
+  })
+
+  test('sessions and jobs of others do not exist either; their owners find them', async () => {
+    const { list } = await on.good(account.sessions, {}, { token: owner })
+    const { jobId } = await on.good(person.export, { columns: ['name', 'idCard'] }, { token: administrator })
+    const tries: [Endpoint, string, string][] = [
+      [account.endSession, list[0].id, foreigner],
+      [job.get, jobId, superAdmin()],
+      [job.cancel, jobId, superAdmin()],
+      [job.result, jobId, superAdmin()],
+    ]
+    for (const [call, id, token] of tries) {
+      const foreign = await on.call(call, { id }, { token })
+      expect([call.path, foreign.status]).toEqual([call.path, 404])
+      expect(bodyOf(foreign)).toEqual(bodyOf(await on.call(call, { id: randomUUID() }, { token })))
+    }
+    expect((await on.good(job.get, { id: jobId }, { token: administrator })).id).toBe(jobId)
+    expect(
+      (await on.call(member.getSingleUser, { id: victim.id }, { token: owner })).json.data.form.idCard,
+    ).toBe(victim.values.idCard)
+    expect((await on.call(file.find, { id: victim.fileId }, { token: owner })).status).toBe(200)
+  })
+})
+
+describe('what a stranger learns (security.md A4, P1)', () => {
+  const absent = '13900009777'
+  test('look-ups before sign-in answer every phone alike', async () => {
+    for (const call of [person.beforeLogin, person.registrationStatus, person.attachments])
+      for (const ticket of [undefined, 'a-ticket-that-nobody-gave-out']) {
+        const replies = []
+        for (const mobileTel of [victim.values.mobileTel, returned.values.mobileTel, absent])
+          replies.push(bodyOf(await on.call(call, { mobileTel }, { ticket })))
+        expect(new Set(replies.map(String)).size).toBe(1)
+      }
+  })
+  test('codes go out, and wrong ones are refused, in the same words', async () => {
+    await on.agePast()
+    for (const [call, input] of [
+      [account.sendCaptchaForLogin, { role: '2' }],
+      [account.sendCaptcha, { role: '2' }],
+      [account.sendCaptchaForReopen, { kind: 'person' }],
+      [account.reopen, { kind: 'person', captcha: '000000' }],
+      [account.login, {}],
+    ] as const) {
+      const shown = await Promise.all(
+        [victim.values.mobileTel, absent].map(async (phone) => {
+          const name = call === account.login ? `${phone}#@#2#@#000000` : phone
+          const password = call === account.login ? { password: await on.seal() } : {}
+          const field = 'mobileTel' in call.input.shape ? 'mobileTel' : 'username'
+          const { status, text } = await on.call(call, { ...input, ...password, [field]: name })
+          return [status, text.replace(`${phone.slice(0, 3)}****${phone.slice(-4)}`, 'MASK')]
+        }),
+      )
+      expect(shown[0]).toEqual(shown[1])
+      await on.agePast()
+    }
+  })
+  test.each(['1', '2', '3', '4', '5'] as const)(
+    'a short name of staff and one of nobody, as role %s',
+    async (role) => {
+      const tell = async (name: string) => bodyOf(await on.login(name, role, '', 'Wrong#4wrong-Rin'))
+      const known = await tell('attacked_two'.replace('_two', '_three'))
+      expect(known).toEqual(await tell('nobody_three'))
+    },
+  )
+})
+
+describe('what cannot be set (security.md Z3, Z6)', () => {
+  const FIELDS = [
+    'confirmStatus',
+    'reviewOutcome',
+    'vId',
+    'memberTag1',
+    'historyZw',
+    'level',
+    'serial',
+    'serialNum',
+  ]
+  const MORE = [
+    'role',
+    'opinion',
+    'infoEditStatus',
+    'tableUploadStatus',
+    'examineDate',
+    'accountId',
+    'memberId',
+  ]
+  test('no write takes a field that the server sets', async () => {
+    const before = await stateOf(victim.id)
+    const ticket = await on.begin()
+    const singly: Endpoint[] = [
+      person.register,
+      member.updateUserInfo,
+      member.submitModifiedUserInfo,
+      member.auditRegStatus,
+    ]
+    for (const call of allEndpoints.filter(({ kind, files }) => kind === 'write' && !files)) {
+      const roles: readonly string[] = call.access === 'public' ? [] : (call.access.roles ?? [])
+      const token = roles.includes('superAdmin') ? superAdmin() : roles.includes('person') ? owner : undefined
+      const foreign = [...FIELDS, ...MORE].filter((name) => !Object.hasOwn(call.input.shape, name))
+      for (const fields of singly.includes(call) ? foreign.map((field) => [field]) : [foreign]) {
+        const body = Object.fromEntries(fields.map((field) => [field, '1']))
+        const { json } = await on.call(call, body, token ? { token } : { ticket })
+        // A ticket of another purpose is refused before its input is looked at.
+        if (json.error !== 'ticketInvalid')
+          expect([call.path, fields, json.fields?.['']]).toEqual([call.path, fields, '包含不允许提交的内容'])
+      }
+    }
+    for (const field of [...FIELDS, ...MORE, 'idCard', 'name', 'toString', '__proto__'])
+      for (const [call, token] of [
+        [member.submitModifiedUserInfo, owner],
+        [member.updateUserInfo, superAdmin()],
+      ] as const) {
+        const changes = JSON.parse(`{"${field}":"常务理事"}`)
+        const id = call === member.updateUserInfo ? { id: victim.id } : {}
+        const allowed = call === member.updateUserInfo && ['memberTag1', 'historyZw', 'name'].includes(field)
+        if (allowed) continue
+        const { status } = await on.call(call, { ...id, version: before[0], changes }, { token })
+        expect([call.path, field, status]).toEqual([call.path, field, 400])
+      }
+    expect(await stateOf(victim.id)).toEqual(before)
+  }, 40_000)
+
+  test('staff decide about nobody with their own phone, nor make themselves somebody else first', async () => {
+    const { id, values } = ownPending
+    const tries: [Endpoint, object][] = [
+      [member.auditRegStatus, { id, version: 1, action: 'approve' }],
+      [member.updateUserInfo, { id, version: 1, changes: { mobileTel: '13900009888' } }],
+    ]
+    for (const [call, input] of tries)
+      expect((await on.call(call, input, { token: administrator })).json.error).toBe('ownRecord')
+    expect((await stateOf(id)).slice(0, 2)).toEqual([1, 'pending'])
+    const { version } = await on.good(
+      member.updateUserInfo,
+      { id, version: 1, changes: { zw: `${values.zw}一` } },
+      { token: superAdmin() },
+    )
+    expect(version).toBe(2)
+  })
+
+  test('a session that must change its password gets nothing else', async () => {
+    for (const call of allEndpoints) {
+      if (call.access === 'public' || call.access.whileRestricted) continue
+      const { json, status } = await on.call(call, {}, { token: restricted })
+      expect([call.path, status < 400 ? json?.code !== 200 : true]).toEqual([call.path, true])
+      if (call.access.roles?.includes('administrator')) expect(json.error).toBe('passwordChangeRequired')
+    }
+  })
+})
+
+describe('tickets (security.md P2)', () => {
+  test('are good for one purpose, one kind, one record, one version, one submit, for a while', async () => {
+    const { db, ownerUrl } = on.database
+    const view = (ticket: string) => on.call(person.beforeLogin, {}, { ticket })
+    const wizard = await on.begin()
+    const own = await resubmitTicket()
+    expect((await view(own)).json.data).toMatchObject({ id: returned.id, state: 'returned' })
+    const about = { memberId: returned.id, memberVersion: (await stateOf(returned.id))[0] as number }
+    const wrong = [
+      wizard,
+      victim.ticket,
+      await issueTicket(db, { purpose: 'resubmit', kind: 'unit', ...about }),
+      await issueTicket(db, { purpose: 'download', kind: 'person', ...about }),
+      await issueTicket(db, { purpose: 'mustchange', kind: 'person', ...about }),
+      await issueTicket(db, {
+        purpose: 'resubmit',
+        kind: 'person',
+        ...about,
+        memberVersion: about.memberVersion - 1,
+      }),
+    ]
+    for (const ticket of wrong) expect((await view(ticket)).json.error).toBe('ticketInvalid')
+    const foreign = await on.call(file.find, { id: victim.fileId }, { ticket: own })
+    expect(bodyOf(foreign)).toEqual(bodyOf(await on.call(file.find, { id: randomUUID() }, { ticket: own })))
+
+    const scan = (await on.upload({ ticket: wizard })).json.data.id
+    const second = await on.begin()
+    const input = { ...on.form(9005), pwd: await on.seal(), companyAttach: [scan] }
+    expect((await on.call(person.register, input, { ticket: second })).json.error).toBe('badInput')
+    expect(
+      (await on.call(person.register, { ...input, pwd: await on.seal() }, { ticket: victim.ticket })).json
+        .error,
+    ).toBe('ticketInvalid')
+
+    const client = new pg.Client({ connectionString: ownerUrl })
+    await client.connect()
+    await client.query(`update ticket set "expiresAt" = now() where "memberId" = $1`, [returned.id])
+    expect((await view(own)).json.error).toBe('ticketInvalid')
+    await client.query(`update ticket set "expiresAt" = now() + interval '1 hour' where "memberId" = $1`, [
+      returned.id,
+    ])
+    await client.end()
+    expect((await view(own)).status).toBe(200)
+    const change = { id: returned.id, version: about.memberVersion, changes: { zw: '示例职务' } }
+    await on.good(member.updateUserInfo, change, { token: superAdmin() })
+    expect((await view(own)).json.error).toBe('ticketInvalid')
+  })
+
+  test('a reply is kept for whoever got it: not for a made-up ticket, another address or an ended session', async () => {
+    const headers = { 'idempotency-key': 'the-same-key' }
+    const begin = { kind: 'person', agreed: true, sensitiveConsent: true }
+    const ip = nextIp()
+    const first = await on.good(member.begin, begin, { headers, ip })
+    expect((await on.good(member.begin, begin, { headers, ip })).ticket).toBe(first.ticket)
+    expect((await on.good(member.begin, begin, { headers })).ticket).not.toBe(first.ticket)
+
+    const token = await on.staff('attacked_five', 'administrator', '13900009905')
+    const reveal = { id: victim.id, field: 'idCard', reason: '核对身份' }
+    expect((await on.good(member.reveal, reveal, { token, headers })).value).toBe(victim.values.idCard)
+    expect((await on.call(member.reveal, reveal, { token, headers })).status).toBe(200)
+    await on.good(account.logout, {}, { token })
+    const late = await on.call(member.reveal, reveal, { token, headers, ticket: 'made-up-ticket' })
+    expect(late.json.error).toBe('signedOut')
+  }, 30_000)
+})
+
+describe('whatever is sent (security.md I8)', () => {
+  const ENDS = new Set([
+    account.logout.path,
+    account.beginTotp.path,
+    member.withdrawModifiedUserInfo.path,
+    person.remove.path,
+  ])
+  const calls = allEndpoints.filter(({ path }) => !ENDS.has(path as never))
+  const tokenFor = ({ access }: Endpoint) =>
+    access !== 'public' && !access.roles?.includes('superAdmin') ? owner : superAdmin()
+  const typed = 'application/json'
+  const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  const bodies: [string, (call: Endpoint) => string, string][] = [
+    ['an array', () => '[]', typed],
+    ['null', () => 'null', typed],
+    ['a number', () => '5', typed],
+    ['half a document', () => '{"a":', typed],
+    ['nesting', () => deep(30_000), typed],
+    ['__proto__', () => '{"__proto__":{"polluted":1},"id":"x"}', typed],
+    ['constructor', () => '{"constructor":{"prototype":{"polluted":1}}}', typed],
+    [
+      '__proto__ as a form',
+      () => '__proto__[polluted]=1&__proto__=1&constructor=1',
+      'application/x-www-form-urlencoded',
+    ],
+    ['plain text', () => 'hello', 'text/plain'],
+    ['markup', () => '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'application/xml'],
+    ['no boundary', () => 'x', 'multipart/form-data'],
+    ['NUL everywhere', (call) => filled(call, 'a\u0000b'), typed],
+    ['lone surrogates', (call) => filled(call, '\ud800ab'), typed],
+    ['the edge of time', (call) => filled(call, '0000-01-01'), typed],
+    ['no day', (call) => filled(call, '2026-99-99'), typed],
+    ['inherited names', (call) => filled(call, 'toString'), typed],
+    [
+      'far away',
+      (call) => JSON.stringify({ ...('pageNum' in call.input.shape && { pageNum: 1e6, pageSize: 200 }) }),
+      typed,
+    ],
+  ]
+  /** The same text in every field; ids where ids are wanted, so that it gets as far as the handler. */
+  const filled = (call: Endpoint, text: string): string => {
+    const ids: Record<string, unknown> = {
+      id: victim.id,
+      account: victim.id,
+      orgId: victim.values.orgId,
+      version: 1,
+    }
+    const lists: Record<string, unknown> = {
+      items: [{ field: text, comment: text }],
+      changes: { [text]: text, jobResume: text },
+      columns: ['name'],
+    }
+    const enums: Record<string, unknown> = { action: 'return', field: 'idCard', agreed: true, level: 'M' }
+    const all = { ...ids, ...lists, ...enums }
+    const names = Object.keys(call.input.shape).filter(
+      (name) => !['pageNum', 'pageSize', 'sort', 'order'].includes(name),
+    )
+    return JSON.stringify(Object.fromEntries(names.map((name) => [name, name in all ? all[name] : text])))
+  }
+
+  test.each(bodies)(
+    '%s is refused or taken, never an error of ours',
+    async (_what, body, type) => {
+      const answers: [string, number][] = []
+      for (let at = 0; at < calls.length; at += 4) {
+        const tries = calls.slice(at, at + 4).map(async (call): Promise<[string, number]> => {
+          const headers = { 'idempotency-key': randomUUID() }
+          const { status } = await on.raw(call.path, body(call), type, { token: tokenFor(call), headers })
+          return [call.path, status]
+        })
+        answers.push(...(await Promise.all(tries)))
+      }
+      expect(answers.filter(([, status]) => status >= 500)).toEqual([])
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    },
+    30_000,
+  )
+
+  test('what the database cannot hold is the caller’s mistake', async () => {
+    const { id } = ownPending
+    const [text, day] = ['a\u0000b', '2026-99-99']
+    const tries: [Endpoint, object][] = [
+      ...['keyword', 'company'].map((name): [Endpoint, object] => [person.list, { [name]: text }]),
+      ...['actor', 'call', 'target'].map((name): [Endpoint, object] => [audit.list, { [name]: text }]),
+      ...[day, '0000-01-01'].flatMap((from): [Endpoint, object][] => [
+        [audit.list, { from }],
+        [loginDefense.list, { to: from }],
+        [person.list, { submittedFrom: from }],
+      ]),
+      [member.reveal, { id, field: 'idCard', reason: text }],
+      [member.updateVID, { id: victim.id, version: 2, level: 'S', reason: text }],
+      [member.auditRegStatus, { id, version: 2, action: 'return', opinion: text }],
+      [
+        member.auditRegStatus,
+        { id, version: 2, action: 'return', items: [{ field: 'name', comment: text }] },
+      ],
+      [settings.update, { changes: [{ key: 'slogan', value: '示例', version: 9e15 }] }],
+    ]
+    for (const [call, input] of tries)
+      expect([call.path, input, (await on.call(call, input, { token: superAdmin() })).status]).toEqual([
+        call.path,
+        input,
+        400,
+      ])
+    expect((await on.call(person.list, { keyword: '示' }, { token: superAdmin() })).status).toBe(200)
+  })
+
+  test('too much is refused as such, and so is what is hidden in links and names', async () => {
+    const large = JSON.stringify({ id: 'x'.repeat(1024 * 1024) })
+    expect((await on.raw(member.reveal.path, large, typed, { token: superAdmin() })).status).toBe(413)
+    for (const fileUrl of ['http://[', '//', 'javascript:alert(1)', '/api/file/download?id=', '\u0000'])
+      for (const token of [owner, superAdmin()])
+        expect((await on.call(file.removeAttachment, { id: victim.fileId, fileUrl }, { token })).status).toBe(
+          404,
+        )
+    const marked = {
+      id: ownPending.id,
+      version: 2,
+      action: 'return',
+      items: [{ field: 'toString', comment: 'x' }],
+    }
+    expect((await on.call(member.auditRegStatus, marked, { token: superAdmin() })).json.error).toBe(
+      'badInput',
+    )
+    const twice = new FormData()
+    twice.append('type', 'companyAttach')
+    for (const name of ['a.pdf', 'b.pdf']) twice.append('file', new Blob([new Uint8Array(PDF)]), name)
+    const ticket = await on.begin()
+    expect((await on.send(file.upload.path, { method: 'POST', body: twice }, { ticket })).status).toBe(413)
+    for (const path of ['/%E0%A4%A', '/api/%00', '/api/user/getSingleUser/../../x', `/${'a'.repeat(9000)}`])
+      expect((await on.get(path)).status).toBeLessThan(500)
+  })
+
+  test('a file of nothing but beginnings holds nobody up', async () => {
+    const ticket = await on.begin()
+    const streams = Buffer.from('stream\n'.repeat(1_000_000))
+    const bomb = Buffer.concat([Buffer.from('%PDF-1.4\n'), streams, PDF.subarray(9)])
+    const sent = on.upload({ ticket }, bomb)
+    const started = performance.now()
+    await on.get('/health')
+    expect((await sent).json.error).toBe('fileDamaged')
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+
+  test('markup and line breaks in names come back inert', async () => {
+    const name = '<img src=x onerror=alert(1)>'
+    const { id } = await on.apply(9006, undefined, { name: `${name}\u0000\r\n` })
+    const listed = await on.call(person.list, { keyword: 'img' }, { token: editor })
+    expect(listed.headers.get('content-type')).toContain('application/json')
+    expect(listed.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(listed.json.data.list.map((row: { id: string; name: string }) => [row.id, row.name])).toEqual([
+      [id, name],
+    ])
+    const ticket = await on.begin()
+    const sent = await on.upload({ ticket }, PDF, 'x"\r\nSet-Cookie: a=1\r\n\r\n<script>.pdf')
+    const { fileName, url } = sent.json.data
+    expect(fileName).not.toMatch(/[<>"\r\n]/)
+    const got = await on.get(url)
+    expect(got.status).toBe(200)
+    expect(got.headers.get('set-cookie')).toBeNull()
+    expect(got.headers.get('content-security-policy')).toContain('sandbox')
+    expect(got.headers.get('content-disposition')).toMatch(/filename="[^"<>]*"; filename\*=UTF-8''[\w%.-]+$/)
+  })
+})
+
+describe('guesses and addresses (security.md A7, H3)', () => {
+  test('a code takes five guesses, wherever they are made, and serves one purpose', async () => {
+    const { mobileTel } = other.values
+    const reset = async (captcha: string) => {
+      const input = { username: mobileTel, role: '2', captcha, password: await on.seal('Wz4!meadow-Rix') }
+      return (await on.call(account.resetPassword, input)).json.error
+    }
+    const reopen = async (captcha: string) =>
+      (await on.call(account.reopen, { kind: 'person', mobileTel, captcha })).json.code
+    const send = async () => {
+      await on.agePast()
+      await on.good(account.sendCaptcha, { username: mobileTel, role: '2' })
+      return on.codeFor(mobileTel)
+    }
+    const code = await send()
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect(await reopen(code)).toBe(2018)
+    expect((await on.login(mobileTel, '2', code)).json.code).toBe(2018)
+    for (let i = 0; i < 5; i += 1) expect(await reset(wrong)).toBe('resetCaptchaInvalid')
+    expect(await reset(code)).toBe('resetCaptchaInvalid')
+    expect(await reset(await send())).toBeUndefined()
+    const { rows } = await on.database.pool.query(`select min("triesLeft") as least from "smsCode"`)
+    expect(rows[0].least).toBe(0)
+  }, 30_000)
+
+  test('made-up forwarding headers make no new address where no proxy is trusted', async () => {
+    const direct = await on.second()
+    const ask = (i: number) =>
+      on.send(
+        account.sendCaptchaForReopen.path,
+        {
+          method: 'POST',
+          body: JSON.stringify({ kind: 'person', mobileTel: `137${String(i).padStart(8, '0')}` }),
+          headers: { 'content-type': 'application/json' },
+        },
+        { ip: nextIp(), headers: { forwarded: `for=${nextIp()}`, 'x-real-ip': nextIp() } },
+        direct.url,
+      )
+    const answers = []
+    for (let i = 0; i < 21; i += 1) answers.push((await ask(i)).status)
+    await direct.close()
+    expect(answers).toEqual([...Array(20).fill(200), 429])
+  }, 30_000)
+})
+
+// Last: everything above has left its traces by now.
+describe('personal data (security.md D1, D4, D5)', () => {
+  test('no reply but the owner’s holds the ID number or the whole phone', async () => {
+    const { id, values, fileId } = victim
+    const inputs: Record<string, object> = {
+      [member.getSingleUser.path]: { id },
+      [member.getModifiedSingleUser.path]: { id },
+      [member.reviewDesk.path]: { id },
+      [person.attachments.path]: { account: id },
+      [person.byMobile.path]: { mobileTel: values.mobileTel },
+      [person.list.path]: { keyword: values.mobileTel },
+      [audit.list.path]: { pageSize: 200 },
+      [file.find.path]: { id: fileId },
+      [content.text.path]: { key: 'charter' },
+    }
+    let answered = 0
+    for (const call of allEndpoints.filter(({ kind }) => kind === 'read'))
+      for (const token of [undefined, foreigner, handler, editor, administrator, superAdmin()]) {
+        const { status, text } = await on.call(call, inputs[call.path] ?? {}, { token })
+        answered += status === 200 && text.includes('"code":200') ? 1 : 0
+        expect([call.path, text.includes(values.idCard)]).toEqual([call.path, false])
+        // The mailbox is where phones without a gateway ring.
+        if (call.path !== mailbox.list.path)
+          expect([call.path, text.includes(values.mobileTel)]).toEqual([call.path, false])
+      }
+    expect(answered).toBeGreaterThan(40)
+    const own = await on.call(member.getSingleUser, {}, { token: owner })
+    expect(own.text).toContain(values.idCard)
+  })
+
+  test('neither database nor log holds it in the clear, nor passwords, tokens, tickets or codes', async () => {
+    const client = new pg.Client({ connectionString: on.database.ownerUrl })
+    await client.connect()
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+    let dump = ''
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`)
+      dump += rows.map(({ row }) => row).join('\n')
+    }
+    await client.end()
+    expect(dump).toContain(victim.values.name)
+    const log = on.logged.join('')
+    expect(log).toContain('/api/login')
+    const secrets = [victim, other, ownPending, returned].map(({ values }) => values.idCard)
+    const live = [superAdmin(), administrator, editor, owner, foreigner, victim.ticket]
+    for (const secret of [
+      ...secrets,
+      ...live,
+      ...live.map((token) => token.slice(0, 8)),
+      'Kq7#vortex',
+      'Wz4!meadow',
+    ])
+      for (const form of [
+        secret,
+        Buffer.from(secret).toString('hex'),
+        Buffer.from(secret).toString('base64'),
+      ])
+        for (const place of [dump, log]) expect([form, place.includes(form)]).toEqual([form, false])
+    for (const { values } of [victim, other]) expect(log).not.toContain(values.mobileTel)
+    for (const line of on.logged) expect(() => JSON.parse(line)).not.toThrow()
+  })
+})
