@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Tone } from './banner.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
@@ -38,8 +38,22 @@ const subscribe = (listener: () => void) => {
 /** Mounted once; the live region exists before the first message, else readers miss it. */
 export function ToastHost() {
   const message = useSyncExternalStore(subscribe, () => current)
+  const host = useRef<HTMLDivElement>(null)
+  const key = message?.key
+  // A modal dialog lies above every z-index. As a popover the host shares its layer, and opening it anew brings it to the top.
+  // Browsers without popovers show it below the veil, still readable.
+  useEffect(() => {
+    const element = host.current
+    if (!element || key === undefined || typeof element.showPopover !== 'function') return
+    element.popover = 'manual'
+    element.showPopover()
+    return () => {
+      if (element.isConnected) element.hidePopover()
+      element.popover = null
+    }
+  }, [key])
   return (
-    <div className={`${styles.host} no-print`} aria-live="polite" aria-atomic="true">
+    <div ref={host} className={`${styles.host} no-print`} aria-live="polite" aria-atomic="true">
       {message && (
         <div key={message.key} className={styles.toast} data-tone={message.tone}>
           <Icon name={message.tone === 'success' ? 'check' : message.tone === 'info' ? 'info' : 'warning'} />
