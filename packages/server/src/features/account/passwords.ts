@@ -5,33 +5,15 @@ import { isStrongPassword, PASSWORD_RULE } from '@portal/contract/fields'
 import { pinyin } from 'pinyin-pro'
 import { AppError } from '../../platform/http/context.ts'
 import { randomToken } from '../../platform/secrets.ts'
+import { createTurns } from '../../platform/turns.ts'
 
 // --- hashing (security.md A1, section 5 number 10) -----------------------------------------------------------------------
 
 // OWASP ASVS 5.0 appendix C: argon2id, m ≥ 47104 KiB, t = 1, p = 1. A raise takes effect at each next sign-in.
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const
 const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
-const AT_ONCE = 2
-const QUEUE = 16
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Each hash takes 46 MB and a core: more than a few at once help nobody, and a long queue only answers too late. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE) throw Object.assign(new AppError('unavailable'), { retryAfter: 2 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running += 1
-  try {
-    return await work()
-  } finally {
-    // The place goes to the next in line without becoming free in between.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+/** Each hash takes 46 MB and a core. */
+const inTurn = createTurns(2, 16)
 
 export const hashPassword = (plain: string): Promise<string> => inTurn(() => argonHash(plain, COST))
 

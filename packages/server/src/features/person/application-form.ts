@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { canMove, stateOf } from '@portal/contract/review'
 import { AppError, type Context, type Download } from '../../platform/http/context.ts'
 import { qrPng } from '../../platform/qr.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { renderWord, WordTemplateError } from '../../platform/word.ts'
 import {
   contentHash,
@@ -21,24 +22,7 @@ import {
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const QR_EDGE = 78
 /** Rendering is the one expensive thing that applicants may ask for (security.md row 28). */
-const AT_ONCE = 2
-const MAX_WAITING = 10
-
-let running = 0
-const waiting: (() => void)[] = []
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new AppError('unavailable')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = createTurns(2, 10)
 
 let template: Promise<Buffer> | undefined
 const loadTemplate = () => {
