@@ -302,6 +302,7 @@ export const member = {
       /** Of the data under review; the printed form's QR code carries the same. */
       contentHash: z.string(),
       waitingDays: z.number(),
+      overdue: z.boolean(),
       submittedVia: z.enum(['desktop', 'phone', 'staff']),
       /** Against the previous submission, or against the live record for modified information. */
       changes: z.array(pair),

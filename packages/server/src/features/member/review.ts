@@ -172,13 +172,15 @@ export const openDesk = async (deps: MemberDeps, id: string, context: Context) =
     : previous
       ? changesBetween(definition, previous.data, form)
       : []
+  const waiting = await store.findWaiting(db, id)
   return {
     record: await presentMember(deps, context, row, 'reviewer'),
     state: row.state,
     applicationNo: row.applicationNo,
     applicationVersion: application?.version ?? 1,
     contentHash: contentHash(deps.keyRing, definition, form),
-    waitingDays: await store.findWaiting(db, id),
+    waitingDays: waiting,
+    overdue: waiting > (await deps.settings.get('overdueDays')),
     submittedVia: row.submittedVia,
     changes,
     flaggedBefore: previous?.flagged ?? [],

@@ -14,8 +14,6 @@ import styles from './review.module.css'
 import { ScanPanel } from './scan-panel.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const OVERDUE_DAYS = 10
-
 type Open =
   | { what: 'flag'; field: string }
   | { what: 'reveal'; field: string }
@@ -29,8 +27,8 @@ const Tags = ({ desk }: { desk: DeskData }) => (
     )}
     {desk.record.infoEditStatus === '1' && <span className={styles.tag}>信息修改</span>}
     {desk.waitingDays > 0 && (
-      <span className={styles.tag} data-tone={desk.waitingDays > OVERDUE_DAYS ? 'bad' : 'wait'}>
-        已等待 {desk.waitingDays} 天{desk.waitingDays > OVERDUE_DAYS && '，已超期'}
+      <span className={styles.tag} data-tone={desk.overdue ? 'bad' : 'wait'}>
+        已等待 {desk.waitingDays} 天{desk.overdue && '，已超期'}
       </span>
     )}
     {desk.duplicates.length > 0 && (
