@@ -3,7 +3,9 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
@@ -40,7 +42,7 @@ export class SecretError extends Error {
 /** Where a sealed value lives. It opens nowhere else, so swapping two ciphertexts is an error. */
 export type SealedPlace = { table: string; column: string; rowId: string }
 
-type Key = { id: string; master: Buffer; derived: Map<string, Buffer> }
+type Key = { id: string; master: Buffer; derived: Map<string, KeyObject> }
 
 /** The first key seals, indexes and signs; all of them open and verify. */
 export class KeyRing {
@@ -67,14 +69,17 @@ export class KeyRing {
     return this.#keys[0]?.id ?? ''
   }
 
-  /** A 256-bit key for one purpose (and one salt, for a key per file). */
-  derive(keyId: string, purpose: string, salt: Buffer = Buffer.alloc(0)): Buffer {
+  /**
+   * A 256-bit key for one purpose (and one salt, for a key per file). As a key object: a cipher made from bytes takes five
+   * times as long, and a list opens twenty values.
+   */
+  derive(keyId: string, purpose: string, salt: Buffer = Buffer.alloc(0)): KeyObject {
     const key = this.#keys.find((candidate) => candidate.id === keyId)
     if (!key) throw new SecretError('unknownKey')
-    if (salt.length > 0) return hkdf(key.master, purpose, 32, salt)
+    if (salt.length > 0) return createSecretKey(hkdf(key.master, purpose, 32, salt))
     const known = key.derived.get(purpose)
     if (known) return known
-    const fresh = hkdf(key.master, purpose, 32)
+    const fresh = createSecretKey(hkdf(key.master, purpose, 32))
     key.derived.set(purpose, fresh)
     return fresh
   }

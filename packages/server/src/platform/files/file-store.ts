@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type KeyRing, SecretError } from '../secrets.ts'
 import type { BlobStore, ByteRange } from './blobs.ts'
@@ -150,13 +150,13 @@ function nonceOf(index: number, last: boolean): Buffer {
   return nonce
 }
 
-function sealChunk(key: Buffer, bound: Buffer, index: number, last: boolean, plain: Buffer): Buffer {
+function sealChunk(key: KeyObject, bound: Buffer, index: number, last: boolean, plain: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, last))
   cipher.setAAD(bound)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-function openChunk(key: Buffer, bound: Buffer, index: number, last: boolean, packed: Buffer): Buffer {
+function openChunk(key: KeyObject, bound: Buffer, index: number, last: boolean, packed: Buffer): Buffer {
   if (packed.length < TAG_BYTES) throw new SecretError('tampered')
   const nonce = nonceOf(index, last)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
