@@ -348,10 +348,11 @@ export interface SealedPayload {
 
 // --- masks (decision D) --------------------------------------------------------------------------------------------------
 
+/** Beside the birth date four digits more would leave under a hundred numbers to guess: the check digit is all that stays at the end. */
 export const maskIdCard = (value: string): string =>
   value.length < 8
     ? '*'.repeat(value.length)
-    : `${value.slice(0, 3)}${'*'.repeat(value.length - 7)}${value.slice(-4)}`
+    : `${value.slice(0, 3)}${'*'.repeat(value.length - 4)}${value.slice(-1)}`
 export const maskMobile = (value: string): string =>
   value.length < 7 ? '*'.repeat(value.length) : `${value.slice(0, 3)}****${value.slice(-4)}`
 export const maskBank = (value: string): string => (value === '' ? '' : `**** ${value.slice(-4)}`)

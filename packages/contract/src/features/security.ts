@@ -80,7 +80,8 @@ export const settings = {
   update: endpoint({
     path: '/api/settings/update',
     kind: 'write',
-    access: superAdmin,
+    // A stolen session must not be able to switch the second factor off.
+    access: stepUp,
     summary: '修改系统设置',
     input: z.object({
       changes: z
@@ -95,7 +96,7 @@ export const settings = {
         .max(SETTING_KEYS.length),
     }),
     output: z.object({ list: z.array(settingState) }),
-    errors: ['stateChanged', 'nothingChanged'],
+    errors: ['stateChanged', 'nothingChanged', 'stepUpRequired'],
     audit: true,
   }),
 }
@@ -296,7 +297,7 @@ export const mailbox = {
   list: endpoint({
     path: '/api/mailbox/list',
     kind: 'read',
-    access: administrators,
+    access: superAdmin,
     summary: '查看本机消息箱',
     /** `keyword`: part of recipient, subject or text. */
     input: paged({ channel: channel.optional(), keyword }, ['createdAt']),
@@ -322,7 +323,7 @@ export const mailbox = {
   newest: endpoint({
     path: '/api/mailbox/newest',
     kind: 'read',
-    access: administrators,
+    access: superAdmin,
     summary: '本机消息箱是否有新消息',
     input: none,
     output: z.object({ id: z.string() }),

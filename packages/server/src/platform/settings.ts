@@ -102,6 +102,7 @@ export const createSettings = (db: Db, cacheMs = CACHE_MS): Settings => {
     })
   }
   const all = (): Promise<SettingValues> => {
+    if (cacheMs === 0) return read()
     if (!cached) {
       const first = refresh()
       cached = first

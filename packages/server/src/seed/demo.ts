@@ -102,6 +102,7 @@ const situationOf = (n: number): PersonOverrides => {
 }
 
 const STAFF = {
+  superAdmin: ['zongguan', '示例总管理员'],
   administrator: ['guanli', '示例管理员'],
   editor: ['bianji', '示例编辑'],
   handler: ['jingban', '示例经办人'],

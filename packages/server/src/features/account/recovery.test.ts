@@ -104,9 +104,9 @@ describe('codes (security.md A7)', () => {
       { ip: nextIp() },
     )
     expect(reopened).toMatchObject({ code: 2018 })
-    await app.pool.query(`update "smsCode" set "expiresAt" = "expiresAt" - interval '299 seconds'`)
+    await app.pool.query(`update "smsCode" set "expiresAt" = "expiresAt" - interval '200 seconds'`)
     expect(await app.login(mobileTel, '2', code, 'Wrong#pass-99')).toMatchObject({ code: 2003 })
-    await app.pool.query(`update "smsCode" set "expiresAt" = "expiresAt" - interval '2 seconds'`)
+    await app.pool.query(`update "smsCode" set "expiresAt" = "expiresAt" - interval '101 seconds'`)
     expect(await app.login(mobileTel, '2', code)).toMatchObject({ code: 2018 })
   })
 

@@ -259,7 +259,7 @@ describe('the envelope (security.md A8)', () => {
         at: key.serverTime - 301_000,
       }),
       sealFor((await app.call(calls.publicKey, {}, { ip: nextIp() })).data ?? key, PASSWORD, {
-        at: key.serverTime + 301_000,
+        at: key.serverTime + 900_000,
       }),
       publicEncrypt(
         `-----BEGIN PUBLIC KEY-----\n${key.publicKey}\n-----END PUBLIC KEY-----`,

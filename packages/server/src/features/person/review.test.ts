@@ -68,7 +68,7 @@ describe('from registration to a number (§4; decision C)', () => {
         masked: false,
       },
     ])
-    expect(desk.data?.record.form.idCard).toMatch(/^\d{3}\*{11}[\dX]{4}$/)
+    expect(desk.data?.record.form.idCard).toMatch(/^\d{3}\*{14}[\dX]$/)
     expect(desk.data?.record.form.mobileTel).toMatch(/^1\d\d\*{4}\d{4}$/)
     expect(desk.data?.contentHash).toMatch(/^[0-9a-f]{16}$/)
     expect(desk.data?.phrases.overall?.length).toBeGreaterThan(0)

@@ -258,7 +258,7 @@ test('kill -9 between claim and result: a mail is unknown, a file is written aga
     env: { ...process.env, DATABASE_URL: database.url, SMTP_URL: url, DATA_DIR: dataDir, MESSAGE: id },
     stdio: 'inherit',
   })
-  await vi.waitFor(() => expect(contents()).toBe(1), 8000)
+  await vi.waitFor(() => expect(contents()).toBe(1), 45_000)
   expect(await stateOf(id)).toBe('sending')
   child.kill('SIGKILL')
   await once(child, 'exit')

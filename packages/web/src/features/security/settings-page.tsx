@@ -23,7 +23,7 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
 /** 系统设置: drawn from the settings table of the contract, one group at a time. */
 export function Page() {
   const [params, setParams] = useSearchParams()
-  const { states, error, refetch, save } = useSettings()
+  const { states, error, refetch, save, dialog } = useSettings()
   const named = params.get('group') ?? ''
   const group = isGroup(named) ? named : 'identity'
   const text = params.get('text') ?? ''
@@ -79,6 +79,7 @@ export function Page() {
   }
   return (
     <div className={styles.page}>
+      {dialog}
       <nav className={styles.groups} aria-label="设置分组">
         {GROUPS.map((each) => (
           <button

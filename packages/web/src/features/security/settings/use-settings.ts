@@ -1,9 +1,11 @@
 import type { OutputOf } from '@portal/contract/endpoint'
+import { ERRORS } from '@portal/contract/errors'
 import { settings } from '@portal/contract/features/security'
 import type { SettingKey } from '@portal/contract/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
+import { ApiError, call } from '../../../shared/api.ts'
 import { reloadPublicSettings } from '../../../shared/settings.ts'
+import { useStepUp } from '../step-up.tsx'
 
 export type SettingState = OutputOf<typeof settings.list>['list'][number]
 export type States = ReadonlyMap<SettingKey, SettingState>
@@ -19,6 +21,7 @@ const byKey = ({ list }: OutputOf<typeof settings.list>): States =>
 /** All settings with their versions, and saving over the versions that were read. */
 export const useSettings = () => {
   const queries = useQueryClient()
+  const { run, dialog } = useStepUp()
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => byKey(await call(settings.list, {}, { signal })),
@@ -27,11 +30,11 @@ export const useSettings = () => {
     refetchOnMount: 'always',
   })
   const save = async (changes: readonly SettingChange[]): Promise<void> => {
-    const answer = await call(settings.update, {
-      changes: changes.map((change) => ({ ...change, version: data?.get(change.key)?.version ?? 0 })),
-    })
+    const versioned = changes.map((change) => ({ ...change, version: data?.get(change.key)?.version ?? 0 }))
+    const answer = await run((options) => call(settings.update, { changes: versioned }, options))
+    if (!answer) throw new ApiError({ name: 'stepUpRequired', text: ERRORS.stepUpRequired.text })
     queries.setQueryData(key, byKey(answer))
     reloadPublicSettings()
   }
-  return { states: data, error, refetch, save }
+  return { states: data, error, refetch, save, dialog }
 }
