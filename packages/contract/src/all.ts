@@ -8,12 +8,14 @@ import { member } from './features/member.ts'
 import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { audit, loginDefense, mailbox, settings, staffAccounts } from './features/security.ts'
+import { unit } from './features/unit.ts'
 
 /** Every call of the portal, by feature: what the server answers, what the document prints, what the sweeps try. */
 export const features = {
   account,
   member,
   person,
+  unit,
   organisation,
   file,
   content,

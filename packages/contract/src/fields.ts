@@ -318,6 +318,25 @@ export const postalCode = (title: string, required: boolean) => {
       )
 }
 
+/** §3 webUrl: an address of the web, or 无 for those who have none. */
+const WEB_ADDRESS = /^(无|https?:\/\/[^\s/$.?#"'<>\\][^\s"'<>\\]*)$/i
+export const webAddress = (title: string) =>
+  describe(
+    filled(`请填写${title}`)
+      .max(200, `${title}不能超过200个字`)
+      .refine((value) => value === '' || WEB_ADDRESS.test(value), {
+        error: '请填写以http://或https://开头的网址，没有的填写“无”',
+      }),
+    {
+      title,
+      widget: 'text',
+      required: true,
+      max: 200,
+      placeholder: 'https://',
+      help: '没有网址的填写“无”',
+    },
+  )
+
 // --- passwords -----------------------------------------------------------------------------------------------------------
 
 export const newPassword = (title = '密码', missing = '请输入密码') =>

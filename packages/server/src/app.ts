@@ -12,10 +12,11 @@ import {
 import { contentRoutes } from './features/content/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { jobRoutes } from './features/job/index.ts'
-import { type MemberDeps, memberDirectory, memberRoutes } from './features/member/index.ts'
+import { defineExport, type MemberDeps, memberDirectory, memberRoutes } from './features/member/index.ts'
 import { organisationRoutes } from './features/organisation/index.ts'
-import { defineExport, personKind, personRoutes } from './features/person/index.ts'
+import { personKind, personRoster, personRoutes } from './features/person/index.ts'
 import { securityRoutes } from './features/security/index.ts'
+import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
 import { createScanner } from './platform/files/antivirus.ts'
 import type { BlobStore } from './platform/files/blobs.ts'
 import { createFileStore, type FileStore } from './platform/files/file-store.ts'
@@ -77,7 +78,7 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
 
 const membersOf = ({ keyRing, accounts, outbox, settings, environment }: Parts): MemberDeps => ({
   keyRing,
-  kinds: { person: personKind(keyRing) },
+  kinds: { person: personKind(keyRing), unit: unitKind },
   accounts,
   messages: outbox,
   settings,
@@ -88,12 +89,14 @@ const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
   const { dataDir, clamdUrl } = environment
   const members = membersOf(parts)
+  const scan = createScanner(clamdUrl)
   return [
     ...accountRoutes({ keyRing, policy, accounts, messages, members: memberDirectory }),
     ...memberRoutes(members),
     ...personRoutes({ ...members, jobs }),
+    ...unitRoutes({ ...members, jobs, files, scan }),
     ...organisationRoutes(),
-    ...fileRoutes({ files, keyRing, scan: createScanner(clamdUrl) }),
+    ...fileRoutes({ files, keyRing, scan }),
     ...contentRoutes({ settings }),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
@@ -102,7 +105,8 @@ const routesOf = (parts: Parts): Route[] => {
 }
 
 const defineJobs = ({ db, jobs, files, keyRing, environment }: Parts): void => {
-  defineExport({ db, keyRing, files, jobs })
+  defineExport({ db, files, jobs }, personRoster(keyRing))
+  defineExport({ db, files, jobs }, createUnitRoster())
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)

@@ -1,6 +1,17 @@
 import * as z from 'zod'
-import { administrators, done, endpoint, flag, id, instant, listReaders, members, none } from '../endpoint.ts'
-import { LEVEL_PERSON, LEVEL_SENIOR, LEVEL_UNIT, labelOf, type Options } from '../enums.ts'
+import {
+  administrators,
+  done,
+  endpoint,
+  flag,
+  id,
+  instant,
+  listReaders,
+  many,
+  members,
+  none,
+} from '../endpoint.ts'
+import { LEVEL_PERSON, LEVEL_SENIOR, LEVEL_UNIT, labelOf, type Options, REVIEW_STATE } from '../enums.ts'
 import { REVIEW_ACTIONS, type ReviewAction } from '../review.ts'
 
 /**
@@ -143,6 +154,57 @@ export const applicationView = z.object({
   history: z.array(historyEntry),
 })
 
+const reviewState = z.enum(
+  REVIEW_STATE.map((option) => option.code) as ['pending', 'returned', 'rejected', 'approved'],
+)
+
+/** What the lists of all kinds can be narrowed by. */
+export const listFilter = {
+  state: reviewState.optional(),
+  /** Records whose modified information waits for review. */
+  edits: flag().optional(),
+  /** Part of the name, pinyin or initials, mobile number, member number. */
+  keyword: z.string().trim().max(50).optional(),
+  memberTag1: many(z.string().max(20)),
+  level: many(z.string().max(1)),
+  tableUploadStatus: z.enum(['0', '1']).optional(),
+  submittedFrom: z.string().max(10).optional(),
+  submittedTo: z.string().max(10).optional(),
+}
+
+/** What the rows of all lists show. */
+export const listedMember = {
+  id: z.string(),
+  version: z.number(),
+  name: z.string(),
+  memberTag1: z.string(),
+  level: z.string(),
+  levelLabel: z.string(),
+  serialNum: z.string(),
+  state: reviewState,
+  tableUploadStatus: state.tableUploadStatus,
+  infoEditStatus: state.infoEditStatus,
+  submittedAt: instant(),
+  examineDate: z.string().nullable(),
+  waitingDays: z.number(),
+}
+
+export const listCounts = z.object({
+  pending: z.number(),
+  returned: z.number(),
+  rejected: z.number(),
+  approved: z.number(),
+  edits: z.number(),
+})
+
+/** A column of a list and of its spreadsheet. */
+export interface ListTitle<Key extends string = string> {
+  readonly key: Key
+  readonly title: string
+  readonly width: number
+  readonly shown: boolean
+}
+
 const pair = z.object({
   field: z.string(),
   title: z.string(),
@@ -191,11 +253,12 @@ export const member = {
     access: { ticket: ['resubmit'] },
     summary: '补交盖章申请表',
     input: z.object({
-      companyAttach: z.array(id()).min(1, '请上传入会申请表').max(10),
+      companyAttach: z.array(id()).max(10).default([]),
       tableAttach: z.array(id()).max(10).default([]),
+      multiConfirmFile: z.array(id()).max(1, '登记表只能上传一个文件').default([]),
     }),
     output: done,
-    errors: ['stateChanged', 'tableMissing'],
+    errors: ['stateChanged', 'tableMissing', 'unitTableMissing'],
     audit: true,
   }),
   getSingleUser: endpoint({
@@ -352,6 +415,7 @@ export const member = {
       'nothingChanged',
       'idCardRegistered',
       'creditCodeRegistered',
+      'unitNameRegistered',
       'mobileRegistered',
     ],
     audit: true,

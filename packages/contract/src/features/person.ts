@@ -5,7 +5,6 @@ import {
   endpoint,
   flag,
   id,
-  instant,
   listReaders,
   many,
   members,
@@ -19,7 +18,6 @@ import {
   NATIONAL,
   PARTY,
   POST_PERSON,
-  REVIEW_STATE,
   SEX,
   TITLE_FORM,
   TITLE_OTHER,
@@ -42,7 +40,14 @@ import {
   requiredText,
   sealedPassword,
 } from '../fields.ts'
-import { applicationView, attachment } from './member.ts'
+import {
+  applicationView,
+  attachment,
+  type ListTitle,
+  listCounts,
+  listedMember,
+  listFilter,
+} from './member.ts'
 
 /** Individual members (§2–§5). Field names are the specification's, from form to column. */
 
@@ -151,31 +156,18 @@ export const PERSON_LOCKED = ['name', 'memberTag1', 'sex', 'birthday', 'idCard',
 export const PERSON_CONTACT = ['tel', 'weChat', 'address'] as const
 
 const SORTS = ['submittedAt', 'examineDate', 'name', 'serial', 'company'] as const
-const listFilter = {
-  state: z
-    .enum(REVIEW_STATE.map((option) => option.code) as ['pending', 'returned', 'rejected', 'approved'])
-    .optional(),
-  /** Records whose modified information waits for review. */
-  edits: flag().optional(),
-  /** Part of the name, pinyin or initials, mobile number, member number. */
-  keyword: z.string().trim().max(50).optional(),
+const filter = {
+  ...listFilter,
   company: z.string().trim().max(100).optional(),
   orgId: id().optional(),
   zc: many(z.string().max(20)),
   education: many(z.string().max(20)),
   party: many(z.string().max(20)),
-  memberTag1: many(z.string().max(20)),
-  level: many(z.string().max(1)),
   sex: z.enum(['男', '女']).optional(),
-  tableUploadStatus: z.enum(['0', '1']).optional(),
-  submittedFrom: z.string().max(10).optional(),
-  submittedTo: z.string().max(10).optional(),
 }
 
 export const personRow = z.object({
-  id: z.string(),
-  version: z.number(),
-  name: z.string(),
+  ...listedMember,
   sex: z.string(),
   birthday: z.string(),
   idCard: z.string(),
@@ -190,16 +182,6 @@ export const personRow = z.object({
   researchField: z.string(),
   party: z.string(),
   city: z.string(),
-  memberTag1: z.string(),
-  level: z.string(),
-  levelLabel: z.string(),
-  serialNum: z.string(),
-  state: z.enum(['pending', 'returned', 'rejected', 'approved']),
-  tableUploadStatus: z.enum(['0', '1']),
-  infoEditStatus: z.enum(['0', '1', '2']),
-  submittedAt: instant(),
-  examineDate: z.string().nullable(),
-  waitingDays: z.number(),
 })
 
 export const person = {
@@ -288,16 +270,8 @@ export const person = {
     kind: 'read',
     access: listReaders,
     summary: '个人会员列表',
-    input: paged(listFilter, SORTS),
-    output: pageOf(personRow, {
-      counts: z.object({
-        pending: z.number(),
-        returned: z.number(),
-        rejected: z.number(),
-        approved: z.number(),
-        edits: z.number(),
-      }),
-    }),
+    input: paged(filter, SORTS),
+    output: pageOf(personRow, { counts: listCounts }),
     errors: [],
   }),
   export: endpoint({
@@ -306,7 +280,7 @@ export const person = {
     access: administrators,
     summary: '导出个人会员',
     input: z.object({
-      ...listFilter,
+      ...filter,
       ids: many(id(), 1000),
       columns: z.array(z.string().max(40)).min(1, '请选择要导出的列').max(60),
       format: z.enum(['xlsx', 'csv']).default('xlsx'),
@@ -349,12 +323,7 @@ export const person = {
 }
 
 /** Titles of the list columns, in their first order: table headings and spreadsheet columns. */
-export const PERSON_COLUMNS: readonly {
-  key: keyof z.output<typeof personRow>
-  title: string
-  width: number
-  shown: boolean
-}[] = [
+export const PERSON_COLUMNS: readonly ListTitle<keyof z.output<typeof personRow>>[] = [
   { key: 'name', title: '姓名', width: 110, shown: true },
   { key: 'sex', title: '性别', width: 64, shown: true },
   { key: 'company', title: '工作单位', width: 220, shown: true },

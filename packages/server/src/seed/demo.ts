@@ -1,15 +1,21 @@
-import { PERSON_SECTIONS, personStaffFields } from '@portal/contract/features/person'
-import { fieldOf } from '@portal/contract/fields'
+import { labelOf } from '@portal/contract/enums'
+import type { MemberKind } from '@portal/contract/features/member'
+import { fieldsOf } from '@portal/contract/fields'
 import { LOGIN_PAGES, ROLES } from '@portal/contract/roles'
 import type { Kysely } from 'kysely'
-import type * as z from 'zod'
 import { type Accounts, hashPassword } from '../features/account/index.ts'
-import { contentHash, createPerson, type MemberDeps, type PersonOverrides } from '../features/member/index.ts'
+import {
+  contentHash,
+  createPerson,
+  createUnit,
+  type MemberDeps,
+  type MemberOverrides,
+} from '../features/member/index.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { blindIndex } from '../platform/secrets.ts'
-import { fictionalPerson } from './fictional.ts'
+import { fictionalPerson, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
 
 /** The sample society of `npm run demo`: invented people in every state, made by the same acts as real ones. */
@@ -30,43 +36,75 @@ export interface DemoAccount {
 }
 
 const PEOPLE = 200
+const UNITS = 30
 
 /** One password for all sample accounts: the same at every start of this portal, different on every other, written nowhere. */
 const samplePassword = (members: MemberDeps): string =>
   `Sl-${blindIndex(members.keyRing, 'demo', 'password').toString('hex').slice(0, 10)}-7Q`
 
-const titleOf = (name: string) =>
-  fieldOf((personStaffFields.shape as Record<string, z.ZodType>)[name] as z.ZodType)?.title ?? name
-
 const scanOf =
-  (deps: DemoDeps): NonNullable<PersonOverrides['upload']> =>
+  (deps: DemoDeps, of: MemberKind): NonNullable<MemberOverrides['upload']> =>
   async (ticket, values) => {
-    const kind = deps.members.kinds.person
+    const kind = deps.members.kinds[of]
     if (!kind) return []
     const code = [ticket.data.applicationNo, 1, contentHash(deps.members.keyRing, kind, values)].join('|')
-    const rows = PERSON_SECTIONS.flatMap((section) => [...section.fields])
-      .map((name) => [titleOf(name), String(values[name] ?? '')] as const)
+    const rows = fieldsOf(kind.fields)
+      .filter(([, field]) => field.widget !== 'hidden')
+      .map(
+        ([name, field]) => [field.title, labelOf(field.options ?? [], String(values[name] ?? ''))] as const,
+      )
       .filter(([, value]) => value !== '')
+    const { title } = kind.table
     const content = await renderSampleScan({
-      title: '个人会员入会申请表',
+      title: kind.table.fileName,
       societyName: '流域技术经济学会',
       rows,
       code,
-      stamp: String(values.company ?? '示例单位'),
+      stamp: String(values.company ?? values.name ?? '示例单位'),
     })
     const stored = await deps.files.put(content, { sealed: true })
     const { id } = await insertFile(deps.db, {
       ...stored,
       ticketHash: ticket.tokenHash,
-      fileName: `${String(values.name)}-入会申请表.pdf`,
+      fileName: `${String(values.name)}-${title}.pdf`,
       mime: 'application/pdf',
-      purpose: 'companyAttach',
+      purpose: Object.keys(kind.slots)[0] ?? 'companyAttach',
     })
     return [id]
   }
 
+const unitSituationOf = (n: number): MemberOverrides => {
+  if (n < 5) return { state: 'pending', daysAgo: [0, 1, 2, 6, 13][n] ?? 1 }
+  if (n < 7)
+    return {
+      state: 'returned',
+      daysAgo: 4 + n,
+      items: [
+        { field: 'bussinessScope', comment: '业务范围过于简略，请写明与本学会有关的主要业务。' },
+        { field: 'contactEmail', comment: '联系人邮箱有误，通知邮件被退回，请核对。' },
+      ],
+      opinion: '请按意见修改后重新提交。',
+    }
+  if (n === 7) return { state: 'rejected', daysAgo: 30, opinion: '申请单位的业务与本学会无关，不予通过。' }
+  const [level, memberTag1] =
+    n === 8
+      ? ['F', '副理事长单位']
+      : n < 12
+        ? ['C', '常务理事单位']
+        : n < 18
+          ? ['L', '理事单位']
+          : ['P', '会员单位']
+  const edit: MemberOverrides['edit'] =
+    n === 20
+      ? { changes: { contactName: '示例新联系人', contactZwzc: '办公室主任' } }
+      : n === 21
+        ? { changes: { corporate: '示例新法人' }, returned: '请补充法定代表人变更的证明材料。' }
+        : undefined
+  return { state: 'approved', level, memberTag1, daysAgo: 10 + ((n * 53) % 900), ...(edit && { edit }) }
+}
+
 /** States in the proportions of a society with work on its desk: most approved, some of everything else. */
-const situationOf = (n: number): PersonOverrides => {
+const situationOf = (n: number): MemberOverrides => {
   if (n < 12) return { state: 'pending', daysAgo: [0, 0, 1, 1, 2, 3, 4, 5, 7, 9, 12, 16][n] ?? 1 }
   if (n < 18)
     return {
@@ -92,7 +130,7 @@ const situationOf = (n: number): PersonOverrides => {
             : n < 45
               ? '理事'
               : '会员'
-  const edit: PersonOverrides['edit'] =
+  const edit: MemberOverrides['edit'] =
     n >= 60 && n < 65
       ? { changes: { zw: '总工程师', researchField: '流域水资源调度与生态修复' } }
       : n === 65
@@ -134,7 +172,7 @@ const seedStaffSamples = async ({ db, accounts }: DemoDeps, password: string): P
 
 const seedPeople = async (deps: DemoDeps, password: string) => {
   const passwordHash = await hashPassword(password)
-  const upload = scanOf(deps)
+  const upload = scanOf(deps, 'person')
   for (let n = 0; n < PEOPLE; n += 1) {
     // Scans where somebody looks at them: on everything that is not long approved. Two applicants chose 稍后上传.
     const scanned = n < 21 && n !== 3 && n !== 8
@@ -149,16 +187,36 @@ const seedPeople = async (deps: DemoDeps, password: string) => {
   }
 }
 
+const seedUnits = async (deps: DemoDeps, password: string) => {
+  const passwordHash = await hashPassword(password)
+  const upload = scanOf(deps, 'unit')
+  for (let n = 0; n < UNITS; n += 1) {
+    // One applicant chose 稍后上传.
+    const scanned = n < 8 && n !== 2
+    const unit = { n, ...unitSituationOf(n), passwordHash, ...(scanned && { upload }) }
+    await deps.db.transaction().execute((transaction) => createUnit(transaction, deps.members, unit))
+  }
+}
+
 /** Fills an empty portal; one that has members is left as it is. Answers the accounts to try. */
 export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
   const password = samplePassword(deps.members)
   const samples = await seedStaffSamples(deps, password)
   const filled = await deps.db.selectFrom('member').select('id').limit(1).executeTakeFirst()
-  if (!filled) await seedPeople(deps, password)
+  if (!filled) {
+    await seedPeople(deps, password)
+    await seedUnits(deps, password)
+  }
   const person = (label: string, n: number): DemoAccount => ({
     label,
     page: LOGIN_PAGES.person.login,
     account: fictionalPerson(n).mobileTel,
+    password,
+  })
+  const unit = (label: string, n: number): DemoAccount => ({
+    label,
+    page: LOGIN_PAGES.person.login,
+    account: fictionalUnit(n).cpcode,
     password,
   })
   return [
@@ -166,5 +224,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     person('个人会员（已通过）', 30),
     person('个人会员（被退回）', 12),
     person('个人会员（待审核，未上传申请表）', 3),
+    unit('单位会员（已通过）', 8),
+    unit('单位会员（被退回）', 5),
   ]
 }

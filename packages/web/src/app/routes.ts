@@ -116,14 +116,12 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.information, '信息详情', 'person/information-page', office),
   desk(admin.account, '账号与安全', 'account/staff-account-page', STAFF_ROLES),
 
-  own(member.home, '首页', 'person/home-page', MEMBER_ROLES, {
+  own(member.home, '首页', 'member/home-page', MEMBER_ROLES, {
     project: 'project/home-page',
-    unit: 'unit/home-page',
     expert: 'expert/home-page',
   }),
-  own(member.baseInfo, '基本信息', 'person/base-info-page', MEMBER_ROLES, {
+  own(member.baseInfo, '基本信息', 'member/base-info-page', MEMBER_ROLES, {
     project: 'project/base-info-page',
-    unit: 'unit/base-info-page',
     expert: 'expert/base-info-page',
   }),
   own(member.loginInfo, '登录信息', 'account/login-info-page'),

@@ -91,14 +91,16 @@ export const acceptUpload = async (
     const checked = await inTurn(() => checkFile(file.buffer, file.fileName, policyOf(purpose)))
     await scan?.(checked.content)
     const stored = await files.put(checked.content, { sealed: FILE_PURPOSES[purpose].sealed })
-    const record = context.outside.transaction().execute(async (transaction) => {
+    const keep = async (transaction: Db) => {
       await lockOwner(transaction, owner)
       await requireRoom(transaction, owner, stored.size)
       const { fileName, mime } = checked
       const owned =
         'accountId' in owner ? { ownerAccountId: owner.accountId } : { ticketHash: owner.ticketHash }
       return insertFile(transaction, { ...stored, ...owned, fileName, mime, purpose })
-    })
+    }
+    // A write that brings its file along has its transaction already, and must not wait for a second connection.
+    const record = context.db.isTransaction ? keep(context.db) : context.outside.transaction().execute(keep)
     return await record.catch(async (error: unknown) => {
       await files.delete(stored.storageKey)
       throw error

@@ -5,11 +5,12 @@ import { pino } from 'pino'
 import type { Actor, Context, Db, Ticket } from '../../platform/http/context.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { findTicket, issueTicket, spendTicket } from '../../platform/tickets.ts'
-import { fictionalPerson } from '../../seed/fictional.ts'
+import { fictionalPerson, fictionalUnit } from '../../seed/fictional.ts'
 import { obtainOrganisation } from '../organisation/index.ts'
 import { decideEdit, submitEdit } from './edits.ts'
-import type { FormValues, MemberKindDefinition } from './kind.ts'
+import type { FormValues } from './kind.ts'
 import type { MemberDeps } from './ports.ts'
+import { definitionOf } from './present.ts'
 import { newApplicationNo, submitApplication } from './registration.ts'
 import { decideRegistration } from './review.ts'
 import { findMember } from './store.ts'
@@ -17,8 +18,8 @@ import type { MemberRow, ReviewItem } from './tables.ts'
 
 /** Invented members in any state, for the sample society and for tests: they come about by the same acts as real ones. */
 
-export interface PersonOverrides {
-  /** Which of the invented people; the same number is the same person. */
+export interface MemberOverrides {
+  /** Which of the invented ones; the same number is the same person or unit. */
   readonly n?: number
   readonly values?: FormValues
   readonly state?: ReviewState
@@ -57,7 +58,7 @@ const contextOf = (db: Db, who: { actor?: Actor; ticket?: Ticket }): Context => 
   },
 })
 
-const actor = (role: 'administrator' | 'person', name: string, of: Partial<Actor> = {}): Actor => ({
+const actor = (role: 'administrator' | InventedKind, name: string, of: Partial<Actor> = {}): Actor => ({
   accountId: randomUUID(),
   sessionId: randomUUID(),
   memberId: null,
@@ -70,24 +71,26 @@ const actor = (role: 'administrator' | 'person', name: string, of: Partial<Actor
 
 let drawn = 0
 
-const apply = async (
-  db: Db,
-  deps: MemberDeps,
-  definition: MemberKindDefinition,
-  overrides: PersonOverrides,
-) => {
-  const invented = fictionalPerson(overrides.n ?? drawn++)
-  const { memberTag1: _post, ...fields } = invented
-  const organisation = await obtainOrganisation(db, String(overrides.values?.company ?? invented.company))
-  const values: FormValues = {
-    ...fields,
-    company: organisation.orgName,
-    orgId: organisation.orgId,
-    ...overrides.values,
-  }
+/** What somebody invented fills in. */
+const INVENT = {
+  async person(db: Db, n: number, own: FormValues): Promise<FormValues> {
+    const { memberTag1: _post, ...fields } = fictionalPerson(n)
+    const organisation = await obtainOrganisation(db, String(own.company ?? fields.company))
+    return { ...fields, company: organisation.orgName, orgId: organisation.orgId, ...own }
+  },
+  async unit(_db: Db, n: number, own: FormValues): Promise<FormValues> {
+    const { memberTag1: _post, ...fields } = fictionalUnit(n)
+    return { ...fields, ...own }
+  },
+} as const
+type InventedKind = keyof typeof INVENT
+
+const apply = async (db: Db, deps: MemberDeps, kind: InventedKind, overrides: MemberOverrides) => {
+  const definition = definitionOf(deps, kind)
+  const values = await INVENT[kind](db, overrides.n ?? drawn++, overrides.values ?? {})
   const memberId = randomUUID()
-  const data = { applicationNo: await newApplicationNo(db, 'person') }
-  const token = await issueTicket(db, { purpose: 'wizard', kind: 'person', memberId, data })
+  const data = { applicationNo: await newApplicationNo(db, kind) }
+  const token = await issueTicket(db, { purpose: 'wizard', kind, memberId, data })
   const ticket = await findTicket(db, token, ['wizard'])
   if (!ticket?.tokenHash.equals(hashToken(token))) throw new Error('no ticket')
   const fileIds = (await overrides.upload?.(ticket, values)) ?? []
@@ -105,7 +108,7 @@ const load = async (db: Db, memberId: string): Promise<MemberRow> => {
 
 const ACTIONS = { approved: 'approve', returned: 'return', rejected: 'reject' } as const
 
-const decide = async (db: Db, deps: MemberDeps, memberId: string, overrides: PersonOverrides) => {
+const decide = async (db: Db, deps: MemberDeps, memberId: string, overrides: MemberOverrides) => {
   const {
     state = 'pending',
     items = [],
@@ -132,10 +135,11 @@ const modify = async (
   db: Db,
   deps: MemberDeps,
   memberId: string,
-  edit: NonNullable<PersonOverrides['edit']>,
+  kind: InventedKind,
+  edit: NonNullable<MemberOverrides['edit']>,
 ) => {
   const before = await load(db, memberId)
-  const own = actor('person', before.name, { memberId, accountId: before.accountId ?? '' })
+  const own = actor(kind, before.name, { memberId, accountId: before.accountId ?? '' })
   await submitEdit(deps, { version: before.version, changes: edit.changes }, contextOf(db, { actor: own }))
   if (edit.returned === undefined) return
   const { version } = await load(db, memberId)
@@ -153,20 +157,33 @@ const age = async (db: Db, memberId: string, days: number) => {
   await sql`update "reviewEvent" set at = at - ${back} where "memberId" = ${memberId}`.execute(db)
 }
 
-/** One invented individual; inside a transaction of the caller's or not. */
-export const createPerson = async (
+interface Created {
+  memberId: string
+  accountId: string
+  values: FormValues
+  row: MemberRow
+}
+
+const create = async (
+  kind: InventedKind,
   db: Db,
   deps: MemberDeps,
-  overrides: PersonOverrides = {},
-): Promise<{ memberId: string; accountId: string; values: FormValues; row: MemberRow }> => {
-  const definition = deps.kinds.person
-  if (!definition) throw new Error('individual members are not among the kinds')
-  const { memberId, values } = await apply(db, deps, definition, overrides)
+  overrides: MemberOverrides,
+): Promise<Created> => {
+  const { memberId, values } = await apply(db, deps, kind, overrides)
   await decide(db, deps, memberId, overrides)
-  if (overrides.edit) await modify(db, deps, memberId, overrides.edit)
+  if (overrides.edit) await modify(db, deps, memberId, kind, overrides.edit)
   if (overrides.daysAgo) await age(db, memberId, overrides.daysAgo)
   const row = await load(db, memberId)
   if (stateOf(row) !== (overrides.state ?? 'pending'))
     throw new Error('the member is not in the state that was asked for')
   return { memberId, accountId: row.accountId ?? '', values, row }
 }
+
+/** One invented individual; inside a transaction of the caller's or not. */
+export const createPerson = (db: Db, deps: MemberDeps, overrides: MemberOverrides = {}): Promise<Created> =>
+  create('person', db, deps, overrides)
+
+/** One invented unit. */
+export const createUnit = (db: Db, deps: MemberDeps, overrides: MemberOverrides = {}): Promise<Created> =>
+  create('unit', db, deps, overrides)

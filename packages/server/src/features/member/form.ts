@@ -1,3 +1,4 @@
+import { labelOf } from '@portal/contract/enums'
 import { type Field, fieldOf, fieldsOf, mask, messagesOf } from '@portal/contract/fields'
 import type * as z from 'zod'
 import { AppError } from '../../platform/http/context.ts'
@@ -23,6 +24,15 @@ export const textOf = (value: FormValues[string] | undefined): string => {
   if (typeof value === 'boolean') return value ? '是' : '否'
   return Array.isArray(value) ? value.join('、') : String(value)
 }
+
+/** With words for codes, as a printed form has them. */
+export const labelled = (definition: MemberKindDefinition, form: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, value]) => {
+      const options = fieldNamed(definition, name)?.options
+      return [name, options ? labelOf(options, textOf(value)) : value]
+    }),
+  )
 
 /** As readers see a value who are not its owner (decision D). */
 export const shownText = (

@@ -44,10 +44,27 @@ export interface MemberKindDefinition {
     readonly canonical: (value: string) => string
     readonly duplicate: ErrorName
   }
+  /** Kinds whose name is taken only once (§5 duplicate unit name), and under which spelling. */
+  readonly uniqueName?: { readonly canonical: (name: string) => string; readonly duplicate: ErrorName }
+  /** §3: read-only once submitted; on a resubmission only where the reviewer marked it (decision C). */
+  readonly fixed?: readonly string[]
+  /** The applicant is an organisation of the library itself, and enters it by registering. */
+  readonly isOrganisation?: true
+  /** §3: the mobile number that the member id carries, where it is not the one to sign in with. */
+  readonly vIdMobile?: string
   readonly posts: Options
   readonly defaultPost: string
   /** The stamped form: its name, where it is missing, and the slots that hold its scans. */
-  readonly table: { readonly title: string; readonly missing: ErrorName }
+  readonly table: {
+    readonly title: string
+    readonly missing: ErrorName
+    /** File of `seed/templates`. */
+    readonly template: string
+    readonly fileName: string
+    /** Where the form as printed differs from the form as kept. */
+    readonly printed?: (form: FormValues) => FormValues
+  }
+  /** The first one holds the stamped form. */
   readonly slots: Readonly<Record<string, string>>
   readonly texts: { readonly notice: ContentKey; readonly pledge: ContentKey | null }
   readonly loginPath: string

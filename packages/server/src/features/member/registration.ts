@@ -6,8 +6,8 @@ import { AppError, type Context, type Db, type Ticket, ticketOf } from '../../pl
 import { issueTicket, revokeTickets } from '../../platform/tickets.ts'
 import { contentVersion, fillPlaceholders, loadContent } from '../../seed/content/index.ts'
 import type { NewAccount } from '../account/index.ts'
-import { findUsableOrganisation } from '../organisation/index.ts'
 import { recordOfTicket } from './application.ts'
+import { enterLibrary, refuseDuplicate, refuseFixed, settleOrganisation } from './checks.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import { notify } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
@@ -69,35 +69,6 @@ export interface Submission {
   readonly via: SubmittedVia
 }
 
-/** The label of an organisation is the library's, whatever the page sent with its id. */
-export const settleOrganisation = async (
-  db: Db,
-  definition: MemberKindDefinition,
-  values: FormValues,
-): Promise<FormValues> => {
-  const { orgId, company } = definition.columns
-  if (!orgId || !company || !values[orgId]) return values
-  const found = await findUsableOrganisation(db, String(values[orgId]))
-  if (!found) throw new AppError('badInput', { fields: { [company]: '请从搜索结果中选择工作单位' } })
-  return { ...values, [orgId]: found.orgId, [company]: found.orgName }
-}
-
-const refuseDuplicate = async (
-  deps: MemberDeps,
-  db: Db,
-  definition: MemberKindDefinition,
-  values: FormValues,
-  own?: string,
-) => {
-  const known = await store.findByIdentity(
-    db,
-    deps.keyRing,
-    definition,
-    String(values[definition.identity.field]),
-  )
-  if (known && known.id !== own) throw new AppError(definition.identity.duplicate)
-}
-
 /** Files keep their place on a resubmission; new ones must have come with this very ticket. */
 const takeFiles = async (
   db: Db,
@@ -115,7 +86,7 @@ const takeFiles = async (
   return [...new Set(ids)]
 }
 
-const [STAMPED] = ['companyAttach'] as const
+const stampedSlot = ({ slots }: MemberKindDefinition): string => Object.keys(slots)[0] ?? 'companyAttach'
 
 const submitNew = async (
   deps: MemberDeps,
@@ -135,6 +106,7 @@ const submitNew = async (
   const applicationNo =
     String(ticket.data.applicationNo ?? '') || (await newApplicationNo(db, definition.kind))
   const mobileTel = String(submission.values[definition.columns.mobileTel ?? 'mobileTel'] ?? '')
+  const vIdMobile = definition.vIdMobile ? submission.values[definition.vIdMobile] : mobileTel
   await store.insertMember(
     db,
     deps.keyRing,
@@ -145,11 +117,18 @@ const submitNew = async (
       submittedVia: submission.via,
       memberTag1: definition.defaultPost,
       tableUploadStatus: submission.fileIds.length > 0 ? '1' : '0',
-      vId: `${definition.kind}_${Date.now()}${mobileTel}`,
+      vId: `${definition.kind}_${Date.now()}${vIdMobile}`,
     },
     submission.values,
   )
-  const fileIds = await takeFiles(db, definition, memberId, STAMPED, submission.fileIds, ticket)
+  const fileIds = await takeFiles(
+    db,
+    definition,
+    memberId,
+    stampedSlot(definition),
+    submission.fileIds,
+    ticket,
+  )
   const version = await insertRevision(db, deps.keyRing, definition, {
     memberId,
     purpose: 'application',
@@ -180,10 +159,12 @@ const submitAgain = async (
   // §4: only status 2 allows editing.
   if (!canMove('resubmit', situationOf(row))) throw new AppError('stateChanged')
   await context.spendTicket()
+  const application = await findApplication(db, row.id)
+  const flagged = application?.flagged.map((item) => item.field) ?? []
+  await refuseFixed(db, definition, row, submission.values, flagged)
   await refuseDuplicate(deps, db, definition, submission.values, row.id)
-  const before = (await findApplication(db, row.id))?.fileIds ?? []
-  const ids = submission.fileIds.length > 0 ? submission.fileIds : before
-  const fileIds = await takeFiles(db, definition, row.id, STAMPED, ids, ticketOf(context))
+  const ids = submission.fileIds.length > 0 ? submission.fileIds : (application?.fileIds ?? [])
+  const fileIds = await takeFiles(db, definition, row.id, stampedSlot(definition), ids, ticketOf(context))
   const version = await insertRevision(db, deps.keyRing, definition, {
     memberId: row.id,
     purpose: 'application',
@@ -222,7 +203,12 @@ export const submitApplication = async (
   const { db } = context
   const ticket = ticketOf(context)
   if (ticket.kind !== definition.kind) throw new AppError('ticketInvalid')
-  const settled = { ...submission, values: await settleOrganisation(db, definition, submission.values) }
+  const values = await enterLibrary(
+    db,
+    definition,
+    await settleOrganisation(db, definition, submission.values),
+  )
+  const settled = { ...submission, values }
   const submit = ticket.purpose === 'wizard' ? submitNew : submitAgain
   const { memberId, action, version } = await submit(deps, definition, settled, context)
   const row = await store.findMember(db, memberId)
@@ -241,7 +227,7 @@ export const submitApplication = async (
 /** The stamped form after an explicit 稍后上传; the data stays as it was submitted. */
 export const supplementApplication = async (
   deps: MemberDeps,
-  input: { companyAttach: string[]; tableAttach: string[] },
+  input: Readonly<Record<'companyAttach' | 'tableAttach' | 'multiConfirmFile', string[]>>,
   context: Context,
 ) => {
   const { db } = context
@@ -249,13 +235,15 @@ export const supplementApplication = async (
   const definition = definitionOf(deps, ticket.kind)
   const row = await recordOfTicket(context, definition, store.lockMember)
   if (!canMove('supplement', situationOf(row))) throw new AppError('stateChanged')
+  const given = Object.entries(input).filter(([, ids]) => ids.length > 0)
+  const foreign = given.find(([slot]) => !(slot in definition.slots))
+  if (foreign) throw new AppError('badInput', { fields: { [foreign[0]]: '包含不允许提交的内容' } })
+  if (input[stampedSlot(definition) as keyof typeof input].length === 0)
+    throw new AppError(definition.table.missing)
   await context.spendTicket()
-  if (input.tableAttach.length > 0 && !('tableAttach' in definition.slots))
-    throw new AppError('badInput', { fields: { tableAttach: '包含不允许提交的内容' } })
-  const fileIds = [
-    ...(await takeFiles(db, definition, row.id, STAMPED, input.companyAttach, ticket)),
-    ...(await takeFiles(db, definition, row.id, 'tableAttach', input.tableAttach, ticket)),
-  ]
+  const fileIds: string[] = []
+  for (const [slot, ids] of given)
+    fileIds.push(...(await takeFiles(db, definition, row.id, slot, ids, ticket)))
   await addRevisionFiles(db, row.id, fileIds)
   const after = await store.updateMember(db, row, { tableUploadStatus: '1' })
   await revokeTickets(db, row.id)

@@ -42,9 +42,24 @@ export const uniqueIdentity = async <T>(definition: MemberKindDefinition, act: P
     const known = databaseError(error)
     if (known?.kind === 'unique' && known.constraint === 'member_idIndex_unique')
       throw new AppError(definition.identity.duplicate)
+    if (known?.kind === 'unique' && known.constraint === 'member_nameKey_unique' && definition.uniqueName)
+      throw new AppError(definition.uniqueName.duplicate)
     throw error
   }
 }
+
+const nameKey = (definition: MemberKindDefinition, name: string): string | null =>
+  definition.uniqueName?.canonical(name) ?? null
+
+/** A living record of a kind whose names are taken only once. */
+export const findByName = async (db: Db, definition: MemberKindDefinition, name: string) =>
+  db
+    .selectFrom('member')
+    .select('id')
+    .where('kind', '=', definition.kind)
+    .where('nameKey', '=', nameKey(definition, name))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
 
 /** A living record of the kind with this identity. */
 export const findByIdentity = async (
@@ -86,6 +101,7 @@ export const insertMember = async (
         email,
         orgId: orgId || null,
         company,
+        nameKey: nameKey(definition, name),
         ...searchColumns(name, mobileTel),
         idIndex: identityIndex(ring, definition, text(values[definition.identity.field])),
         accountId: null,
@@ -170,6 +186,7 @@ export const writeForm = async (
       ...(shared.name !== undefined || shared.mobileTel !== undefined
         ? searchColumns(shared.name ?? row.name, shared.mobileTel ?? row.mobileTel)
         : {}),
+      ...(shared.name !== undefined && { nameKey: nameKey(definition, shared.name) }),
       ...(identity !== undefined && { idIndex: identityIndex(ring, definition, text(identity)) }),
       ...(values.memberTag1 !== undefined && { memberTag1: text(values.memberTag1) }),
       ...(values.historyZw !== undefined && { historyZw: text(values.historyZw) }),

@@ -14,6 +14,7 @@ export interface MemberTable {
   email: string
   orgId: string | null
   company: string
+  nameKey: string | null
   idIndex: Buffer
   confirmStatus: Generated<'0' | '1' | '2'>
   reviewOutcome: Generated<'' | 'returned' | 'rejected'>

@@ -108,9 +108,13 @@ export const insertOrganisation = async (
       .executeTakeFirstOrThrow(),
   )
 
-/** The organisation of that name, made when there is none: for imports and sample data. */
-export const obtainOrganisation = async (db: Db, name: string): Promise<{ orgId: string; orgName: string }> =>
-  (await findByName(db, name)) ?? insertOrganisation(db, { name, status: 'confirmed', createdBy: null })
+/** The organisation of that name, made when there is none: for units, imports and sample data. */
+export const obtainOrganisation = async (
+  db: Db,
+  name: string,
+  status: 'pending' | 'confirmed' = 'confirmed',
+): Promise<{ orgId: string; orgName: string }> =>
+  (await findByName(db, name)) ?? insertOrganisation(db, { name, status, createdBy: null })
 
 export const lockOrganisation = async (db: Db, id: string) =>
   db

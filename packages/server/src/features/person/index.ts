@@ -1,3 +1,3 @@
-export { defineExport } from './export.ts'
 export { personKind } from './kind.ts'
 export { personRoutes } from './routes.ts'
+export { personRoster } from './store.ts'

@@ -1,4 +1,4 @@
-import { POST_PERSON } from '@portal/contract/enums'
+import { POST_PERSON, TITLE_OTHER } from '@portal/contract/enums'
 import {
   PERSON_CONTACT,
   PERSON_LOCKED,
@@ -30,7 +30,16 @@ export const personKind = (ring: KeyRing): MemberKindDefinition => ({
   },
   posts: POST_PERSON,
   defaultPost: '会员',
-  table: { title: '入会申请表', missing: 'tableMissing' },
+  table: {
+    title: '入会申请表',
+    missing: 'tableMissing',
+    template: 'person-form.docx',
+    fileName: '个人会员入会申请表',
+    printed: (form) => ({
+      ...form,
+      zc: form.zc === TITLE_OTHER && form.otherZc ? form.otherZc : (form.zc ?? ''),
+    }),
+  },
   slots: { companyAttach: '入会申请表' },
   texts: { notice: 'notice-person', pledge: 'pledge-person' },
   loginPath: '/personLogin',

@@ -4,7 +4,7 @@ import { person as personCalls } from '@portal/contract/features/person'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createPages } from '../member/index.ts'
 import { type PersonApp, personApp } from './person-testing.ts'
-import { listPersons } from './store.ts'
+import { personRoster } from './store.ts'
 
 let on: PersonApp
 let token: string
@@ -150,7 +150,7 @@ describe('the list', () => {
           for (const pageNum of [1, 2, 3, 4, 5, 9]) {
             const request = { pageNum, pageSize: 4, sort, order }
             const [expected, found] = await Promise.all(
-              [walk, jump].map((page) => listPersons(db, { state }, request, page)),
+              [walk, jump].map((pages) => personRoster(on.app.keyRing, pages).page(db, { state }, request)),
             )
             expect(
               found?.map((row) => row.id),

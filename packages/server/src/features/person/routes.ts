@@ -3,20 +3,18 @@ import { canonicalMobile, messagesOf } from '@portal/contract/fields'
 import { AppError, implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import {
-  createPages,
   type FormValues,
   type MemberDeps,
+  orderExport,
   recordOfTicket,
   removeMembers,
+  renderApplicationForm,
   restoreMembers,
   submitApplication,
   viewApplication,
   viewAttachments,
 } from '../member/index.ts'
-import { renderApplicationForm } from './application-form.ts'
-import { orderExport } from './export.ts'
-import { presentRow } from './rows.ts'
-import { createPersonTotals, listPersons, listPersonsByMobile } from './store.ts'
+import { personRoster } from './store.ts'
 
 const FIELD_NAMES = new Set(Object.keys(personFields.shape))
 const formOf = (input: object): FormValues =>
@@ -35,8 +33,7 @@ const definitionOf = (deps: MemberDeps) => {
 
 export const personRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[] => {
   const definition = definitionOf(deps)
-  const totals = createPersonTotals()
-  const pages = createPages()
+  const roster = personRoster(deps.keyRing)
   return implement(person, {
     register: (input, context) => {
       const values = formOf(input)
@@ -53,19 +50,13 @@ export const personRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[
     },
     beforeLogin: (_input, context) => viewApplication(deps, definition, context),
     byMobile: async ({ mobileTel }, { db }) => ({
-      list: (await listPersonsByMobile(db, canonicalMobile(mobileTel))).map((row) =>
-        presentRow(deps.keyRing, row),
-      ),
+      list: await roster.byMobile(db, canonicalMobile(mobileTel)),
     }),
     attachments: ({ account }, context) => viewAttachments(deps, definition, account, context),
-    list: async ({ pageNum, pageSize, sort = 'submittedAt', order, ...filter }, { db }) => {
-      const [{ total, counts }, rows] = await Promise.all([
-        totals(db, filter),
-        listPersons(db, filter, { pageNum, pageSize, sort, order }, pages),
-      ])
-      return { total, counts, list: rows.map((row) => presentRow(deps.keyRing, row)) }
-    },
-    export: (input, context) => orderExport(deps.jobs, input, context),
+    list: ({ pageNum, pageSize, sort = 'submittedAt', order, ...filter }, { db }) =>
+      roster.list(db, filter, { pageNum, pageSize, sort, order }),
+    export: ({ columns, format, ...filter }, context) =>
+      orderExport(deps.jobs, roster, { columns, format, filter }, context),
     remove: async ({ id }, context) => {
       if ((await removeMembers(deps, 'person', [id], context)) === 0) throw new AppError('notFound')
       return {}

@@ -1,3 +1,7 @@
+import { TITLE_OTHER } from '@portal/contract/enums'
+import { MEMBER_KINDS } from '@portal/contract/features/member'
+import { PERSON_COLUMNS } from '@portal/contract/features/person'
+import { maskIdCard, maskMobile } from '@portal/contract/fields'
 import {
   type Expression,
   type ExpressionBuilder,
@@ -9,16 +13,13 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { type KeyRing, openText, seal } from '../../platform/secrets.ts'
 import {
-  createPages,
-  createTotals,
+  createRoster,
   type FormValues,
   type KindStore,
+  type Listing,
+  listedMembers,
   type MemberFilter,
-  memberConditions,
-  orderOf,
-  type PageRequest,
   type Pages,
-  waitingDays,
 } from '../member/index.ts'
 
 interface PersonTable {
@@ -74,8 +75,7 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 
 const place = (rowId: string) => ({ table: 'person', column: 'idCard', rowId })
-export const openIdCard = (ring: KeyRing, id: string, sealed: Buffer): string =>
-  openText(ring, place(id), sealed)
+const openIdCard = (ring: KeyRing, id: string, sealed: Buffer): string => openText(ring, place(id), sealed)
 
 const columnsOf = (ring: KeyRing, id: string, values: FormValues): Partial<Insertable<PersonTable>> => ({
   ...(Object.fromEntries(
@@ -136,34 +136,9 @@ const ownConditions = ({ zc, education, party, sex }: PersonFilter): Expression<
   return [person.exists(one.where((eb) => eb.and(conditions)))]
 }
 
-const conditionsOf = (filter: PersonFilter) => [
-  ...memberConditions('person', filter),
-  ...ownConditions(filter),
-]
-
 const listed = (db: Db) =>
-  db
-    .selectFrom('member')
+  listedMembers(db)
     .innerJoin('person', 'person.id', 'member.id')
-    .select([
-      'member.id',
-      'member.version',
-      'member.name',
-      'member.mobileTel',
-      'member.email',
-      'member.company',
-      'member.memberTag1',
-      'member.level',
-      'member.firstLetter',
-      'member.examineDate',
-      'member.serial',
-      'member.serialChar',
-      'member.state',
-      'member.tableUploadStatus',
-      'member.infoEditStatus',
-      'member.submittedAt',
-    ])
-    .select(waitingDays.as('waitingDays'))
     .select([
       'person.sex',
       'person.birthday',
@@ -178,44 +153,35 @@ const listed = (db: Db) =>
       'person.party',
       'person.city',
     ])
-export type ListedPerson = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+type ListedPerson = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
-/** One page in one statement; `pages` remembers the places that deep pages start from. */
-export const listPersons = async (
-  db: Db,
-  filter: PersonFilter,
-  request: PageRequest,
-  pages: Pages = createPages(),
-): Promise<ListedPerson[]> => {
-  const numbered = filter.state === 'approved'
-  const wanted = { key: JSON.stringify(filter), conditions: conditionsOf(filter), numbered }
-  const { ids } = await pages(db, 'person', wanted, request)
-  return listed(db).innerJoin(ids.as('page'), 'page.id', 'member.id').orderBy(orderOf(request)).execute()
-}
+/** A row of lists and spreadsheets: numbers masked, whoever asks (decision D). */
+const present = (ring: KeyRing, row: ListedPerson) => ({
+  sex: row.sex,
+  birthday: row.birthday,
+  idCard: maskIdCard(openIdCard(ring, row.id, row.idCard)),
+  mobileTel: maskMobile(row.mobileTel),
+  email: row.email,
+  company: row.company,
+  zw: row.zw,
+  zc: row.zc === TITLE_OTHER && row.otherZc ? row.otherZc : row.zc,
+  education: row.education,
+  graduatedFrom: row.graduatedFrom,
+  major1: row.major1,
+  researchField: row.researchField,
+  party: row.party,
+  city: row.city,
+})
 
-export const listPersonsByMobile = async (db: Db, mobileTel: string): Promise<ListedPerson[]> =>
-  listed(db)
-    .where('member.kind', '=', 'person')
-    .where('member.mobileTel', '=', mobileTel)
-    .where('member.deletedAt', 'is', null)
-    .orderBy('member.submittedAt', 'desc')
-    .limit(50)
-    .execute()
-
-/** The whole of a list in the order of its numbers, a slice at a time: `after` is the id of the last one. */
-export const listPersonsAfter = async (
-  db: Db,
-  filter: PersonFilter,
-  after: string | undefined,
-  limit: number,
-): Promise<ListedPerson[]> =>
-  listed(db)
-    .where(person.and([...conditionsOf(filter), ...(after ? [person('member.id', '>', after)] : [])]))
-    .orderBy('member.id')
-    .limit(limit)
-    .execute()
-
-export const createPersonTotals = () => {
-  const totals = createTotals()
-  return (db: Db, filter: PersonFilter) => totals(db, 'person', JSON.stringify(filter), conditionsOf(filter))
-}
+export const personRoster = (ring: KeyRing, pages?: Pages) =>
+  createRoster(
+    {
+      kind: 'person',
+      title: MEMBER_KINDS.person.label,
+      columns: PERSON_COLUMNS,
+      listed: (db) => listed(db) as unknown as Listing<ListedPerson>,
+      conditions: ownConditions,
+      present: (row: ListedPerson) => present(ring, row),
+    },
+    pages,
+  )

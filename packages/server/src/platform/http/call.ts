@@ -195,10 +195,11 @@ const proceed = async (platform: Platform, passage: Passage): Promise<Reply<unkn
     },
   )
   const key = header(passage.request, 'idempotency-key')
-  if (refused && !(key && passage.credentials.ticket && !endpoint.files)) throw refused
+  const bringsFiles = endpoint.files !== undefined && passage.request.isMultipart()
+  if (refused && !(key && passage.credentials.ticket && !bringsFiles)) throw refused
   const raw = await readInput(endpoint, passage.request)
   const act =
-    endpoint.kind === 'write' && !endpoint.files && !isManual(passage.route.handle)
+    endpoint.kind === 'write' && !bringsFiles && !isManual(passage.route.handle)
       ? actOf(platform.keyRing, { key, call: endpoint.path, caller: callerOf(passage) }, raw.values)
       : null
   const before = act && (await replayed(platform.db, platform.keyRing, act))

@@ -99,19 +99,27 @@ function longRows(): string[] {
   ]
 }
 
-export function buildPersonForm(): Buffer {
+interface FormSheet {
+  title: string
+  grid: number[]
+  rows: string[]
+  /** How to stamp and hand it in. */
+  hint: string
+}
+
+function buildForm({ title, grid, rows, hint }: FormSheet): Buffer {
   const body = [
     paragraph(run('{societyName}', { size: 32, bold: true, color: ACCENT, spacing: 60 }), {
       align: 'center',
       line: 480,
     }),
-    paragraph(run('个人会员入会申请表', { font: '黑体', size: 44, spacing: 80 }), {
+    paragraph(run(title, { font: '黑体', size: 44, spacing: 80 }), {
       align: 'center',
       line: 680,
       after: 160,
       rule: true,
     }),
-    table(GRID, [...fieldRows(), ...longRows()]),
+    table(grid, rows),
     // Word wants a paragraph after the last table; this one takes no room.
     paragraph('', { line: 20 }),
   ]
@@ -120,7 +128,7 @@ export function buildPersonForm(): Buffer {
     paragraph(small('申请编号：{applicationNo}　　　版本：{version}　　　生成时间：{printedAt}'), {
       line: 260,
     }),
-    paragraph(small('请核对无误后签名，由所在单位签署意见并加盖公章，再扫描或拍照上传至会员服务平台。'), {
+    paragraph(small(hint), {
       line: 260,
     }),
     paragraph(small('右侧二维码用于核对表中内容，请勿涂改或遮挡。本平台为非涉密平台，请勿填写涉密信息。'), {
@@ -135,9 +143,82 @@ export function buildPersonForm(): Buffer {
     false,
   )
   const margins = { top: 794, bottom: 1900, side: 1228, footer: 454 }
-  return wordFile(body.join(''), `${footer}${paragraph('', { line: 20 })}`, margins, '个人会员入会申请表')
+  return wordFile(body.join(''), `${footer}${paragraph('', { line: 20 })}`, margins, title)
 }
 
+export const buildPersonForm = (): Buffer =>
+  buildForm({
+    title: '个人会员入会申请表',
+    grid: GRID,
+    rows: [...fieldRows(), ...longRows()],
+    hint: '请核对无误后签名，由所在单位签署意见并加盖公章，再扫描或拍照上传至会员服务平台。',
+  })
+
+// Label, wide value, label, value; the halves hold the two opinion boxes.
+const UNIT_GRID = [1430, 3295, 1430, 3295]
+
+const pair = (title: string, tag: string): Cell[] => [
+  cell(1430, paragraph(run(title, { font: '黑体' }), { align: 'center' }), { label: true }),
+  value(tag, 3295, 1, 'left'),
+]
+const whole = (title: string, tag: string): Cell[] => [
+  cell(1430, paragraph(run(title, { font: '黑体' }), { align: 'center' }), { label: true }),
+  value(tag, 8020, 3, 'left'),
+]
+
+function unitRows(): string[] {
+  const short = [
+    whole('单位名称', 'name'),
+    [...pair('信用代码', 'cpcode'), ...pair('法定代表人', 'corporate')],
+    whole('单位地址', 'address'),
+    [...pair('邮政编码', 'zip'), ...pair('单位网址', 'webUrl')],
+    [...pair('负责人', 'headName'), ...pair('职务职称', 'headZwzc')],
+    [...pair('手　　机', 'headMobileTel'), ...pair('电子邮箱', 'headEmail')],
+    [...pair('联系人', 'contactName'), ...pair('性　　别', 'contactSex')],
+    [...pair('职务职称', 'contactZwzc'), ...pair('手　　机', 'contactMobileTel')],
+    [...pair('电子邮箱', 'contactEmail'), ...pair('传　　真', 'contactFax')],
+    [...pair('QQ', 'contactQQ'), ...pair('微　　信', 'contactWechat')],
+    [...pair('联系地址', 'contactAddress'), ...pair('网站链接', 'linkFlag')],
+  ].map((cells) => row(cells, LINE))
+  const scope = paragraph(run('{bussinessScope}', { font: '仿宋', size: 22 }), {
+    align: 'left',
+    before: 80,
+    after: 80,
+    line: 330,
+  })
+  const promise = paragraph(run('{promiseWord}', { font: '仿宋', size: 22 }), {
+    align: 'both',
+    before: 80,
+    after: 80,
+    line: 330,
+    firstLine: 440,
+  })
+  const side = (title: string) => [
+    cell(1430, paragraph(run(title, { font: '黑体' }), { align: 'center' }), { label: true }),
+  ]
+  return [
+    ...short,
+    row([...side('业务范围'), cell(8020, scope, { span: 3, vertical: 'top' })], 1900, true),
+    row([...side('单位承诺'), cell(8020, promise, { span: 3 })], 1100),
+    row(
+      [
+        opinion('单位意见：', '法定代表人签字：　　　　　（盖章）', 2, 4725),
+        opinion('学会意见：', '负责人签字：　　　　　　（盖章）', 2, 4725),
+      ],
+      2050,
+    ),
+  ]
+}
+
+export const buildUnitForm = (): Buffer =>
+  buildForm({
+    title: '单位会员登记表',
+    grid: UNIT_GRID,
+    rows: unitRows(),
+    hint: '请核对无误后由法定代表人签字并加盖单位公章，再扫描成一个文件，上传至会员服务平台。',
+  })
+
 if (import.meta.main) {
+  writeFileSync(new URL('unit-form.docx', import.meta.url), buildUnitForm())
   writeFileSync(new URL('person-form.docx', import.meta.url), buildPersonForm())
 }

@@ -106,9 +106,13 @@ const KIND_OF_ROLE = {
 
 /** The look-up of §4. Kinds without a look-up of their own yet, and a failed one, use what came with the refusal. */
 async function uploadStatus({ kind, ticket, tableUploadStatus }: Reopening): Promise<'0' | '1'> {
-  if (kind !== 'person') return tableUploadStatus
+  if (kind !== 'person' && kind !== 'unit') return tableUploadStatus
   try {
     // Loaded only now: the member calls weigh more than the whole login page.
+    if (kind === 'unit') {
+      const { unit } = await import('@portal/contract/features/unit')
+      return (await call(unit.registrationStatus, {}, { ticket })).tableUploadStatus
+    }
     const { person } = await import('@portal/contract/features/person')
     return (await call(person.registrationStatus, {}, { ticket })).tableUploadStatus
   } catch {

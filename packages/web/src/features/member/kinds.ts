@@ -1,4 +1,5 @@
-import { type Options, POST_PERSON } from '@portal/contract/enums'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { type Options, POST_PERSON, POST_UNIT } from '@portal/contract/enums'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import {
   PERSON_LOCKED,
@@ -6,6 +7,7 @@ import {
   personFields,
   personStaffFields,
 } from '@portal/contract/features/person'
+import { UNIT_LOCKED, UNIT_SECTIONS, unit, unitFields, unitStaffFields } from '@portal/contract/features/unit'
 import { type Field, fieldOf } from '@portal/contract/fields'
 import type * as z from 'zod'
 
@@ -27,6 +29,10 @@ export interface KindView {
   readonly lockedForMembers: readonly string[]
   /** Attachment slots a reviewer can ask to have replaced. */
   readonly slots: Readonly<Record<string, string>>
+  /** Fields that tell at the head of the review desk who it is, beside the name. */
+  readonly brief: readonly string[]
+  /** Prints the approved form, where the kind has such a call. */
+  readonly approvedForm?: { readonly call: Endpoint; readonly title: string }
 }
 
 const views: Partial<Record<MemberKind, KindView>> = {
@@ -38,6 +44,18 @@ const views: Partial<Record<MemberKind, KindView>> = {
     postOptions: POST_PERSON,
     lockedForMembers: PERSON_LOCKED,
     slots: { companyAttach: '盖章申请表' },
+    brief: ['company', 'zw'],
+  },
+  unit: {
+    label: MEMBER_KINDS.unit.label,
+    sections: UNIT_SECTIONS,
+    schema: unitStaffFields,
+    ownSchema: unitFields,
+    postOptions: POST_UNIT,
+    lockedForMembers: UNIT_LOCKED,
+    slots: { multiConfirmFile: '盖章登记表' },
+    brief: ['cpcode', 'contactName'],
+    approvedForm: { call: unit.approvedForm, title: '下载登记表' },
   },
 }
 

@@ -1,28 +1,11 @@
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/enums'
-import { member } from '@portal/contract/features/member'
 import { PERSON_SECTIONS, person, personPageForm } from '@portal/contract/features/person'
 import { readIdCard } from '@portal/contract/fields'
-import { ApiError, call, download } from '../../shared/api.ts'
+import { call, download } from '../../shared/api.ts'
 import type { FormValues } from '../../shared/form/use-schema-form.ts'
 import { paths } from '../../shared/paths.ts'
-import type { Registration } from '../member/index.ts'
+import { duplicateAccount, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
-
-/** Numbers already asked about: the budget of the duplicate check is small (security.md). */
-const asked = new Map<string, string | undefined>()
-
-async function duplicateOf(idCard: string, ticket: string): Promise<string | undefined> {
-  if (asked.has(idCard)) return asked.get(idCard)
-  try {
-    await call(member.judgeAccount, { account: idCard, type: 'user' }, { ticket })
-    asked.set(idCard, undefined)
-  } catch (cause) {
-    // Any other failure keeps nobody from going on: the submit decides.
-    if (!(cause instanceof ApiError && cause.is('idCardRegistered'))) return undefined
-    asked.set(idCard, cause.text)
-  }
-  return asked.get(idCard)
-}
 
 /** What the calls take: the title in words only when it is asked for. */
 const toRecord = (values: FormValues): FormValues => ({
@@ -50,16 +33,20 @@ export const personRegistration: Registration = {
     name: '入会申请表',
     generate: '生成入会申请表',
     missing: '请上传入会申请表',
+    signing: '由本人签字，并由所在单位盖章',
     slots: [{ slot: 'companyAttach', title: '盖章的入会申请表' }],
   },
   identityField: 'idCard',
+  mobileField: 'mobileTel',
+  notKept: '身份证号和密码',
   locked: ['birthday'],
   visible: (name, { zc }) => name !== 'otherZc' || zc === TITLE_OTHER,
   required: (name) => name === 'otherZc',
   // Eighteen typed characters only: fifteen of them can look like an old number on the way.
   derive: (name, value) =>
     name === 'idCard' && value.replace(/[\s-]/g, '').length === 18 ? readIdCard(value) : undefined,
-  verify: async (name, value, ticket) => (name === 'idCard' ? duplicateOf(value, ticket) : undefined),
+  verify: async (name, value, ticket) =>
+    name === 'idCard' ? duplicateAccount('user', value, ticket) : undefined,
   controls: (ticket) => ({ company: (control) => organisationControl(control, ticket) }),
   toForm: (values) => ({ ...values, ...splitTitle(values.zc ?? '', values.otherZc ?? '', TITLE_FORM) }),
   toRecord,

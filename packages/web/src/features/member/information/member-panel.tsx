@@ -11,6 +11,7 @@ import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { kindView, titleNamed } from '../kinds.ts'
 import { RevealDialog } from '../review/dialogs.tsx'
+import { ApprovedFormButton } from './approved-form-button.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import styles from './information.module.css'
 import { LevelDialog } from './level-dialog.tsx'
@@ -76,6 +77,7 @@ export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => vo
               调整级别
             </Button>
           )}
+          <ApprovedFormButton record={record} staff />
           <Button kind="quiet" onClick={() => window.print()}>
             打印
           </Button>

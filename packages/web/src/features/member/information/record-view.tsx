@@ -101,7 +101,7 @@ export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordVie
       <section>
         <h3>申请附件</h3>
         {record.attachments.length === 0 ? (
-          <p className={styles.none}>尚未上传盖章申请表</p>
+          <p className={styles.none}>尚未上传{Object.values(view.slots)[0]}</p>
         ) : (
           <ul className={styles.files}>
             {record.attachments.map((file) => (

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { SchemaFields } from '../../../shared/form/schema-fields.tsx'
-import type { SchemaForm } from '../../../shared/form/use-schema-form.ts'
+import type { FormValues, SchemaForm } from '../../../shared/form/use-schema-form.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
 import type { Uploads } from '../uploads/use-uploads.ts'
@@ -19,8 +19,10 @@ interface Props {
   submission: ReturnType<typeof useSubmission>
   root: RefObject<HTMLFormElement | null>
   flagged?: Readonly<Record<string, string>>
-  /** Spares the duplicate check for the number the record has anyway. */
-  knownIdentity?: string
+  /** What the record has anyway: spares the duplicate checks. */
+  known?: FormValues
+  /** Fields that cannot be changed any more. */
+  fixed?: readonly string[]
   stampedHint?: string
   children: ReactNode
 }
@@ -29,14 +31,12 @@ interface Props {
 export function ApplicationForm(props: Props) {
   const { registration, ticket, schemaForm, submission, flagged = {} } = props
   const verify = async (name: string, value: string) =>
-    name === registration.identityField && value === props.knownIdentity
-      ? undefined
-      : registration.verify?.(name, value, ticket)
+    value === props.known?.[name] ? undefined : registration.verify?.(name, value, ticket)
   const rules = {
     form: schemaForm,
     flagged,
     verify,
-    locked: registration.locked ?? [],
+    locked: [...(registration.locked ?? []), ...(props.fixed ?? [])],
     controls: registration.controls?.(ticket) ?? {},
     ...(registration.visible ? { visible: registration.visible } : {}),
     ...(registration.required ? { required: registration.required } : {}),

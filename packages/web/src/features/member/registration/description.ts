@@ -1,6 +1,4 @@
-import type { OutputOf } from '@portal/contract/endpoint'
-import type { MemberKind } from '@portal/contract/features/member'
-import type { person } from '@portal/contract/features/person'
+import type { applicationView, MemberKind } from '@portal/contract/features/member'
 import type { TextKey } from '@portal/contract/settings'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
@@ -11,7 +9,7 @@ import type { PublicSettings } from '../../../shared/settings.ts'
 import type { ScanSlot } from '../uploads/use-uploads.ts'
 
 /** One's own application behind a ticket; the same shape for every kind. */
-export type Application = OutputOf<typeof person.beforeLogin>
+export type Application = z.output<typeof applicationView>
 
 /** Fields under one heading; `password` and the pledge follow after the last. */
 export interface FormSection {
@@ -24,7 +22,9 @@ export interface StampedForm {
   readonly name: string
   readonly generate: string
   readonly missing: string
-  readonly slots: readonly { slot: ScanSlot; title: string }[]
+  /** Who signs it and whose stamp it needs. */
+  readonly signing: string
+  readonly slots: readonly { slot: ScanSlot; title: string; max?: number }[]
 }
 
 /** What is sent: the checked values without the passwords, and what the page adds. */
@@ -63,6 +63,12 @@ export interface Registration {
   readonly stamped: StampedForm
   /** The field that becomes the account; 2008 is said beside it. */
   readonly identityField: string
+  /** The phone that a code is sent to when the application is reopened. */
+  readonly mobileField: string
+  /** What is never kept on the device, in words. */
+  readonly notKept: string
+  /** §3: read-only once submitted, but where the reviewer marked it. */
+  readonly fixed?: readonly string[]
   /** Fields that are filled from others. */
   readonly locked?: readonly string[]
   readonly visible?: (name: string, values: FormValues) => boolean

@@ -83,7 +83,8 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
         root={root}
         flagged={flagged}
         stampedHint={`信息有修改的，请重新生成${registration.stamped.name}，签字、盖章后上传，并删除旧的文件。`}
-        knownIdentity={original[registration.identityField] ?? ''}
+        known={original}
+        fixed={registration.fixed?.filter((name) => !(name in flagged)) ?? []}
       >
         {record.attachments.length === 0 && (
           <Button kind="secondary" onClick={() => submission.submit(true)} busyText="正在提交">

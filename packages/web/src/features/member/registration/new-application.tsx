@@ -68,7 +68,7 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
             </Button>
           }
         >
-          为保护隐私，身份证号和密码不会保存在本机，请重新填写。
+          为保护隐私，{registration.notKept}不会保存在本机，请重新填写。
         </Banner>
       )}
       <ApplicationForm
@@ -127,7 +127,7 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
         />
       </Dialog>
       <LeaveGuard dirty={isDirty}>
-        已填写的内容保存在本机，下次可以继续；身份证号、密码需要重新填写。
+        {`已填写的内容保存在本机，下次可以继续；${registration.notKept}需要重新填写。`}
       </LeaveGuard>
     </>
   )

@@ -79,7 +79,7 @@ export function Reopened({ registration, onExpired, onLeave, onDone, ...props }:
         </p>
         <IdentifyStep
           registration={registration}
-          mobileTel={String(record.form.mobileTel ?? '')}
+          mobileTel={String(record.form[registration.mobileField] ?? '')}
           fixed
           onTicket={() => {
             setTicket(ticketOf(registration.kind) ?? ticket)

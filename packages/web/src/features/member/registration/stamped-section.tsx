@@ -39,7 +39,7 @@ export function StampedSection({ stamped, uploads, ticket, flagged = {}, error, 
         <li>
           <div>
             <strong>打印、签字、盖章</strong>
-            <span>由本人签字，并由所在单位盖章</span>
+            <span>{stamped.signing}</span>
           </div>
         </li>
         <li>
@@ -48,12 +48,13 @@ export function StampedSection({ stamped, uploads, ticket, flagged = {}, error, 
             <span>扫描或拍照，保持字迹、印章和二维码清晰</span>
           </div>
           <div className={styles.scans}>
-            {stamped.slots.map(({ slot, title }) => (
+            {stamped.slots.map(({ slot, title, max }) => (
               <UploadField
                 key={slot}
                 slot={slot}
                 label={title}
                 required
+                max={max}
                 uploads={uploads}
                 ticket={ticket}
                 error={error}

@@ -38,7 +38,7 @@ const Tags = ({ desk }: { desk: DeskData }) => (
     )}
     {desk.record.tableUploadStatus === '0' && desk.state === 'pending' && (
       <span className={styles.tag} data-tone="wait">
-        未上传申请表
+        未上传{desk.record.kind === 'unit' ? '登记表' : '申请表'}
       </span>
     )}
   </>
@@ -169,7 +169,10 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
         <h1>{desk.record.name}</h1>
         <Tags desk={desk} />
         <span className={styles.brief}>
-          {[desk.record.form.company, desk.record.form.zw].filter(Boolean).join(' · ')}
+          {view.brief
+            .map((name) => desk.record.form[name])
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </div>
       <div className={styles.body}>

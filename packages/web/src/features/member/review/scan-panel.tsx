@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { kindView } from '../kinds.ts'
 import { openPages, type PageSource } from './page-source.ts'
 import type { FormCode } from './read-code.ts'
 import type { Desk } from './record-panel.tsx'
@@ -52,7 +53,7 @@ const Page = ({
       (canvas) => {
         if (!current) return
         canvas.setAttribute('role', 'img')
-        canvas.setAttribute('aria-label', `盖章申请表第 ${index + 1} 页`)
+        canvas.setAttribute('aria-label', `扫描件第 ${index + 1} 页`)
         holder.current?.replaceChildren(canvas)
       },
       () => current && setFailed(true),
@@ -76,6 +77,7 @@ const Page = ({
 /** The uploaded scan beside the data, and whether its code belongs to the data under review. */
 export const ScanPanel = ({ desk }: { desk: Desk }) => {
   const { attachments } = desk.record
+  const formTitle = Object.values(kindView(desk.record.kind).slots)[0] ?? '盖章申请表'
   const [chosen, setChosen] = useState(0)
   const [source, setSource] = useState<PageSource>()
   const [failed, setFailed] = useState(false)
@@ -114,7 +116,7 @@ export const ScanPanel = ({ desk }: { desk: Desk }) => {
   return (
     <section className={styles.panel} aria-labelledby="desk-scan">
       <h2 id="desk-scan" className={styles.head}>
-        盖章申请表
+        {formTitle}
         {file && !failed && (
           <span className={styles.verdict} data-verdict={verdict} role="status">
             {verdict === 'same' && <Icon name="check" size="1em" />} {VERDICTS[verdict]}
@@ -198,7 +200,7 @@ export const ScanPanel = ({ desk }: { desk: Desk }) => {
           </div>
         </>
       ) : (
-        <EmptyState title="尚未上传盖章申请表" icon="file">
+        <EmptyState title={`尚未上传${formTitle}`} icon="file">
           {desk.state === 'pending'
             ? '申请人选择了稍后上传。上传之前可以先核对信息；需要提醒时，请退回并说明。'
             : '这份记录没有附上扫描件。'}

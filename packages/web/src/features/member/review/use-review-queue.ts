@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import type { MemberKind } from '@portal/contract/features/member'
 import { person } from '@portal/contract/features/person'
+import { unit } from '@portal/contract/features/unit'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 
@@ -14,7 +15,7 @@ export const QUEUE_LABELS: Record<QueueName, string> = {
 }
 
 /** The list call of each kind that can be reviewed. */
-const lists: Partial<Record<MemberKind, Endpoint>> = { person: person.list }
+const lists: Partial<Record<MemberKind, Endpoint>> = { person: person.list, unit: unit.list }
 
 interface Page {
   total: number

@@ -15,10 +15,14 @@ export interface UploadFieldProps {
   required?: boolean | undefined
   error?: string | undefined
   flagged?: string | undefined
+  /** How many files the slot takes. */
+  max?: number | undefined
 }
 
+const ONLY_ONE = '只能上传一个文件，请先删除已上传的文件'
+
 /** Several stamped pages: chosen or dropped, each with its progress, its preview and its own message (§5). */
-export function UploadField({ slot, uploads, ticket, ...frame }: UploadFieldProps) {
+export function UploadField({ slot, uploads, ticket, max = MAX_FILES, ...frame }: UploadFieldProps) {
   const [over, setOver] = useState(false)
   const [previewed, setPreviewed] = useState<Upload>()
   const input = useRef<HTMLInputElement>(null)
@@ -27,8 +31,8 @@ export function UploadField({ slot, uploads, ticket, ...frame }: UploadFieldProp
 
   const take = (chosen: FileList | null) => {
     const files = [...(chosen ?? [])]
-    const room = MAX_FILES - items.filter((item) => item.state !== 'refused').length
-    if (files.length > room) toast(TOO_MANY, 'warning')
+    const room = max - items.filter((item) => item.state !== 'refused').length
+    if (files.length > room) toast(max === 1 ? ONLY_ONE : TOO_MANY, 'warning')
     uploads.add(slot, files.slice(0, Math.max(0, room)))
     // The same file can be chosen again after it was taken away.
     if (input.current) input.current.value = ''
@@ -57,7 +61,7 @@ export function UploadField({ slot, uploads, ticket, ...frame }: UploadFieldProp
               {...aria}
               ref={input}
               type="file"
-              multiple
+              multiple={max > 1}
               data-name={slot}
               accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
               onChange={(event) => take(event.target.files)}
@@ -66,7 +70,7 @@ export function UploadField({ slot, uploads, ticket, ...frame }: UploadFieldProp
             <span className={styles.call}>选择文件</span>
             <span className={styles.hint}>
               <span className={styles.desktop}>或将文件拖到这里。</span>
-              PDF、JPG或PNG，可选多个，单个小于20MB
+              PDF、JPG或PNG，{max > 1 ? '可选多个，单个' : '一个文件，'}小于20MB
             </span>
           </div>
           <ul className={styles.list} aria-live="polite">

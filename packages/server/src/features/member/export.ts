@@ -1,4 +1,4 @@
-import { PERSON_COLUMNS } from '@portal/contract/features/person'
+import type { ListTitle } from '@portal/contract/features/member'
 import { REVIEW_STATES } from '@portal/contract/review'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -6,19 +6,18 @@ import { insertFile } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import type { KeyRing } from '../../platform/secrets.ts'
 import { SHEET_MIME, type SheetFormat, type SheetRow, writeSheet } from '../../platform/sheet.ts'
-import { timeText } from '../member/index.ts'
-import { presentRow } from './rows.ts'
-import { createPersonTotals, listPersonsAfter, type PersonFilter } from './store.ts'
+import type { MemberFilter } from './list.ts'
+import { timeText } from './notices.ts'
+import type { Roster } from './roster.ts'
 
-/** The list as a spreadsheet (decision D): the current filter and columns, personal data masked, made by a job. */
+/** The list of a kind as a spreadsheet (decision D): the current filter and columns, personal data masked, made by a job. */
 
-export const EXPORT_PERSONS = 'export-persons'
 const SLICE = 500
+const jobOf = ({ kind }: { kind: string }) => `export-${kind}s`
 
-interface ExportOrder {
-  readonly filter: PersonFilter
+interface ExportOrder<Filter> {
+  readonly filter: Filter
   readonly columns: string[]
   readonly format: SheetFormat
   readonly accountId: string
@@ -26,17 +25,15 @@ interface ExportOrder {
 
 export interface ExportParts {
   readonly db: Kysely<Tables>
-  readonly keyRing: KeyRing
   readonly files: FileStore
   readonly jobs: Jobs
 }
 
-const EXTRA = [{ key: 'state', title: '审核状态', width: 90 }] as const
-const ALL_COLUMNS = [...PERSON_COLUMNS, ...EXTRA]
+const STATE: ListTitle = { key: 'state', title: '审核状态', width: 90, shown: true }
 
-const columnsOf = (keys: readonly string[]) =>
+const columnsOf = (titles: readonly ListTitle[], keys: readonly string[]) =>
   keys.map((key) => {
-    const column = ALL_COLUMNS.find((candidate) => candidate.key === key)
+    const column = [...titles, STATE].find((candidate) => candidate.key === key)
     if (!column) throw new AppError('badInput', { fields: { columns: '没有这一列' } })
     // Of the screen's pixels to the sheet's characters.
     return { key: column.key, title: column.title, width: Math.round(column.width / 8) }
@@ -44,20 +41,19 @@ const columnsOf = (keys: readonly string[]) =>
 
 type Run = { progress(done: number, total: number): Promise<void>; signal: AbortSignal }
 
-async function* rowsOf(
-  parts: ExportParts,
-  filter: PersonFilter,
+async function* rowsOf<Filter extends MemberFilter>(
+  db: Kysely<Tables>,
+  roster: Roster<Filter, object>,
+  filter: Filter,
   total: number,
   run: Run,
 ): AsyncGenerator<SheetRow> {
   let after: string | undefined
   for (let done = 0; ; ) {
     run.signal.throwIfAborted()
-    const slice = await listPersonsAfter(parts.db, filter, after, SLICE)
-    for (const row of slice) {
-      const { state, submittedAt, ...shown } = presentRow(parts.keyRing, row)
+    const slice = await roster.after(db, filter, after, SLICE)
+    for (const { state, submittedAt, ...shown } of slice)
       yield { ...shown, state: REVIEW_STATES[state].label, submittedAt: timeText(submittedAt) }
-    }
     done += slice.length
     after = slice.at(-1)?.id
     await run.progress(Math.min(done, total), total)
@@ -66,18 +62,21 @@ async function* rowsOf(
 }
 
 /** Before the queue starts. */
-export const defineExport = (parts: ExportParts): void => {
-  const totals = createPersonTotals()
-  parts.jobs.define<ExportOrder>(
-    EXPORT_PERSONS,
+export const defineExport = <Filter extends MemberFilter>(
+  { db, files, jobs }: ExportParts,
+  roster: Roster<Filter, object>,
+): void =>
+  jobs.define<ExportOrder<Filter>>(
+    jobOf(roster),
     async ({ data, progress, signal }) => {
-      const { total } = await totals(parts.db, data.filter)
-      const rows = rowsOf(parts, data.filter, total, { progress, signal })
-      const sheet = writeSheet(rows, columnsOf(data.columns), { format: data.format, name: '个人会员' })
-      const stored = await parts.files.put(sheet, { sealed: true })
-      const file = await insertFile(parts.db, {
+      const { total } = await roster.totals(db, data.filter)
+      const rows = rowsOf(db, roster, data.filter, total, { progress, signal })
+      const columns = columnsOf(roster.columns, data.columns)
+      const sheet = writeSheet(rows, columns, { format: data.format, name: roster.title })
+      const stored = await files.put(sheet, { sealed: true })
+      const file = await insertFile(db, {
         ...stored,
-        fileName: `个人会员查询信息.${data.format}`,
+        fileName: `${roster.title}查询信息.${data.format}`,
         mime: SHEET_MIME[data.format],
         purpose: 'export',
         ownerAccountId: data.accountId,
@@ -86,21 +85,21 @@ export const defineExport = (parts: ExportParts): void => {
     },
     { concurrency: 1 },
   )
-}
 
-export const orderExport = async (
+export const orderExport = async <Filter extends MemberFilter>(
   jobs: Jobs,
-  input: PersonFilter & { columns: string[]; format: SheetFormat },
+  roster: Roster<Filter, object>,
+  input: { columns: string[]; format: SheetFormat; filter: Filter },
   context: Context,
 ): Promise<{ jobId: string }> => {
-  const { columns, format, ...filter } = input
-  columnsOf(columns)
+  const { columns, format, filter } = input
+  columnsOf(roster.columns, columns)
   const { accountId } = actorOf(context)
-  const order: ExportOrder = { filter, columns, format, accountId }
-  const jobId = await jobs.send(context.db, EXPORT_PERSONS, order, { ownerAccountId: accountId })
+  const order: ExportOrder<Filter> = { filter, columns, format, accountId }
+  const jobId = await jobs.send(context.db, jobOf(roster), order, { ownerAccountId: accountId })
   const { keyword, ...criteria } = filter
   context.note({
-    targetKind: 'person',
+    targetKind: roster.kind,
     detail: { columns, format, ...criteria, ...(keyword && { keyword: '***' }) },
   })
   return { jobId }

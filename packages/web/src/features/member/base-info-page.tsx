@@ -8,7 +8,9 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { EditDialog, RecordView } from '../member/index.ts'
+import { ApprovedFormButton } from './information/approved-form-button.tsx'
+import { EditDialog } from './information/edit-dialog.tsx'
+import { RecordView } from './information/record-view.tsx'
 import styles from './member-area.module.css'
 
 /** What was sent and waits, or came back: field by field. */
@@ -72,6 +74,7 @@ export function Page() {
       <header className={styles.head}>
         <h1>基本信息</h1>
         <div className={styles.tools}>
+          <ApprovedFormButton record={record.data} />
           {waits ? (
             <Button kind="secondary" onClick={() => setOpen('withdraw')}>
               撤回修改

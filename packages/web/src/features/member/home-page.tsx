@@ -29,6 +29,9 @@ const Tile = ({
   </Link>
 )
 
+/** Posts that are no distinction. */
+const PLAIN = ['会员', '会员单位', '无']
+
 /** §2 home of members: the card, what needs attention, and the ways on. */
 export function Page() {
   const { societyName, phone } = usePublicSettings()
@@ -47,6 +50,10 @@ export function Page() {
     )
   if (!record.data) return <Skeleton shape="cards" rows={4} />
   const { data } = record
+  const isUnit = data.kind === 'unit'
+  const card = isUnit
+    ? { title: '统一社会信用代码', field: 'cpcode' }
+    : { title: '工作单位', field: 'company' }
   const previous = signIns.data?.list[1]
   return (
     <article className={styles.page}>
@@ -55,7 +62,9 @@ export function Page() {
         <h1>{data.name}</h1>
         <p className={styles.level}>
           {data.levelLabel}
-          {data.memberTag1 && data.memberTag1 !== '会员' && ` · ${data.memberTag1}`}
+          {data.memberTag1 &&
+            ![...PLAIN, data.levelLabel].includes(data.memberTag1) &&
+            ` · ${data.memberTag1}`}
         </p>
         <dl>
           <div>
@@ -67,8 +76,8 @@ export function Page() {
             <dd>{data.examineDate ?? '—'}</dd>
           </div>
           <div>
-            <dt>工作单位</dt>
-            <dd>{String(data.form.company ?? '') || '—'}</dd>
+            <dt>{card.title}</dt>
+            <dd>{String(data.form[card.field] ?? '') || '—'}</dd>
           </div>
         </dl>
       </section>
@@ -95,9 +104,14 @@ export function Page() {
       )}
 
       <nav className={styles.tiles} aria-label="常用功能">
-        <Tile to={paths.member.baseInfo} icon="person" title="基本信息">
-          查看和修改个人资料
+        <Tile to={paths.member.baseInfo} icon={isUnit ? 'building' : 'person'} title="基本信息">
+          {isUnit ? '查看和修改单位资料' : '查看和修改个人资料'}
         </Tile>
+        {isUnit && (
+          <Tile to={paths.member.groupMember} icon="people" title="单位注册会员">
+            本单位的个人会员
+          </Tile>
+        )}
         <Tile to={paths.member.opinionInfo} icon="flag" title="审核意见">
           申请与修改的办理过程
         </Tile>

@@ -1,0 +1,132 @@
+import { type ListTitle, levelLabel, type MemberKind, serialNumber } from '@portal/contract/features/member'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Db } from '../../platform/http/context.ts'
+import { createTotals, type MemberFilter, memberConditions, type Totals } from './list.ts'
+import { createPages, orderOf, type PageRequest, type Pages } from './pages.ts'
+import { waitingDays } from './store.ts'
+import type { MemberRow } from './tables.ts'
+
+/** The list of a kind: pages, totals, look-up by phone and the whole of it for spreadsheets, written once. */
+
+const SHARED = [
+  'member.id',
+  'member.version',
+  'member.name',
+  'member.mobileTel',
+  'member.email',
+  'member.company',
+  'member.memberTag1',
+  'member.level',
+  'member.firstLetter',
+  'member.examineDate',
+  'member.serial',
+  'member.serialChar',
+  'member.state',
+  'member.tableUploadStatus',
+  'member.infoEditStatus',
+  'member.submittedAt',
+] as const
+type Column<Name> = Name extends `member.${infer Key extends keyof MemberRow}` ? Key : never
+/** What every row has; a kind's rows have its own columns beside it. */
+export type Listed = Pick<MemberRow, Column<(typeof SHARED)[number]>> & { waitingDays: number }
+export type Listing<Row> = SelectQueryBuilder<Tables, 'member', Row>
+
+export const listedMembers = (db: Db) =>
+  db.selectFrom('member').select(SHARED).select(waitingDays.as('waitingDays'))
+
+export interface RosterDefinition<Filter extends MemberFilter, Raw extends Listed, Own extends object> {
+  readonly kind: MemberKind
+  /** Names the spreadsheet. */
+  readonly title: string
+  readonly columns: readonly ListTitle[]
+  /** {@link listedMembers} with the kind's own table. */
+  readonly listed: (db: Db) => Listing<Raw>
+  /** Conditions beyond those of all kinds, on the member, so that pages and totals walk its indexes. */
+  readonly conditions: (filter: Filter) => Expression<SqlBool>[]
+  /** Masked, whoever asks (decision D). */
+  readonly present: (row: Raw) => Own
+}
+
+const eb: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
+
+const presentListed = (kind: MemberKind, row: Listed) => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  memberTag1: row.memberTag1,
+  level: row.level,
+  levelLabel: levelLabel(kind, row.level),
+  serialNum: serialNumber(row),
+  state: row.state,
+  tableUploadStatus: row.tableUploadStatus,
+  infoEditStatus: row.infoEditStatus,
+  submittedAt: row.submittedAt,
+  examineDate: row.examineDate,
+  waitingDays: row.waitingDays,
+})
+export type RosterRow<Own extends object> = ReturnType<typeof presentListed> & Own
+
+export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Own extends object>(
+  definition: RosterDefinition<Filter, Raw, Own>,
+  pages: Pages = createPages(),
+) => {
+  const { kind, listed } = definition
+  const totals = createTotals()
+  const conditionsOf = (filter: Filter) => [
+    ...memberConditions(kind, filter),
+    ...definition.conditions(filter),
+  ]
+  // Kysely tells the columns of a query only where it is written out.
+  const plain = (db: Db) => listed(db) as unknown as Listing<Listed>
+  const present = (rows: readonly Listed[]): RosterRow<Own>[] =>
+    rows.map((row) => ({ ...presentListed(kind, row), ...definition.present(row as Raw) }))
+  return {
+    kind,
+    title: definition.title,
+    columns: definition.columns,
+    totals: (db: Db, filter: Filter): Promise<Totals> =>
+      totals(db, kind, JSON.stringify(filter), conditionsOf(filter)),
+    /** One page in one statement; `pages` remembers the places that deep pages start from. */
+    async page(db: Db, filter: Filter, request: PageRequest): Promise<RosterRow<Own>[]> {
+      const numbered = filter.state === 'approved'
+      const wanted = { key: JSON.stringify(filter), conditions: conditionsOf(filter), numbered }
+      const { ids } = await pages(db, kind, wanted, request)
+      return present(
+        await plain(db).innerJoin(ids.as('page'), 'page.id', 'member.id').orderBy(orderOf(request)).execute(),
+      )
+    },
+    async list(db: Db, filter: Filter, request: PageRequest) {
+      const [counted, list] = await Promise.all([this.totals(db, filter), this.page(db, filter, request)])
+      return { ...counted, list }
+    },
+    async byMobile(db: Db, mobileTel: string): Promise<RosterRow<Own>[]> {
+      const rows = await plain(db)
+        .where('member.kind', '=', kind)
+        .where('member.mobileTel', '=', mobileTel)
+        .where('member.deletedAt', 'is', null)
+        .orderBy('member.submittedAt', 'desc')
+        .limit(50)
+        .execute()
+      return present(rows)
+    },
+    /** The whole of a list in the order of its ids, a slice at a time: `after` is the id of the last one. */
+    async after(db: Db, filter: Filter, after: string | undefined, limit: number): Promise<RosterRow<Own>[]> {
+      const rows = await plain(db)
+        .where(eb.and([...conditionsOf(filter), ...(after ? [eb('member.id', '>', after)] : [])]))
+        .orderBy('member.id')
+        .limit(limit)
+        .execute()
+      return present(rows)
+    },
+  }
+}
+export type Roster<Filter extends MemberFilter, Own extends object> = ReturnType<
+  typeof createRoster<Filter, Listed, Own>
+>

@@ -1,0 +1,51 @@
+import { POST_UNIT } from '@portal/contract/enums'
+import { canonicalOrganisation } from '@portal/contract/features/organisation'
+import {
+  UNIT_CONTACT,
+  UNIT_FIXED,
+  UNIT_LOCKED,
+  unitFields,
+  unitStaffFields,
+} from '@portal/contract/features/unit'
+import { canonicalCreditCode } from '@portal/contract/fields'
+import type { MemberKindDefinition } from '../member/index.ts'
+import { unitStore } from './store.ts'
+
+/** Unit members as `features/member` treats them: they sign in by credit code or with the contact's phone (decision B). */
+export const unitKind: MemberKindDefinition = {
+  kind: 'unit',
+  fields: unitFields,
+  form: unitFields,
+  staffFields: unitStaffFields,
+  staffForm: unitStaffFields,
+  locked: UNIT_LOCKED,
+  fixed: UNIT_FIXED,
+  contact: UNIT_CONTACT,
+  columns: {
+    name: 'name',
+    mobileTel: 'contactMobileTel',
+    email: 'contactEmail',
+    orgId: 'orgId',
+  },
+  identity: {
+    field: 'cpcode',
+    index: 'creditCode',
+    canonical: canonicalCreditCode,
+    duplicate: 'creditCodeRegistered',
+  },
+  uniqueName: { canonical: canonicalOrganisation, duplicate: 'unitNameRegistered' },
+  isOrganisation: true,
+  vIdMobile: 'headMobileTel',
+  posts: POST_UNIT,
+  defaultPost: '会员单位',
+  table: {
+    title: '单位会员登记表',
+    missing: 'unitTableMissing',
+    template: 'unit-form.docx',
+    fileName: '单位会员登记表',
+  },
+  slots: { multiConfirmFile: '单位会员登记表' },
+  texts: { notice: 'notice-unit', pledge: 'pledge-unit' },
+  loginPath: '/personLogin',
+  store: unitStore,
+}

@@ -1,0 +1,154 @@
+import { MEMBER_KINDS } from '@portal/contract/features/member'
+import { UNIT_COLUMNS } from '@portal/contract/features/unit'
+import { canonicalCreditCode, maskMobile } from '@portal/contract/fields'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type Insertable,
+  type SqlBool,
+} from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Db } from '../../platform/http/context.ts'
+import {
+  createRoster,
+  type FormValues,
+  type KindStore,
+  type Listing,
+  listedMembers,
+  type MemberFilter,
+} from '../member/index.ts'
+
+interface UnitTable {
+  id: string
+  cpcode: string
+  corporate: string
+  address: string
+  zip: string
+  webUrl: string
+  linkFlag: '1' | '2'
+  bussinessScope: string
+  contactName: string
+  contactSex: string
+  contactZwzc: string
+  contactAddress: string
+  contactQQ: string
+  contactWechat: string
+  contactFax: string
+  headName: string
+  headZwzc: string
+  headMobileTel: string
+  headEmail: string
+}
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    unit: UnitTable
+  }
+}
+
+const COLUMNS = [
+  'cpcode',
+  'corporate',
+  'address',
+  'zip',
+  'webUrl',
+  'linkFlag',
+  'bussinessScope',
+  'contactName',
+  'contactSex',
+  'contactZwzc',
+  'contactAddress',
+  'contactQQ',
+  'contactWechat',
+  'contactFax',
+  'headName',
+  'headZwzc',
+  'headMobileTel',
+  'headEmail',
+] as const satisfies readonly Exclude<keyof UnitTable, 'id'>[]
+
+const columnsOf = (values: FormValues): Partial<Insertable<UnitTable>> =>
+  Object.fromEntries(
+    COLUMNS.filter((column) => values[column] !== undefined).map((column) => [
+      column,
+      String(values[column]),
+    ]),
+  )
+
+/** The fields of §3 that only units have. */
+export const unitStore: KindStore = {
+  async find(db, ids) {
+    if (ids.length === 0) return new Map()
+    const rows = await db.selectFrom('unit').selectAll().where('id', 'in', ids).execute()
+    return new Map(rows.map(({ id, ...row }) => [id, { ...row }]))
+  },
+  async insert(db, id, values) {
+    await db
+      .insertInto('unit')
+      .values({ ...(columnsOf(values) as Insertable<UnitTable>), id })
+      .execute()
+  },
+  async update(db, id, values) {
+    await db.updateTable('unit').set(columnsOf(values)).where('id', '=', id).execute()
+  },
+}
+
+export interface UnitFilter extends MemberFilter {
+  readonly cpcode?: string | undefined
+  readonly linkFlag?: '1' | '2' | undefined
+}
+
+const unit: ExpressionBuilder<Tables, 'member' | 'unit'> = expressionBuilder<Tables, 'member' | 'unit'>()
+
+const ownConditions = ({ cpcode, linkFlag }: UnitFilter): Expression<SqlBool>[] => {
+  const code = canonicalCreditCode(cpcode ?? '').replace(/[^0-9A-Z]/g, '')
+  const conditions = [
+    ...(code ? [unit('unit.cpcode', 'like', `${code}%`)] : []),
+    ...(linkFlag ? [unit('unit.linkFlag', '=', linkFlag)] : []),
+  ]
+  if (conditions.length === 0) return []
+  const one = unit.selectFrom('unit').select('unit.id').whereRef('unit.id', '=', 'member.id')
+  return [unit.exists(one.where((eb) => eb.and(conditions)))]
+}
+
+const listed = (db: Db) =>
+  listedMembers(db)
+    .innerJoin('unit', 'unit.id', 'member.id')
+    .select([
+      'unit.cpcode',
+      'unit.corporate',
+      'unit.address',
+      'unit.zip',
+      'unit.webUrl',
+      'unit.linkFlag',
+      'unit.contactName',
+      'unit.contactZwzc',
+      'unit.headName',
+      'unit.headZwzc',
+      'unit.headMobileTel',
+    ])
+type ListedUnit = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+
+export const createUnitRoster = () =>
+  createRoster({
+    kind: 'unit',
+    title: MEMBER_KINDS.unit.label,
+    columns: UNIT_COLUMNS,
+    listed: (db) => listed(db) as unknown as Listing<ListedUnit>,
+    conditions: ownConditions,
+    present: (row: ListedUnit) => ({
+      cpcode: row.cpcode,
+      corporate: row.corporate,
+      address: row.address,
+      zip: row.zip,
+      webUrl: row.webUrl,
+      linkFlag: row.linkFlag,
+      contactName: row.contactName,
+      contactZwzc: row.contactZwzc,
+      contactMobileTel: maskMobile(row.mobileTel),
+      contactEmail: row.email,
+      headName: row.headName,
+      headZwzc: row.headZwzc,
+      headMobileTel: maskMobile(row.headMobileTel),
+    }),
+  })
