@@ -79,6 +79,8 @@ export const formValues = z.record(
 
 export const attachment = z.object({
   id: z.string(),
+  /** What it was uploaded as: the slot of a stamped form, or photo. */
+  slot: z.string(),
   fileName: z.string(),
   /** Signed, good for five minutes. */
   fileUrl: z.string(),
@@ -191,7 +193,7 @@ export const member = {
     access: { ticket: ['resubmit'] },
     summary: '补交盖章申请表',
     input: z.object({
-      companyAttach: z.array(id()).min(1, '请上传入会申请表').max(10),
+      companyAttach: z.array(id()).max(10).default([]),
       tableAttach: z.array(id()).max(10).default([]),
     }),
     output: done,
