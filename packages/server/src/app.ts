@@ -10,6 +10,7 @@ import {
   sweepAccounts,
 } from './features/account/index.ts'
 import { contentRoutes } from './features/content/index.ts'
+import { expertKind, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { jobRoutes } from './features/job/index.ts'
 import { type MemberDeps, memberDirectory, memberRoutes } from './features/member/index.ts'
@@ -77,7 +78,7 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
 
 const membersOf = ({ keyRing, accounts, outbox, settings, environment }: Parts): MemberDeps => ({
   keyRing,
-  kinds: { person: personKind(keyRing) },
+  kinds: { person: personKind(keyRing), expert: expertKind(keyRing) },
   accounts,
   messages: outbox,
   settings,
@@ -88,12 +89,14 @@ const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
   const { dataDir, clamdUrl } = environment
   const members = membersOf(parts)
+  const scan = createScanner(clamdUrl)
   return [
     ...accountRoutes({ keyRing, policy, accounts, messages, members: memberDirectory }),
     ...memberRoutes(members),
     ...personRoutes({ ...members, jobs }),
+    ...expertRoutes({ ...members, files, scan }),
     ...organisationRoutes(),
-    ...fileRoutes({ files, keyRing, scan: createScanner(clamdUrl) }),
+    ...fileRoutes({ files, keyRing, scan }),
     ...contentRoutes({ settings }),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),

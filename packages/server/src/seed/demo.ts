@@ -4,12 +4,19 @@ import { LOGIN_PAGES, ROLES } from '@portal/contract/roles'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod'
 import { type Accounts, hashPassword } from '../features/account/index.ts'
-import { contentHash, createPerson, type MemberDeps, type PersonOverrides } from '../features/member/index.ts'
+import {
+  contentHash,
+  createExpert,
+  createPerson,
+  type MemberDeps,
+  type PersonOverrides,
+} from '../features/member/index.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { blindIndex } from '../platform/secrets.ts'
-import { fictionalPerson } from './fictional.ts'
+import { expertSituation, uploadsOfExpert } from './demo-experts.ts'
+import { fictionalExpert, fictionalPerson } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
 
 /** The sample society of `npm run demo`: invented people in every state, made by the same acts as real ones. */
@@ -30,6 +37,7 @@ export interface DemoAccount {
 }
 
 const PEOPLE = 200
+const EXPERTS = 60
 
 /** One password for all sample accounts: the same at every start of this portal, different on every other, written nowhere. */
 const samplePassword = (members: MemberDeps): string =>
@@ -148,16 +156,33 @@ const seedPeople = async (deps: DemoDeps, password: string) => {
   }
 }
 
+const seedExperts = async (deps: DemoDeps, password: string) => {
+  const passwordHash = await hashPassword(password)
+  for (let n = 0; n < EXPERTS; n += 1) {
+    const expert = { n, ...expertSituation(n), ...uploadsOfExpert(deps, n), passwordHash }
+    await deps.db.transaction().execute((transaction) => createExpert(transaction, deps.members, expert))
+  }
+}
+
 /** Fills an empty portal; one that has members is left as it is. Answers the accounts to try. */
 export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
   const password = samplePassword(deps.members)
   const samples = await seedStaffSamples(deps, password)
   const filled = await deps.db.selectFrom('member').select('id').limit(1).executeTakeFirst()
-  if (!filled) await seedPeople(deps, password)
+  if (!filled) {
+    await seedPeople(deps, password)
+    await seedExperts(deps, password)
+  }
   const person = (label: string, n: number): DemoAccount => ({
     label,
     page: LOGIN_PAGES.person.login,
     account: fictionalPerson(n).mobileTel,
+    password,
+  })
+  const expert = (label: string, n: number): DemoAccount => ({
+    label,
+    page: LOGIN_PAGES.expert.login,
+    account: fictionalExpert(n).mobileTel,
     password,
   })
   return [
@@ -165,5 +190,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     person('个人会员（已通过）', 30),
     person('个人会员（被退回）', 12),
     person('个人会员（待审核，未上传申请表）', 3),
+    expert('专家（已通过）', 20),
+    expert('专家（被退回）', 6),
   ]
 }

@@ -77,9 +77,11 @@ export const acceptUpload = async (
     file: UploadedFile | undefined
     purpose: FilePurpose
     errors: { kind: ErrorName; size: ErrorName }
+    /** The caller's own transaction, which then waits for no second connection; undone, the content is the caller's to delete. */
+    within?: Db
   },
 ): Promise<FileRecord> => {
-  const { file, purpose, errors } = upload
+  const { file, purpose, errors, within } = upload
   if (!file) throw new AppError(errors.kind)
   const owner = ownerOf(context)
   await requireRoom(context.db, owner, file.buffer.length)
@@ -87,14 +89,15 @@ export const acceptUpload = async (
     const checked = await checkFile(file.buffer, file.fileName, policyOf(purpose))
     await scan?.(checked.content)
     const stored = await files.put(checked.content, { sealed: FILE_PURPOSES[purpose].sealed })
-    const record = context.outside.transaction().execute(async (transaction) => {
+    const keep = async (transaction: Db) => {
       await lockOwner(transaction, owner)
       await requireRoom(transaction, owner, stored.size)
       const { fileName, mime } = checked
       const owned =
         'accountId' in owner ? { ownerAccountId: owner.accountId } : { ticketHash: owner.ticketHash }
       return insertFile(transaction, { ...stored, ...owned, fileName, mime, purpose })
-    })
+    }
+    const record = within ? keep(within) : context.outside.transaction().execute(keep)
     return await record.catch(async (error: unknown) => {
       await files.delete(stored.storageKey)
       throw error

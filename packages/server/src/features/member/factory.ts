@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type { Actor, Context, Db, Ticket } from '../../platform/http/context.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { findTicket, issueTicket, spendTicket } from '../../platform/tickets.ts'
-import { fictionalPerson } from '../../seed/fictional.ts'
+import { fictionalExpert, fictionalPerson } from '../../seed/fictional.ts'
 import { obtainOrganisation } from '../organisation/index.ts'
 import { decideEdit, submitEdit } from './edits.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
@@ -33,6 +33,8 @@ export interface PersonOverrides {
   readonly passwordHash?: string | null
   /** Uploads with the ticket and answers the ids; left out, the stamped form is still to come. */
   readonly upload?: (ticket: Ticket, values: FormValues) => Promise<string[]>
+  /** The same for the slots beside the stamped form. */
+  readonly uploadFurther?: (ticket: Ticket, values: FormValues) => Promise<Record<string, string[]>>
   /** Everything happened so many days ago. */
   readonly daysAgo?: number
   readonly via?: 'desktop' | 'phone'
@@ -57,7 +59,11 @@ const contextOf = (db: Db, who: { actor?: Actor; ticket?: Ticket }): Context => 
   },
 })
 
-const actor = (role: 'administrator' | 'person', name: string, of: Partial<Actor> = {}): Actor => ({
+const actor = (
+  role: 'administrator' | 'person' | 'expert',
+  name: string,
+  of: Partial<Actor> = {},
+): Actor => ({
   accountId: randomUUID(),
   sessionId: randomUUID(),
   memberId: null,
@@ -68,31 +74,43 @@ const actor = (role: 'administrator' | 'person', name: string, of: Partial<Actor
   ...of,
 })
 
+type Invented = 'person' | 'expert'
+const person = (n: number): FormValues => {
+  const { memberTag1: _post, ...fields } = fictionalPerson(n)
+  return fields
+}
+const INVENT: Record<Invented, (n: number) => FormValues> = { person, expert: fictionalExpert }
+
 let drawn = 0
 
 const apply = async (
   db: Db,
   deps: MemberDeps,
   definition: MemberKindDefinition,
+  kind: Invented,
   overrides: PersonOverrides,
 ) => {
-  const invented = fictionalPerson(overrides.n ?? drawn++)
-  const { memberTag1: _post, ...fields } = invented
-  const organisation = await obtainOrganisation(db, String(overrides.values?.company ?? invented.company))
+  const invented = INVENT[kind](overrides.n ?? drawn++)
+  const company = definition.columns.company ?? 'company'
+  const organisation = await obtainOrganisation(db, String(overrides.values?.[company] ?? invented[company]))
   const values: FormValues = {
-    ...fields,
-    company: organisation.orgName,
+    ...invented,
+    [company]: organisation.orgName,
     orgId: organisation.orgId,
     ...overrides.values,
   }
   const memberId = randomUUID()
-  const data = { applicationNo: await newApplicationNo(db, 'person') }
-  const token = await issueTicket(db, { purpose: 'wizard', kind: 'person', memberId, data })
+  const data = { applicationNo: await newApplicationNo(db, kind) }
+  const token = await issueTicket(db, { purpose: 'wizard', kind, memberId, data })
   const ticket = await findTicket(db, token, ['wizard'])
   if (!ticket?.tokenHash.equals(hashToken(token))) throw new Error('no ticket')
   const fileIds = (await overrides.upload?.(ticket, values)) ?? []
+  const further = (await overrides.uploadFurther?.(ticket, values)) ?? {}
+  const [image] = further.image ?? []
+  if (image !== undefined) values.image = image
   const { passwordHash: hash = null, via = 'desktop' } = overrides
-  const submission = { values, password: hash === null ? null : { hash }, fileIds, uploadLater: true, via }
+  const password = hash === null ? null : { hash }
+  const submission = { values, password, fileIds, further, uploadLater: true, via }
   await submitApplication(deps, definition, submission, contextOf(db, { ticket }))
   return { memberId, values }
 }
@@ -132,10 +150,11 @@ const modify = async (
   db: Db,
   deps: MemberDeps,
   memberId: string,
+  kind: Invented,
   edit: NonNullable<PersonOverrides['edit']>,
 ) => {
   const before = await load(db, memberId)
-  const own = actor('person', before.name, { memberId, accountId: before.accountId ?? '' })
+  const own = actor(kind, before.name, { memberId, accountId: before.accountId ?? '' })
   await submitEdit(deps, { version: before.version, changes: edit.changes }, contextOf(db, { actor: own }))
   if (edit.returned === undefined) return
   const { version } = await load(db, memberId)
@@ -153,20 +172,35 @@ const age = async (db: Db, memberId: string, days: number) => {
   await sql`update "reviewEvent" set at = at - ${back} where "memberId" = ${memberId}`.execute(db)
 }
 
-/** One invented individual; inside a transaction of the caller's or not. */
-export const createPerson = async (
+interface Created {
+  memberId: string
+  accountId: string
+  values: FormValues
+  row: MemberRow
+}
+
+const create = async (
   db: Db,
   deps: MemberDeps,
-  overrides: PersonOverrides = {},
-): Promise<{ memberId: string; accountId: string; values: FormValues; row: MemberRow }> => {
-  const definition = deps.kinds.person
-  if (!definition) throw new Error('individual members are not among the kinds')
-  const { memberId, values } = await apply(db, deps, definition, overrides)
+  kind: Invented,
+  overrides: PersonOverrides,
+): Promise<Created> => {
+  const definition = deps.kinds[kind]
+  if (!definition) throw new Error(`${kind} is not among the kinds`)
+  const { memberId, values } = await apply(db, deps, definition, kind, overrides)
   await decide(db, deps, memberId, overrides)
-  if (overrides.edit) await modify(db, deps, memberId, overrides.edit)
+  if (overrides.edit) await modify(db, deps, memberId, kind, overrides.edit)
   if (overrides.daysAgo) await age(db, memberId, overrides.daysAgo)
   const row = await load(db, memberId)
   if (stateOf(row) !== (overrides.state ?? 'pending'))
     throw new Error('the member is not in the state that was asked for')
   return { memberId, accountId: row.accountId ?? '', values, row }
 }
+
+/** One invented individual; inside a transaction of the caller's or not. */
+export const createPerson = (db: Db, deps: MemberDeps, overrides: PersonOverrides = {}): Promise<Created> =>
+  create(db, deps, 'person', overrides)
+
+/** The same for an expert. */
+export const createExpert = (db: Db, deps: MemberDeps, overrides: PersonOverrides = {}): Promise<Created> =>
+  create(db, deps, 'expert', overrides)

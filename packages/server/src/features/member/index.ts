@@ -1,6 +1,6 @@
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { findByMobile, memberDirectory } from './directory.ts'
-export { createPerson, type PersonOverrides } from './factory.ts'
+export { createExpert, createPerson, type PersonOverrides } from './factory.ts'
 export { contentHash } from './form.ts'
 export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from './kind.ts'
 export { createTotals, type MemberFilter, memberConditions } from './list.ts'

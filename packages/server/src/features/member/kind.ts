@@ -48,7 +48,10 @@ export interface MemberKindDefinition {
   readonly defaultPost: string
   /** The stamped form: its name, where it is missing, and the slots that hold its scans. */
   readonly table: { readonly title: string; readonly missing: ErrorName }
+  /** The first one holds the stamped form. */
   readonly slots: Readonly<Record<string, string>>
+  /** Slots that this applicant must fill beside the first one (§5: experts who join). */
+  readonly alsoRequired?: (values: FormValues) => readonly string[]
   readonly texts: { readonly notice: ContentKey; readonly pledge: ContentKey | null }
   readonly loginPath: string
   readonly store: KindStore

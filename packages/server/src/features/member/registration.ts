@@ -1,18 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { MemberKind } from '@portal/contract/features/member'
 import { canMove } from '@portal/contract/review'
-import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.ts'
-import { AppError, type Context, type Db, type Ticket, ticketOf } from '../../platform/http/context.ts'
+import { AppError, type Context, type Db, ticketOf } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/tickets.ts'
 import { contentVersion, fillPlaceholders, loadContent } from '../../seed/content/index.ts'
 import type { NewAccount } from '../account/index.ts'
 import { findUsableOrganisation } from '../organisation/index.ts'
 import { recordOfTicket } from './application.ts'
+import { filesBySlot, isComplete, takeAll, wantedFiles } from './application-files.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import { notify } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
 import { definitionOf, situationOf } from './present.ts'
-import { addRevisionFiles, byApplicant, findApplication, insertEvent, insertRevision } from './revisions.ts'
+import { addRevisionFiles, byApplicant, insertEvent, insertRevision } from './revisions.ts'
 import * as store from './store.ts'
 import type { SubmittedVia } from './tables.ts'
 
@@ -64,7 +64,10 @@ export interface Submission {
   readonly values: FormValues
   /** As it travelled; ready-made for sample people. */
   readonly password: NewAccount['password'] | undefined
+  /** Scans of the stamped form. */
   readonly fileIds: readonly string[]
+  /** Further files by slot. */
+  readonly further?: Readonly<Record<string, readonly string[]>>
   readonly uploadLater: boolean
   readonly via: SubmittedVia
 }
@@ -98,25 +101,6 @@ const refuseDuplicate = async (
   if (known && known.id !== own) throw new AppError(definition.identity.duplicate)
 }
 
-/** Files keep their place on a resubmission; new ones must have come with this very ticket. */
-const takeFiles = async (
-  db: Db,
-  definition: MemberKindDefinition,
-  memberId: string,
-  slot: string,
-  ids: readonly string[],
-  ticket: Ticket,
-): Promise<string[]> => {
-  const own = new Set((await listFilesOfMember(db, memberId)).map((file) => file.id))
-  const fresh = ids.filter((id) => !own.has(id))
-  const to = { memberId, owner: { ticketHash: ticket.tokenHash }, purpose: slot }
-  if (!(await attachFiles(db, fresh, to)))
-    throw new AppError('badInput', { fields: { [slot]: `请重新上传${definition.table.title}` } })
-  return [...new Set(ids)]
-}
-
-const [STAMPED] = ['companyAttach'] as const
-
 const submitNew = async (
   deps: MemberDeps,
   definition: MemberKindDefinition,
@@ -127,7 +111,9 @@ const submitNew = async (
   const ticket = ticketOf(context)
   const { memberId } = ticket
   if (memberId === null) throw new AppError('ticketInvalid')
-  if (submission.fileIds.length === 0 && !submission.uploadLater) throw new AppError(definition.table.missing)
+  const files = await wantedFiles(db, definition, submission)
+  const complete = isComplete(definition, submission.values, files)
+  if (!complete && !submission.uploadLater) throw new AppError(definition.table.missing)
   if (submission.password === undefined) throw new AppError('badInput', { fields: { pwd: '请输入密码' } })
   // First of all: a second submit with the same ticket waits here and then finds it spent.
   await context.spendTicket()
@@ -143,13 +129,13 @@ const submitNew = async (
       id: memberId,
       applicationNo,
       submittedVia: submission.via,
-      memberTag1: definition.defaultPost,
-      tableUploadStatus: submission.fileIds.length > 0 ? '1' : '0',
+      memberTag1: String(submission.values.memberTag1 ?? definition.defaultPost),
+      tableUploadStatus: complete ? '1' : '0',
       vId: `${definition.kind}_${Date.now()}${mobileTel}`,
     },
     submission.values,
   )
-  const fileIds = await takeFiles(db, definition, memberId, STAMPED, submission.fileIds, ticket)
+  const fileIds = await takeAll(db, definition, memberId, files, ticket)
   const version = await insertRevision(db, deps.keyRing, definition, {
     memberId,
     purpose: 'application',
@@ -181,9 +167,8 @@ const submitAgain = async (
   if (!canMove('resubmit', situationOf(row))) throw new AppError('stateChanged')
   await context.spendTicket()
   await refuseDuplicate(deps, db, definition, submission.values, row.id)
-  const before = (await findApplication(db, row.id))?.fileIds ?? []
-  const ids = submission.fileIds.length > 0 ? submission.fileIds : before
-  const fileIds = await takeFiles(db, definition, row.id, STAMPED, ids, ticketOf(context))
+  const files = await wantedFiles(db, definition, submission, row.id)
+  const fileIds = await takeAll(db, definition, row.id, files, ticketOf(context))
   const version = await insertRevision(db, deps.keyRing, definition, {
     memberId: row.id,
     purpose: 'application',
@@ -195,7 +180,7 @@ const submitAgain = async (
     confirmStatus: '0',
     reviewOutcome: '',
     opinion: '',
-    tableUploadStatus: fileIds.length > 0 ? '1' : '0',
+    tableUploadStatus: isComplete(definition, submission.values, files) ? '1' : '0',
     submittedAt: store.now,
     submittedVia: submission.via,
   })
@@ -249,13 +234,15 @@ export const supplementApplication = async (
   const definition = definitionOf(deps, ticket.kind)
   const row = await recordOfTicket(context, definition, store.lockMember)
   if (!canMove('supplement', situationOf(row))) throw new AppError('stateChanged')
+  const given = Object.fromEntries(Object.entries(input).filter(([, ids]) => ids.length > 0))
+  const foreign = Object.keys(given).find((slot) => !(slot in definition.slots))
+  if (foreign) throw new AppError('badInput', { fields: { [foreign]: '包含不允许提交的内容' } })
+  // Part of the forms may have come with the application already.
+  const all = { ...(await filesBySlot(db, row.id)), ...given }
+  if (!isComplete(definition, await store.readForm(db, definition, row), all))
+    throw new AppError(definition.table.missing)
   await context.spendTicket()
-  if (input.tableAttach.length > 0 && !('tableAttach' in definition.slots))
-    throw new AppError('badInput', { fields: { tableAttach: '包含不允许提交的内容' } })
-  const fileIds = [
-    ...(await takeFiles(db, definition, row.id, STAMPED, input.companyAttach, ticket)),
-    ...(await takeFiles(db, definition, row.id, 'tableAttach', input.tableAttach, ticket)),
-  ]
+  const fileIds = await takeAll(db, definition, row.id, given, ticket)
   await addRevisionFiles(db, row.id, fileIds)
   const after = await store.updateMember(db, row, { tableUploadStatus: '1' })
   await revokeTickets(db, row.id)

@@ -99,19 +99,21 @@ function longRows(): string[] {
   ]
 }
 
-export function buildPersonForm(): Buffer {
+export const buildPersonForm = (): Buffer => formOf('个人会员入会申请表', [...fieldRows(), ...longRows()])
+
+function formOf(title: string, rows: string[]): Buffer {
   const body = [
     paragraph(run('{societyName}', { size: 32, bold: true, color: ACCENT, spacing: 60 }), {
       align: 'center',
       line: 480,
     }),
-    paragraph(run('个人会员入会申请表', { font: '黑体', size: 44, spacing: 80 }), {
+    paragraph(run(title, { font: '黑体', size: 44, spacing: 80 }), {
       align: 'center',
       line: 680,
       after: 160,
       rule: true,
     }),
-    table(GRID, [...fieldRows(), ...longRows()]),
+    table(GRID, rows),
     // Word wants a paragraph after the last table; this one takes no room.
     paragraph('', { line: 20 }),
   ]
@@ -135,9 +137,64 @@ export function buildPersonForm(): Buffer {
     false,
   )
   const margins = { top: 794, bottom: 1900, side: 1228, footer: 454 }
-  return wordFile(body.join(''), `${footer}${paragraph('', { line: 20 })}`, margins, '个人会员入会申请表')
+  return wordFile(body.join(''), `${footer}${paragraph('', { line: 20 })}`, margins, title)
+}
+
+// The picture sets the height of its line, as with the code below.
+const photo = (rows: 'first' | 'further'): Cell =>
+  cell(3190, `<w:p><w:pPr><w:jc w:val="center"/></w:pPr>${rows === 'first' ? run('{image}') : ''}</w:p>`, {
+    span: 2,
+    rows,
+  })
+
+function expertRows(): string[] {
+  const [first, further] = [photo('first'), photo('further')]
+  const lines = [
+    [...short('姓　　名', 'name', 1), ...short('性　　别', 'sex', 2), first],
+    [...short('出生日期', 'birthday', 1), ...short('民　　族', 'national', 2), further],
+    [...short('所在省市', 'city', 1), ...short('政治面貌', 'party', 2), further],
+    [...wide('证件号码', 'idCard'), further],
+    [...wide('电子邮箱', 'email'), further],
+    [...wide('工作单位', 'organization'), ...short('行政职务', 'zw', 3)],
+    [...wide('单位地址', 'workAddress'), ...short('单位编号', 'unitNumber', 3)],
+    [...wide('通讯地址', 'address'), ...short('邮政编码', 'zipCode', 3)],
+    [...short('手　　机', 'mobileTel', 1), ...short('电　　话', 'tel', 2), ...short('传　　真', 'fax', 3)],
+    [
+      ...short('职　　称', 'zc', 1),
+      ...short('评定年月', 'zcDate', 2),
+      ...short('院　　士', 'isAcademician', 3),
+    ],
+    [...wide('毕业院校', 'graduatedFrom'), ...short('学　　历', 'education', 3)],
+    [
+      ...short('所学专业', 'major', 1),
+      ...short('现从事\n专业', 'majorNow', 2),
+      ...short('从事年限', 'duringMajor', 3),
+    ],
+    [...wide('学科领域', 'subject'), ...short('参加工作\n时间', 'workTime', 3)],
+    [...wide('推荐专业\n委员会', 'recommond'), ...short('同时加入\n学会', 'isMember', 3)],
+    full('社会兼职', 'partTimeJob'),
+  ]
+  return lines.map((cells) => row(cells, LINE))
+}
+
+const essayRow = (title: string, tag: string): string => {
+  const text = paragraph(run(`{${tag}}`, { font: '仿宋', size: 22 }), { before: 80, after: 80, line: 330 })
+  return row([label(title), cell(8220, text, { span: 6, vertical: 'top' })], 2600, true)
+}
+
+export function buildExpertForm(): Buffer {
+  const [promise = '', opinions = ''] = longRows().slice(1)
+  const rows = [
+    ...expertRows(),
+    essayRow('工作简历', 'workHistory'),
+    essayRow('主要业绩', 'achievement'),
+    promise,
+    opinions,
+  ]
+  return formOf('专家申请表', rows)
 }
 
 if (import.meta.main) {
   writeFileSync(new URL('person-form.docx', import.meta.url), buildPersonForm())
+  writeFileSync(new URL('expert-form.docx', import.meta.url), buildExpertForm())
 }
