@@ -73,7 +73,7 @@ const partsOf = async (folder: string) => {
       ...organisationRoutes(),
       ...fileRoutes({ files, keyRing }),
     ]
-    return { deps, routes }
+    return { deps, files, routes }
   }
 }
 
@@ -91,7 +91,7 @@ export const expertApp = async () => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps } = built
+  const { deps, files } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -153,7 +153,23 @@ export const expertApp = async () => {
   const make = (overrides: PersonOverrides = {}) => createExpert(app.db, deps, overrides)
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
   return {
-    ...{ app, close, sealed, form, begin, scan, photo, uploads, register, reopen, rowOf, make, portrait },
+    ...{
+      app,
+      deps,
+      files,
+      close,
+      sealed,
+      form,
+      begin,
+      scan,
+      photo,
+      uploads,
+      register,
+      reopen,
+      rowOf,
+      make,
+      portrait,
+    },
     ...{ reviewer, call: app.call },
   }
 }
