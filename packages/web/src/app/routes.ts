@@ -119,12 +119,10 @@ export const routes: readonly RouteEntry[] = [
   own(member.home, '首页', 'person/home-page', MEMBER_ROLES, {
     project: 'project/home-page',
     unit: 'unit/home-page',
-    expert: 'expert/home-page',
   }),
   own(member.baseInfo, '基本信息', 'person/base-info-page', MEMBER_ROLES, {
     project: 'project/base-info-page',
     unit: 'unit/base-info-page',
-    expert: 'expert/base-info-page',
   }),
   own(member.loginInfo, '登录信息', 'account/login-info-page'),
   own(member.opinionInfo, '审核意见', 'account/opinion-info-page', ['person', 'expert', 'unit']),

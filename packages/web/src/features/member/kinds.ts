@@ -1,4 +1,10 @@
-import { type Options, POST_PERSON } from '@portal/contract/enums'
+import { type Options, POST_EXPERT, POST_PERSON } from '@portal/contract/enums'
+import {
+  EXPERT_LOCKED,
+  EXPERT_SECTIONS,
+  expertFields,
+  expertStaffFields,
+} from '@portal/contract/features/expert-fields'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import {
   PERSON_LOCKED,
@@ -38,6 +44,15 @@ const views: Partial<Record<MemberKind, KindView>> = {
     postOptions: POST_PERSON,
     lockedForMembers: PERSON_LOCKED,
     slots: { companyAttach: '盖章申请表' },
+  },
+  expert: {
+    label: MEMBER_KINDS.expert.label,
+    sections: EXPERT_SECTIONS,
+    schema: expertStaffFields,
+    ownSchema: expertFields,
+    postOptions: POST_EXPERT,
+    lockedForMembers: EXPERT_LOCKED,
+    slots: { image: '照片', tableAttach: '专家申请表', companyAttach: '入会申请表' },
   },
 }
 

@@ -68,7 +68,7 @@ export function Page() {
           </div>
           <div>
             <dt>工作单位</dt>
-            <dd>{String(data.form.company ?? '') || '—'}</dd>
+            <dd>{String(data.form.company ?? data.form.organization ?? '') || '—'}</dd>
           </div>
         </dl>
       </section>

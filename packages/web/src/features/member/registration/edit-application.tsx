@@ -9,7 +9,7 @@ import { useUploads } from '../uploads/use-uploads.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { Corrections } from './corrections.tsx'
 import type { RecordProps } from './pending-view.tsx'
-import { textValues } from './record-values.ts'
+import { storedScans, textValues } from './record-values.ts'
 import { keepingPassword } from './schemas.ts'
 import { Timeline } from './timeline.tsx'
 import { useLayout } from './use-layout.ts'
@@ -31,16 +31,9 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
     return registration.toForm?.(values) ?? values
   }, [registration, record])
   const schemaForm = useSchemaForm(schemas[layout], original)
-  const firstSlot = registration.stamped.slots[0]?.slot ?? 'companyAttach'
-  const uploads = useUploads(ticket, {
-    [firstSlot]: record.attachments.map(({ id, fileName, size, mime }) => ({
-      id,
-      fileName,
-      size,
-      mime,
-      kept: true,
-    })),
-  })
+  const scans = storedScans(registration, record)
+  const handedIn = Object.values(scans).flat().length
+  const uploads = useUploads(ticket, scans)
   const pledge = useText(registration.texts.pledge)
   const promiseWord = pledge.state === 'ready' ? plainText(pledge.text) : ''
   const submission = useSubmission({
@@ -70,7 +63,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
         record={record}
         schemaForm={schemaForm}
         original={original}
-        filesTouched={filesTouched || uploads.items.length < record.attachments.length}
+        filesTouched={filesTouched || uploads.items.length < handedIn}
         onJump={(name) => focusField(root.current, name)}
       />
       <ApplicationForm
@@ -85,7 +78,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
         stampedHint={`信息有修改的，请重新生成${registration.stamped.name}，签字、盖章后上传，并删除旧的文件。`}
         knownIdentity={original[registration.identityField] ?? ''}
       >
-        {record.attachments.length === 0 && (
+        {handedIn === 0 && (
           <Button kind="secondary" onClick={() => submission.submit(true)} busyText="正在提交">
             稍后上传
           </Button>

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portal/contract/endpoint'
+import { expert } from '@portal/contract/features/expert'
 import type { MemberKind } from '@portal/contract/features/member'
 import { person } from '@portal/contract/features/person'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ export const QUEUE_LABELS: Record<QueueName, string> = {
 }
 
 /** The list call of each kind that can be reviewed. */
-const lists: Partial<Record<MemberKind, Endpoint>> = { person: person.list }
+const lists: Partial<Record<MemberKind, Endpoint>> = { person: person.list, expert: expert.list }
 
 interface Page {
   total: number
