@@ -2,6 +2,7 @@ import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
+import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
 import { job } from './features/job.ts'
 import { member } from './features/member.ts'
@@ -16,6 +17,7 @@ export const features = {
   member,
   person,
   unit,
+  expert,
   organisation,
   file,
   content,

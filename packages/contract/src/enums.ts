@@ -82,6 +82,21 @@ export const ACADEMICIAN = [
   { code: '4', label: '其他' },
 ] as const satisfies Options
 
+/** Who recommends an expert: the special committees of the society, or 否 for nobody (§3). */
+export const COMMITTEE = labels(
+  '流域综合治理专业委员会',
+  '能源专业委员会',
+  '交通专业委员会',
+  '经济专业委员会',
+  '环境专业委员会',
+  '河湖保护专业委员会',
+  '三角洲专业委员会',
+  '青年工作委员会',
+  '科学普及工作委员会',
+  '其他',
+  '否',
+)
+
 /** GB/T 3304 names of the ethnic groups (national). */
 export const NATIONAL = labels(
   '汉族',

@@ -13,6 +13,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   member: '会员通用',
   person: '个人会员',
   unit: '单位会员',
+  expert: '专家',
   organisation: '单位库',
   file: '文件',
   content: '文本',

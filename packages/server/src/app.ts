@@ -10,6 +10,7 @@ import {
   sweepAccounts,
 } from './features/account/index.ts'
 import { contentRoutes } from './features/content/index.ts'
+import { expertKind, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { jobRoutes } from './features/job/index.ts'
 import { defineExport, type MemberDeps, memberDirectory, memberRoutes } from './features/member/index.ts'
@@ -78,7 +79,7 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
 
 const membersOf = ({ keyRing, accounts, outbox, settings, environment }: Parts): MemberDeps => ({
   keyRing,
-  kinds: { person: personKind(keyRing), unit: unitKind },
+  kinds: { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing) },
   accounts,
   messages: outbox,
   settings,
@@ -95,6 +96,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...memberRoutes(members),
     ...personRoutes({ ...members, jobs }),
     ...unitRoutes({ ...members, jobs, files, scan }),
+    ...expertRoutes({ ...members, files, scan }),
     ...organisationRoutes(),
     ...fileRoutes({ files, keyRing, scan }),
     ...contentRoutes({ settings }),

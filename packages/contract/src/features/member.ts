@@ -90,6 +90,8 @@ export const formValues = z.record(
 
 export const attachment = z.object({
   id: z.string(),
+  /** What it was uploaded as: the slot of a stamped form, or photo. */
+  slot: z.string(),
   fileName: z.string(),
   /** Signed, good for five minutes. */
   fileUrl: z.string(),

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { type Accounts, hashPassword } from '../features/account/index.ts'
 import {
   contentHash,
+  createExpert,
   createPerson,
   createUnit,
   type MemberDeps,
@@ -15,7 +16,8 @@ import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { blindIndex } from '../platform/secrets.ts'
-import { fictionalPerson, fictionalUnit } from './fictional.ts'
+import { expertSituation, uploadsOfExpert } from './demo-experts.ts'
+import { fictionalExpert, fictionalPerson, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
 
 /** The sample society of `npm run demo`: invented people in every state, made by the same acts as real ones. */
@@ -37,6 +39,7 @@ export interface DemoAccount {
 
 const PEOPLE = 200
 const UNITS = 30
+const EXPERTS = 60
 
 /** One password for all sample accounts: the same at every start of this portal, different on every other, written nowhere. */
 const samplePassword = (members: MemberDeps): string =>
@@ -198,6 +201,14 @@ const seedUnits = async (deps: DemoDeps, password: string) => {
   }
 }
 
+const seedExperts = async (deps: DemoDeps, password: string) => {
+  const passwordHash = await hashPassword(password)
+  for (let n = 0; n < EXPERTS; n += 1) {
+    const expert = { n, ...expertSituation(n), ...uploadsOfExpert(deps, n), passwordHash }
+    await deps.db.transaction().execute((transaction) => createExpert(transaction, deps.members, expert))
+  }
+}
+
 /** Fills an empty portal; one that has members is left as it is. Answers the accounts to try. */
 export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
   const password = samplePassword(deps.members)
@@ -206,6 +217,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
   if (!filled) {
     await seedPeople(deps, password)
     await seedUnits(deps, password)
+    await seedExperts(deps, password)
   }
   const person = (label: string, n: number): DemoAccount => ({
     label,
@@ -219,6 +231,12 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     account: fictionalUnit(n).cpcode,
     password,
   })
+  const expert = (label: string, n: number): DemoAccount => ({
+    label,
+    page: LOGIN_PAGES.expert.login,
+    account: fictionalExpert(n).mobileTel,
+    password,
+  })
   return [
     ...samples,
     person('个人会员（已通过）', 30),
@@ -226,5 +244,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     person('个人会员（待审核，未上传申请表）', 3),
     unit('单位会员（已通过）', 8),
     unit('单位会员（被退回）', 5),
+    expert('专家（已通过）', 20),
+    expert('专家（被退回）', 6),
   ]
 }

@@ -1,4 +1,5 @@
 import * as enums from '@portal/contract/enums'
+import { expertForm } from '@portal/contract/features/expert-fields'
 import { personDesktopForm } from '@portal/contract/features/person'
 import { ageOn, creditCodeCheck, isCreditCode, isIdCard, isMobile, readIdCard } from '@portal/contract/fields'
 import { expect, test } from 'vitest'
@@ -101,6 +102,7 @@ test('choices are codes of the contract', () => {
     expect(codes(enums.POST_EXPERT)).toContain(expert.memberTag1)
     expect(codes(enums.ACADEMICIAN)).toContain(expert.isAcademician)
     expect(codes(enums.TITLE_FORM)).toContain(expert.zc)
+    expect(codes(enums.COMMITTEE)).toContain(expert.recommond)
   }
   for (const unit of many(fictionalUnit, 100)) expect(codes(enums.POST_UNIT)).toContain(unit.memberTag1)
 })
@@ -123,5 +125,12 @@ test('an individual passes the registration form', () => {
   for (const { memberTag1: _, ...person } of many(fictionalPerson, 300)) {
     const form = { ...person, orgId: '7f1d2f4e-3c5a-4a8e-9b55-0d6a3f0c1e11' }
     expect(personDesktopForm.safeParse(form).error).toBeUndefined()
+  }
+})
+
+test('so does an expert', () => {
+  for (const { memberTag1: _, ...expert } of many(fictionalExpert, 300)) {
+    const form = { ...expert, orgId: '7f1d2f4e-3c5a-4a8e-9b55-0d6a3f0c1e11' }
+    expect(expertForm.safeParse(form).error).toBeUndefined()
   }
 })

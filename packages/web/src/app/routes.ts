@@ -118,11 +118,9 @@ export const routes: readonly RouteEntry[] = [
 
   own(member.home, '首页', 'member/home-page', MEMBER_ROLES, {
     project: 'project/home-page',
-    expert: 'expert/home-page',
   }),
   own(member.baseInfo, '基本信息', 'member/base-info-page', MEMBER_ROLES, {
     project: 'project/base-info-page',
-    expert: 'expert/base-info-page',
   }),
   own(member.loginInfo, '登录信息', 'account/login-info-page'),
   own(member.opinionInfo, '审核意见', 'account/opinion-info-page', ['person', 'expert', 'unit']),

@@ -26,6 +26,7 @@ export const attachmentOf = (
   reader: string,
 ): z.output<typeof attachment> => ({
   id: file.id,
+  slot: file.purpose,
   fileName: file.fileName,
   fileUrl: fileUrl(keyRing, file.id, reader),
   mime: file.mime,

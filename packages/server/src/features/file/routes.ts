@@ -28,7 +28,7 @@ const isUploader = (record: FileRecord, { ticket, actor }: Context): boolean =>
     : actor !== null && record.ownerAccountId === actor.accountId
 
 /** Its uploader while nobody has it yet; then the member it belongs to, and those who manage members. */
-const mayRead = (record: FileRecord, context: Context): boolean => {
+export const mayRead = (record: FileRecord, context: Context): boolean => {
   if (record.state === 'pending') return isUploader(record, context)
   const { ticket, actor } = context
   if (ticket) return ticket.memberId !== null && ticket.memberId === record.memberId

@@ -81,9 +81,11 @@ export const acceptUpload = async (
     file: UploadedFile | undefined
     purpose: FilePurpose
     errors: { kind: ErrorName; size: ErrorName }
+    /** The caller's own transaction, which then waits for no second connection; undone, the content is the caller's to delete. */
+    within?: Db
   },
 ): Promise<FileRecord> => {
-  const { file, purpose, errors } = upload
+  const { file, purpose, errors, within } = upload
   if (!file) throw new AppError(errors.kind)
   const owner = ownerOf(context)
   await requireRoom(context.db, owner, file.buffer.length)
@@ -100,7 +102,8 @@ export const acceptUpload = async (
       return insertFile(transaction, { ...stored, ...owned, fileName, mime, purpose })
     }
     // A write that brings its file along has its transaction already, and must not wait for a second connection.
-    const record = context.db.isTransaction ? keep(context.db) : context.outside.transaction().execute(keep)
+    const open = within ?? (context.db.isTransaction ? context.db : undefined)
+    const record = open ? keep(open) : context.outside.transaction().execute(keep)
     return await record.catch(async (error: unknown) => {
       await files.delete(stored.storageKey)
       throw error

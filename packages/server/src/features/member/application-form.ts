@@ -4,7 +4,7 @@ import { canMove, stateOf } from '@portal/contract/review'
 import { AppError, type Context, type Download } from '../../platform/http/context.ts'
 import { qrPng } from '../../platform/qr.ts'
 import { createTurns } from '../../platform/turns.ts'
-import { renderWord, WordTemplateError } from '../../platform/word.ts'
+import { renderWord, type WordImage, WordTemplateError } from '../../platform/word.ts'
 import { recordOfTicket } from './application.ts'
 import { settleOrganisation } from './checks.ts'
 import { findTarget } from './edits.ts'
@@ -55,6 +55,9 @@ const applicationOf = async (definition: MemberKindDefinition, context: Context)
   return { applicationNo: row.applicationNo, version: canMove('resubmit', at) ? current + 1 : current }
 }
 
+/** Further images of a template by their tag, made when it is their turn. */
+type Pictures = () => Promise<Record<string, WordImage>>
+
 interface Printed {
   readonly applicationNo: string
   readonly version: number
@@ -69,6 +72,7 @@ const render = async (
   values: FormValues,
   { applicationNo, version, hash, serialNum }: Printed,
   context: Context,
+  pictures: Pictures,
 ): Promise<Download> => {
   const { table } = definition
   const content = await qrPng(`${applicationNo}|${version}|${hash}`)
@@ -83,7 +87,7 @@ const render = async (
   const qr = { content, format: 'png', width: QR_EDGE, height: QR_EDGE, alt: '核对二维码' } as const
   try {
     const body = await inTurn(async () =>
-      renderWord(await loadTemplate(table.template), data, { images: { qr } }),
+      renderWord(await loadTemplate(table.template), data, { images: { qr, ...(await pictures()) } }),
     )
     const name = String(values[definition.columns.name ?? 'name'] ?? '')
     return { fileName: `${table.fileName}-${name}.docx`, mime: DOCX, body, size: body.length }
@@ -100,11 +104,12 @@ export const renderApplicationForm = async (
   definition: MemberKindDefinition,
   values: FormValues,
   context: Context,
+  pictures: Pictures = async () => ({}),
 ): Promise<Download> => {
   const settled = await settleOrganisation(context.db, definition, values)
   const application = await applicationOf(definition, context)
   const printed = { ...application, hash: contentHash(deps.keyRing, definition, settled), serialNum: '' }
-  return render(deps, definition, settled, printed, context)
+  return render(deps, definition, settled, printed, context, pictures)
 }
 
 /** Made from what was approved, with the member number; masked for everybody but its owner (decision D). */
@@ -126,5 +131,5 @@ export const renderApprovedForm = async (
     serialNum: serialNumber(row),
   }
   const shown = readerOf(context) === 'owner' ? form : maskedForm(definition, form)
-  return render(deps, definition, shown, printed, context)
+  return render(deps, definition, shown, printed, context, async () => ({}))
 }

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type { Actor, Context, Db, Ticket } from '../../platform/http/context.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { findTicket, issueTicket, spendTicket } from '../../platform/tickets.ts'
-import { fictionalPerson, fictionalUnit } from '../../seed/fictional.ts'
+import { fictionalExpert, fictionalPerson, fictionalUnit } from '../../seed/fictional.ts'
 import { obtainOrganisation } from '../organisation/index.ts'
 import { decideEdit, submitEdit } from './edits.ts'
 import type { FormValues } from './kind.ts'
@@ -34,6 +34,8 @@ export interface MemberOverrides {
   readonly passwordHash?: string | null
   /** Uploads with the ticket and answers the ids; left out, the stamped form is still to come. */
   readonly upload?: (ticket: Ticket, values: FormValues) => Promise<string[]>
+  /** The same for the slots beside the stamped form. */
+  readonly uploadFurther?: (ticket: Ticket, values: FormValues) => Promise<Record<string, string[]>>
   /** Everything happened so many days ago. */
   readonly daysAgo?: number
   readonly via?: 'desktop' | 'phone'
@@ -72,15 +74,21 @@ const actor = (role: 'administrator' | InventedKind, name: string, of: Partial<A
 let drawn = 0
 
 /** What somebody invented fills in. */
+const employed = async (db: Db, fields: FormValues, column: string, own: FormValues): Promise<FormValues> => {
+  const organisation = await obtainOrganisation(db, String(own[column] ?? fields[column]))
+  return { ...fields, [column]: organisation.orgName, orgId: organisation.orgId, ...own }
+}
 const INVENT = {
   async person(db: Db, n: number, own: FormValues): Promise<FormValues> {
     const { memberTag1: _post, ...fields } = fictionalPerson(n)
-    const organisation = await obtainOrganisation(db, String(own.company ?? fields.company))
-    return { ...fields, company: organisation.orgName, orgId: organisation.orgId, ...own }
+    return employed(db, fields, 'company', own)
   },
   async unit(_db: Db, n: number, own: FormValues): Promise<FormValues> {
     const { memberTag1: _post, ...fields } = fictionalUnit(n)
     return { ...fields, ...own }
+  },
+  async expert(db: Db, n: number, own: FormValues): Promise<FormValues> {
+    return employed(db, fictionalExpert(n), 'organization', own)
   },
 } as const
 type InventedKind = keyof typeof INVENT
@@ -94,8 +102,12 @@ const apply = async (db: Db, deps: MemberDeps, kind: InventedKind, overrides: Me
   const ticket = await findTicket(db, token, ['wizard'])
   if (!ticket?.tokenHash.equals(hashToken(token))) throw new Error('no ticket')
   const fileIds = (await overrides.upload?.(ticket, values)) ?? []
+  const further = (await overrides.uploadFurther?.(ticket, values)) ?? {}
+  const [image] = further.image ?? []
+  if (image !== undefined) values.image = image
   const { passwordHash: hash = null, via = 'desktop' } = overrides
-  const submission = { values, password: hash === null ? null : { hash }, fileIds, uploadLater: true, via }
+  const password = hash === null ? null : { hash }
+  const submission = { values, password, fileIds, further, uploadLater: true, via }
   await submitApplication(deps, definition, submission, contextOf(db, { ticket }))
   return { memberId, values }
 }
@@ -187,3 +199,7 @@ export const createPerson = (db: Db, deps: MemberDeps, overrides: MemberOverride
 /** One invented unit. */
 export const createUnit = (db: Db, deps: MemberDeps, overrides: MemberOverrides = {}): Promise<Created> =>
   create('unit', db, deps, overrides)
+
+/** One invented expert. */
+export const createExpert = (db: Db, deps: MemberDeps, overrides: MemberOverrides = {}): Promise<Created> =>
+  create('expert', db, deps, overrides)

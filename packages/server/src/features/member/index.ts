@@ -3,7 +3,7 @@ export { renderApplicationForm, renderApprovedForm } from './application-form.ts
 export { findByMobile, memberDirectory } from './directory.ts'
 export { findTarget } from './edits.ts'
 export { defineExport, orderExport } from './export.ts'
-export { createPerson, createUnit, type MemberOverrides } from './factory.ts'
+export { createExpert, createPerson, createUnit, type MemberOverrides } from './factory.ts'
 export { contentHash } from './form.ts'
 export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from './kind.ts'
 export type { MemberFilter } from './list.ts'

@@ -66,6 +66,8 @@ export interface MemberKindDefinition {
   }
   /** The first one holds the stamped form. */
   readonly slots: Readonly<Record<string, string>>
+  /** Slots that this applicant must fill beside the first one (§5: experts who join). */
+  readonly alsoRequired?: (values: FormValues) => readonly string[]
   readonly texts: { readonly notice: ContentKey; readonly pledge: ContentKey | null }
   readonly loginPath: string
   readonly store: KindStore

@@ -41,9 +41,13 @@ export const listAttachments = async (deps: MemberDeps, context: Context, member
   const application = await findApplication(context.db, memberId)
   if (!application || application.fileIds.length === 0) return []
   const files = await listFilesOfMember(context.db, memberId)
-  return files
-    .filter((file) => application.fileIds.includes(file.id))
-    .map((file) => attachmentOf(deps.keyRing, file, linkReader(context)))
+  return (
+    files
+      .filter((file) => application.fileIds.includes(file.id))
+      // What a reviewer opens first are the forms.
+      .sort((a, b) => Number(a.purpose === 'photo') - Number(b.purpose === 'photo'))
+      .map((file) => attachmentOf(deps.keyRing, file, linkReader(context)))
+  )
 }
 
 export const presentMember = async (

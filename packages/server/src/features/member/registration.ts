@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { MemberKind } from '@portal/contract/features/member'
 import { canMove } from '@portal/contract/review'
-import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.ts'
-import { AppError, type Context, type Db, type Ticket, ticketOf } from '../../platform/http/context.ts'
+import { AppError, type Context, type Db, ticketOf } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/tickets.ts'
 import { contentVersion, fillPlaceholders, loadContent } from '../../seed/content/index.ts'
 import type { NewAccount } from '../account/index.ts'
 import { recordOfTicket } from './application.ts'
+import { filesBySlot, isComplete, takeAll, wantedFiles } from './application-files.ts'
 import { enterLibrary, refuseDuplicate, refuseFixed, settleOrganisation } from './checks.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import { notify } from './notices.ts'
@@ -64,29 +64,13 @@ export interface Submission {
   readonly values: FormValues
   /** As it travelled; ready-made for sample people. */
   readonly password: NewAccount['password'] | undefined
+  /** Scans of the stamped form. */
   readonly fileIds: readonly string[]
+  /** Further files by slot. */
+  readonly further?: Readonly<Record<string, readonly string[]>>
   readonly uploadLater: boolean
   readonly via: SubmittedVia
 }
-
-/** Files keep their place on a resubmission; new ones must have come with this very ticket. */
-const takeFiles = async (
-  db: Db,
-  definition: MemberKindDefinition,
-  memberId: string,
-  slot: string,
-  ids: readonly string[],
-  ticket: Ticket,
-): Promise<string[]> => {
-  const own = new Set((await listFilesOfMember(db, memberId)).map((file) => file.id))
-  const fresh = ids.filter((id) => !own.has(id))
-  const to = { memberId, owner: { ticketHash: ticket.tokenHash }, purpose: slot }
-  if (!(await attachFiles(db, fresh, to)))
-    throw new AppError('badInput', { fields: { [slot]: `请重新上传${definition.table.title}` } })
-  return [...new Set(ids)]
-}
-
-const stampedSlot = ({ slots }: MemberKindDefinition): string => Object.keys(slots)[0] ?? 'companyAttach'
 
 const submitNew = async (
   deps: MemberDeps,
@@ -98,7 +82,9 @@ const submitNew = async (
   const ticket = ticketOf(context)
   const { memberId } = ticket
   if (memberId === null) throw new AppError('ticketInvalid')
-  if (submission.fileIds.length === 0 && !submission.uploadLater) throw new AppError(definition.table.missing)
+  const files = await wantedFiles(db, definition, submission)
+  const complete = isComplete(definition, submission.values, files)
+  if (!complete && !submission.uploadLater) throw new AppError(definition.table.missing)
   if (submission.password === undefined) throw new AppError('badInput', { fields: { pwd: '请输入密码' } })
   // First of all: a second submit with the same ticket waits here and then finds it spent.
   await context.spendTicket()
@@ -115,20 +101,13 @@ const submitNew = async (
       id: memberId,
       applicationNo,
       submittedVia: submission.via,
-      memberTag1: definition.defaultPost,
-      tableUploadStatus: submission.fileIds.length > 0 ? '1' : '0',
+      memberTag1: String(submission.values.memberTag1 ?? definition.defaultPost),
+      tableUploadStatus: complete ? '1' : '0',
       vId: `${definition.kind}_${Date.now()}${vIdMobile}`,
     },
     submission.values,
   )
-  const fileIds = await takeFiles(
-    db,
-    definition,
-    memberId,
-    stampedSlot(definition),
-    submission.fileIds,
-    ticket,
-  )
+  const fileIds = await takeAll(db, definition, memberId, files, ticket)
   const version = await insertRevision(db, deps.keyRing, definition, {
     memberId,
     purpose: 'application',
@@ -163,8 +142,8 @@ const submitAgain = async (
   const flagged = application?.flagged.map((item) => item.field) ?? []
   await refuseFixed(db, definition, row, submission.values, flagged)
   await refuseDuplicate(deps, db, definition, submission.values, row.id)
-  const ids = submission.fileIds.length > 0 ? submission.fileIds : (application?.fileIds ?? [])
-  const fileIds = await takeFiles(db, definition, row.id, stampedSlot(definition), ids, ticketOf(context))
+  const files = await wantedFiles(db, definition, submission, row.id)
+  const fileIds = await takeAll(db, definition, row.id, files, ticketOf(context))
   const version = await insertRevision(db, deps.keyRing, definition, {
     memberId: row.id,
     purpose: 'application',
@@ -176,7 +155,7 @@ const submitAgain = async (
     confirmStatus: '0',
     reviewOutcome: '',
     opinion: '',
-    tableUploadStatus: fileIds.length > 0 ? '1' : '0',
+    tableUploadStatus: isComplete(definition, submission.values, files) ? '1' : '0',
     submittedAt: store.now,
     submittedVia: submission.via,
   })
@@ -235,15 +214,15 @@ export const supplementApplication = async (
   const definition = definitionOf(deps, ticket.kind)
   const row = await recordOfTicket(context, definition, store.lockMember)
   if (!canMove('supplement', situationOf(row))) throw new AppError('stateChanged')
-  const given = Object.entries(input).filter(([, ids]) => ids.length > 0)
-  const foreign = given.find(([slot]) => !(slot in definition.slots))
-  if (foreign) throw new AppError('badInput', { fields: { [foreign[0]]: '包含不允许提交的内容' } })
-  if (input[stampedSlot(definition) as keyof typeof input].length === 0)
+  const given = Object.fromEntries(Object.entries(input).filter(([, ids]) => ids.length > 0))
+  const foreign = Object.keys(given).find((slot) => !(slot in definition.slots))
+  if (foreign) throw new AppError('badInput', { fields: { [foreign]: '包含不允许提交的内容' } })
+  // Part of the forms may have come with the application already.
+  const all = { ...(await filesBySlot(db, row.id)), ...given }
+  if (!isComplete(definition, await store.readForm(db, definition, row), all))
     throw new AppError(definition.table.missing)
   await context.spendTicket()
-  const fileIds: string[] = []
-  for (const [slot, ids] of given)
-    fileIds.push(...(await takeFiles(db, definition, row.id, slot, ids, ticket)))
+  const fileIds = await takeAll(db, definition, row.id, given, ticket)
   await addRevisionFiles(db, row.id, fileIds)
   const after = await store.updateMember(db, row, { tableUploadStatus: '1' })
   await revokeTickets(db, row.id)

@@ -74,7 +74,7 @@ const approve = async (
 ): Promise<MemberRow> => {
   const kind = MEMBER_KINDS[row.kind]
   const level = choice.level || kind.defaultLevel
-  const memberTag1 = choice.memberTag1 || definition.defaultPost
+  const memberTag1 = choice.memberTag1 || row.memberTag1 || definition.defaultPost
   if (level && !kind.levels.some((option) => option.code === level))
     throw new AppError('badInput', { fields: { level: '请选择级别' } })
   if (memberTag1 && !definition.posts.some((option) => option.code === memberTag1))

@@ -146,12 +146,14 @@ function buildForm({ title, grid, rows, hint }: FormSheet): Buffer {
   return wordFile(body.join(''), `${footer}${paragraph('', { line: 20 })}`, margins, title)
 }
 
+const MEMBER_HINT = '请核对无误后签名，由所在单位签署意见并加盖公章，再扫描或拍照上传至会员服务平台。'
+
 export const buildPersonForm = (): Buffer =>
   buildForm({
     title: '个人会员入会申请表',
     grid: GRID,
     rows: [...fieldRows(), ...longRows()],
-    hint: '请核对无误后签名，由所在单位签署意见并加盖公章，再扫描或拍照上传至会员服务平台。',
+    hint: MEMBER_HINT,
   })
 
 // Label, wide value, label, value; the halves hold the two opinion boxes.
@@ -218,7 +220,62 @@ export const buildUnitForm = (): Buffer =>
     hint: '请核对无误后由法定代表人签字并加盖单位公章，再扫描成一个文件，上传至会员服务平台。',
   })
 
+// The picture sets the height of its line, as with the code below.
+const photo = (rows: 'first' | 'further'): Cell =>
+  cell(3190, `<w:p><w:pPr><w:jc w:val="center"/></w:pPr>${rows === 'first' ? run('{image}') : ''}</w:p>`, {
+    span: 2,
+    rows,
+  })
+
+function expertRows(): string[] {
+  const [first, further] = [photo('first'), photo('further')]
+  const lines = [
+    [...short('姓　　名', 'name', 1), ...short('性　　别', 'sex', 2), first],
+    [...short('出生日期', 'birthday', 1), ...short('民　　族', 'national', 2), further],
+    [...short('所在省市', 'city', 1), ...short('政治面貌', 'party', 2), further],
+    [...wide('证件号码', 'idCard'), further],
+    [...wide('电子邮箱', 'email'), further],
+    [...wide('工作单位', 'organization'), ...short('行政职务', 'zw', 3)],
+    [...wide('单位地址', 'workAddress'), ...short('单位编号', 'unitNumber', 3)],
+    [...wide('通讯地址', 'address'), ...short('邮政编码', 'zipCode', 3)],
+    [...short('手　　机', 'mobileTel', 1), ...short('电　　话', 'tel', 2), ...short('传　　真', 'fax', 3)],
+    [
+      ...short('职　　称', 'zc', 1),
+      ...short('评定年月', 'zcDate', 2),
+      ...short('院　　士', 'isAcademician', 3),
+    ],
+    [...wide('毕业院校', 'graduatedFrom'), ...short('学　　历', 'education', 3)],
+    [
+      ...short('所学专业', 'major', 1),
+      ...short('现从事\n专业', 'majorNow', 2),
+      ...short('从事年限', 'duringMajor', 3),
+    ],
+    [...wide('学科领域', 'subject'), ...short('参加工作\n时间', 'workTime', 3)],
+    [...wide('推荐专业\n委员会', 'recommond'), ...short('同时加入\n学会', 'isMember', 3)],
+    full('社会兼职', 'partTimeJob'),
+  ]
+  return lines.map((cells) => row(cells, LINE))
+}
+
+const essayRow = (title: string, tag: string): string => {
+  const text = paragraph(run(`{${tag}}`, { font: '仿宋', size: 22 }), { before: 80, after: 80, line: 330 })
+  return row([label(title), cell(8220, text, { span: 6, vertical: 'top' })], 2600, true)
+}
+
+export function buildExpertForm(): Buffer {
+  const [promise = '', opinions = ''] = longRows().slice(1)
+  const rows = [
+    ...expertRows(),
+    essayRow('工作简历', 'workHistory'),
+    essayRow('主要业绩', 'achievement'),
+    promise,
+    opinions,
+  ]
+  return buildForm({ title: '专家申请表', grid: GRID, rows, hint: MEMBER_HINT })
+}
+
 if (import.meta.main) {
   writeFileSync(new URL('unit-form.docx', import.meta.url), buildUnitForm())
   writeFileSync(new URL('person-form.docx', import.meta.url), buildPersonForm())
+  writeFileSync(new URL('expert-form.docx', import.meta.url), buildExpertForm())
 }

@@ -8,6 +8,8 @@ export type CellOptions = {
   label?: boolean
   align?: 'left' | 'center' | 'top'
   borders?: 'none'
+  /** A cell over several rows: its first one, or one that continues it. */
+  rows?: 'first' | 'further'
   /** Fixes the bottom line of a tall cell, such as a signature, to its lower edge. */
   vertical?: 'top' | 'center' | 'bottom'
 }
@@ -84,6 +86,7 @@ export function row(cells: Cell[], height: number, mayBreak = false): string {
     const properties = [
       `<w:tcW w:w="${width}" w:type="dxa"/>`,
       options.span ? `<w:gridSpan w:val="${options.span}"/>` : '',
+      options.rows ? `<w:vMerge w:val="${options.rows === 'first' ? 'restart' : 'continue'}"/>` : '',
       options.label ? `<w:shd w:val="clear" w:color="auto" w:fill="${LABEL_SHADE}"/>` : '',
       `<w:vAlign w:val="${options.vertical ?? 'center'}"/>`,
     ].join('')

@@ -53,7 +53,7 @@ export function Page() {
   const isUnit = data.kind === 'unit'
   const card = isUnit
     ? { title: '统一社会信用代码', field: 'cpcode' }
-    : { title: '工作单位', field: 'company' }
+    : { title: '工作单位', field: data.kind === 'expert' ? 'organization' : 'company' }
   const previous = signIns.data?.list[1]
   return (
     <article className={styles.page}>

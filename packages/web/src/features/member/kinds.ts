@@ -1,5 +1,11 @@
 import type { Endpoint } from '@portal/contract/endpoint'
-import { type Options, POST_PERSON, POST_UNIT } from '@portal/contract/enums'
+import { type Options, POST_EXPERT, POST_PERSON, POST_UNIT } from '@portal/contract/enums'
+import {
+  EXPERT_LOCKED,
+  EXPERT_SECTIONS,
+  expertFields,
+  expertStaffFields,
+} from '@portal/contract/features/expert-fields'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import {
   PERSON_LOCKED,
@@ -56,6 +62,16 @@ const views: Partial<Record<MemberKind, KindView>> = {
     slots: { multiConfirmFile: '盖章登记表' },
     brief: ['cpcode', 'contactName'],
     approvedForm: { call: unit.approvedForm, title: '下载登记表' },
+  },
+  expert: {
+    label: MEMBER_KINDS.expert.label,
+    sections: EXPERT_SECTIONS,
+    schema: expertStaffFields,
+    ownSchema: expertFields,
+    postOptions: POST_EXPERT,
+    lockedForMembers: EXPERT_LOCKED,
+    slots: { image: '照片', tableAttach: '专家申请表', companyAttach: '入会申请表' },
+    brief: ['organization', 'zw'],
   },
 }
 

@@ -3,7 +3,7 @@ import { member } from '@portal/contract/features/member'
 import { fieldsOf, readIdCard } from '@portal/contract/fields'
 import { useMemo, useState } from 'react'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
-import { SchemaFields } from '../../../shared/form/schema-fields.tsx'
+import { type FieldControl, SchemaFields } from '../../../shared/form/schema-fields.tsx'
 import { type FormValues, showFieldErrors, useSchemaForm } from '../../../shared/form/use-schema-form.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -28,6 +28,13 @@ interface EditDialogProps {
 
 const asText = (form: MemberRecord['form']): FormValues =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
+
+const control = (field: FieldControl) => organisationControl(field)
+const ORGANISATION = { company: control, organization: control }
+/** Asked only after certain answers, and then required. */
+const FOLLOWING = ['otherZc', 'isAcademicianValue']
+const isAsked = (name: string, { zc, isAcademician }: FormValues): boolean =>
+  name === 'otherZc' ? zc === TITLE_OTHER : name !== 'isAcademicianValue' || isAcademician === '4'
 
 /** Information dialog of §2, mode edit, 800 wide. Sends only what was changed. */
 export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogProps) => {
@@ -58,7 +65,8 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
   const changesOf = (values: FormValues): FormValues =>
     Object.fromEntries(
       Object.entries(values).filter(
-        ([name, value]) => !locked.includes(name) && value !== (revealed[name] ?? original[name] ?? ''),
+        ([name, value]) =>
+          !locked.includes(name) && String(value) !== (revealed[name] ?? original[name] ?? ''),
       ),
     )
 
@@ -127,9 +135,9 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
                   form={form}
                   names={section.fields}
                   locked={locked}
-                  controls={{ company: (control) => organisationControl(control) }}
-                  visible={(name, values) => name !== 'otherZc' || values.zc === TITLE_OTHER}
-                  required={(name, values) => name === 'otherZc' && values.zc === TITLE_OTHER}
+                  controls={ORGANISATION}
+                  visible={isAsked}
+                  required={(name, values) => FOLLOWING.includes(name) && isAsked(name, values)}
                   derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}
                   extra={(name) =>
                     masked.includes(name) && (

@@ -76,6 +76,7 @@ export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordVie
       </div>
     )
   }
+  const photo = record.attachments.find((file) => file.slot === 'photo' && file.id === record.form.image)
   return (
     <div className={styles.record}>
       {record.infoEditStatus === '2' && (
@@ -90,6 +91,7 @@ export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordVie
       )}
       <section>
         <h3>会员信息</h3>
+        {photo && <img className={styles.photo} src={photo.fileUrl} alt={`${record.name}的照片`} />}
         <Membership record={record} staff={staff} />
       </section>
       {view.sections.map((section) => (

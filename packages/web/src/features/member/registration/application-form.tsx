@@ -1,10 +1,11 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { useWatch } from 'react-hook-form'
 import { SchemaFields } from '../../../shared/form/schema-fields.tsx'
 import type { FormValues, SchemaForm } from '../../../shared/form/use-schema-form.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
 import type { Uploads } from '../uploads/use-uploads.ts'
-import type { Registration } from './description.ts'
+import { askedSlots, type Registration } from './description.ts'
 import styles from './form.module.css'
 import { PASSWORD_FIELDS } from './schemas.ts'
 import { StampedSection } from './stamped-section.tsx'
@@ -67,7 +68,8 @@ export function ApplicationForm(props: Props) {
         <Section title="承诺书">
           <blockquote className={styles.pledge}>{props.promiseWord}</blockquote>
         </Section>
-        <StampedSection
+        <AskedStampedSection
+          schemaForm={schemaForm}
           stamped={registration.stamped}
           uploads={props.uploads}
           ticket={ticket}
@@ -86,6 +88,16 @@ export function ApplicationForm(props: Props) {
       <div className={styles.actions}>{props.children}</div>
     </form>
   )
+}
+
+/** Which forms are asked for follows the answers; only this part is drawn again with them. */
+const AskedStampedSection = ({
+  schemaForm,
+  stamped,
+  ...props
+}: ComponentProps<typeof StampedSection> & { schemaForm: SchemaForm }) => {
+  const values = useWatch({ control: schemaForm.form.control }) as FormValues
+  return <StampedSection {...props} stamped={{ ...stamped, slots: askedSlots(stamped, values) }} />
 }
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (

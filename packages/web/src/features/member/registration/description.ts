@@ -24,8 +24,18 @@ export interface StampedForm {
   readonly missing: string
   /** Who signs it and whose stamp it needs. */
   readonly signing: string
-  readonly slots: readonly { slot: ScanSlot; title: string; max?: number }[]
+  readonly slots: readonly StampedSlot[]
 }
+export interface StampedSlot {
+  readonly slot: ScanSlot
+  readonly title: string
+  readonly max?: number
+  /** Left out: always asked for (§5: experts who join hand in a second form). */
+  readonly when?: (values: FormValues) => boolean
+}
+/** The slots that these answers ask for. */
+export const askedSlots = ({ slots }: StampedForm, values: FormValues): readonly StampedSlot[] =>
+  slots.filter(({ when }) => when?.(values) !== false)
 
 /** What is sent: the checked values without the passwords, and what the page adds. */
 export interface Submission {

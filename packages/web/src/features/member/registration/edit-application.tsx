@@ -9,7 +9,7 @@ import { useUploads } from '../uploads/use-uploads.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { Corrections } from './corrections.tsx'
 import type { RecordProps } from './pending-view.tsx'
-import { textValues } from './record-values.ts'
+import { storedScans, textValues } from './record-values.ts'
 import { keepingPassword } from './schemas.ts'
 import { Timeline } from './timeline.tsx'
 import { useLayout } from './use-layout.ts'
@@ -31,16 +31,9 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
     return registration.toForm?.(values) ?? values
   }, [registration, record])
   const schemaForm = useSchemaForm(schemas[layout], original)
-  const firstSlot = registration.stamped.slots[0]?.slot ?? 'companyAttach'
-  const uploads = useUploads(ticket, {
-    [firstSlot]: record.attachments.map(({ id, fileName, size, mime }) => ({
-      id,
-      fileName,
-      size,
-      mime,
-      kept: true,
-    })),
-  })
+  const scans = storedScans(registration, record)
+  const handedIn = Object.values(scans).flat().length
+  const uploads = useUploads(ticket, scans)
   const pledge = useText(registration.texts.pledge)
   const promiseWord = pledge.state === 'ready' ? plainText(pledge.text) : ''
   const submission = useSubmission({
@@ -70,7 +63,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
         record={record}
         schemaForm={schemaForm}
         original={original}
-        filesTouched={filesTouched || uploads.items.length < record.attachments.length}
+        filesTouched={filesTouched || uploads.items.length < handedIn}
         onJump={(name) => focusField(root.current, name)}
       />
       <ApplicationForm
@@ -86,7 +79,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
         known={original}
         fixed={registration.fixed?.filter((name) => !(name in flagged)) ?? []}
       >
-        {record.attachments.length === 0 && (
+        {handedIn === 0 && (
           <Button kind="secondary" onClick={() => submission.submit(true)} busyText="正在提交">
             稍后上传
           </Button>

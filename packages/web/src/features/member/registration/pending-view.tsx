@@ -10,7 +10,7 @@ import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { plainText, useText } from '../../content/index.ts'
 import { useUploads } from '../uploads/use-uploads.ts'
-import type { Application, Registration } from './description.ts'
+import { type Application, askedSlots, type Registration } from './description.ts'
 import formStyles from './form.module.css'
 import styles from './record.module.css'
 import { RecordSheet } from './record-sheet.tsx'
@@ -52,6 +52,7 @@ export function PendingView(props: RecordProps) {
 
 function Supplement({ registration, record, ticket, onExpired, onDone }: RecordProps) {
   const { stamped } = registration
+  const slots = askedSlots(stamped, textValues(record.form))
   const uploads = useUploads(ticket)
   const pledge = useText(registration.texts.pledge)
   const [error, setError] = useState<string>()
@@ -77,8 +78,9 @@ function Supplement({ registration, record, ticket, onExpired, onDone }: RecordP
   const send = async () => {
     setFailure(undefined)
     if (uploads.sending) return toast('文件正在上传，请稍候再提交', 'warning')
-    const ids = stamped.slots.map(({ slot }) => [slot, uploads.in(slot).map(({ id }) => id)] as const)
-    if (ids.some(([, files]) => files.length === 0)) {
+    const ids = slots.map(({ slot }) => [slot, uploads.in(slot).map(({ id }) => id)] as const)
+    const here = new Set(record.attachments.map((file) => file.slot))
+    if (ids.some(([slot, files]) => files.length === 0 && !here.has(slot))) {
       setError(stamped.missing)
       return void (await focusFirstError(root.current))
     }
@@ -101,7 +103,7 @@ function Supplement({ registration, record, ticket, onExpired, onDone }: RecordP
     >
       <FieldLayoutProvider value="horizontal">
         <StampedSection
-          stamped={{ ...stamped, name: `补交${stamped.name}` }}
+          stamped={{ ...stamped, slots, name: `补交${stamped.name}` }}
           uploads={uploads}
           ticket={ticket}
           error={uploads.items.some((item) => item.state !== 'refused') ? undefined : error}

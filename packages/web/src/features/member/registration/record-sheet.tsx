@@ -28,7 +28,12 @@ export function RecordSheet({ registration, record, ticket }: Props) {
           <dl>
             {section.fields.map((name) => {
               const field = fields.get(name)
-              if (!field || field.widget === 'hidden' || registration.visible?.(name, values) === false)
+              if (
+                !field ||
+                field.widget === 'hidden' ||
+                field.widget === 'image' ||
+                registration.visible?.(name, values) === false
+              )
                 return null
               const value = shownValue(field, values[name] ?? '')
               return (

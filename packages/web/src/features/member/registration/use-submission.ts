@@ -7,7 +7,7 @@ import { sealed } from '../../../shared/sealed.ts'
 import { randomId } from '../../../shared/session.ts'
 import { toast } from '../../../shared/ui/toast.tsx'
 import type { Uploads } from '../uploads/use-uploads.ts'
-import type { Registration, Submission, Submitted } from './description.ts'
+import { askedSlots, type Registration, type Submission, type Submitted } from './description.ts'
 
 export const INCOMPLETE = '请完善注册信息'
 const STILL_SENDING = '文件正在上传，请稍候再提交'
@@ -112,7 +112,9 @@ export function useSubmission(parts: Parts) {
   const submit = (uploadLater: boolean) =>
     form.handleSubmit(async (typed) => {
       setFailure(undefined)
-      const missing = registration.stamped.slots.some(({ slot }) => uploads.in(slot).length === 0)
+      const missing = askedSlots(registration.stamped, typed).some(
+        ({ slot }) => uploads.in(slot).length === 0,
+      )
       if (uploads.sending) return toast(STILL_SENDING, 'warning')
       if (missing && !uploadLater) {
         setTableError(registration.stamped.missing)

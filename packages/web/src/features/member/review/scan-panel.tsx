@@ -117,7 +117,7 @@ export const ScanPanel = ({ desk }: { desk: Desk }) => {
     <section className={styles.panel} aria-labelledby="desk-scan">
       <h2 id="desk-scan" className={styles.head}>
         {formTitle}
-        {file && !failed && (
+        {file && !failed && file.slot !== 'photo' && (
           <span className={styles.verdict} data-verdict={verdict} role="status">
             {verdict === 'same' && <Icon name="check" size="1em" />} {VERDICTS[verdict]}
           </span>

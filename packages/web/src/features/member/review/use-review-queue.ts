@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portal/contract/endpoint'
+import { expert } from '@portal/contract/features/expert'
 import type { MemberKind } from '@portal/contract/features/member'
 import { person } from '@portal/contract/features/person'
 import { unit } from '@portal/contract/features/unit'
@@ -15,7 +16,11 @@ export const QUEUE_LABELS: Record<QueueName, string> = {
 }
 
 /** The list call of each kind that can be reviewed. */
-const lists: Partial<Record<MemberKind, Endpoint>> = { person: person.list, unit: unit.list }
+const lists: Partial<Record<MemberKind, Endpoint>> = {
+  person: person.list,
+  unit: unit.list,
+  expert: expert.list,
+}
 
 interface Page {
   total: number

@@ -1,0 +1,263 @@
+import * as z from 'zod'
+import {
+  administrators,
+  done,
+  endpoint,
+  flag,
+  id,
+  instant,
+  listReaders,
+  MB,
+  many,
+  members,
+  none,
+  paged,
+  pageOf,
+} from '../endpoint.ts'
+import { REVIEW_STATE } from '../enums.ts'
+import { sealedPassword } from '../fields.ts'
+import { checkedExpert, expertFields } from './expert-fields.ts'
+import { applicationView, attachment } from './member.ts'
+
+/** Calls and list of experts (§7). The form is in expert-fields.ts. */
+
+const SORTS = ['submittedAt', 'examineDate', 'name', 'serial', 'organization'] as const
+const codes = () => many(z.string().max(20))
+const listFilter = {
+  state: z
+    .enum(REVIEW_STATE.map((option) => option.code) as ['pending', 'returned', 'rejected', 'approved'])
+    .optional(),
+  /** Records whose modified information waits for review. */
+  edits: flag().optional(),
+  /** Part of the name, pinyin or initials, mobile number, member number. */
+  keyword: z.string().trim().max(50).optional(),
+  organization: z.string().trim().max(100).optional(),
+  orgId: id().optional(),
+  subject: codes(),
+  zc: codes(),
+  education: codes(),
+  party: codes(),
+  recommond: codes(),
+  isAcademician: codes(),
+  memberTag1: codes(),
+  level: many(z.string().max(1)),
+  sex: z.enum(['男', '女']).optional(),
+  isMember: z.enum(['1', '2']).optional(),
+  tableUploadStatus: z.enum(['0', '1']).optional(),
+  submittedFrom: z.string().max(10).optional(),
+  submittedTo: z.string().max(10).optional(),
+}
+
+export const expertRow = z.object({
+  id: z.string(),
+  version: z.number(),
+  name: z.string(),
+  sex: z.string(),
+  birthday: z.string(),
+  idCard: z.string(),
+  mobileTel: z.string(),
+  email: z.string(),
+  organization: z.string(),
+  zw: z.string(),
+  zc: z.string(),
+  subject: z.string(),
+  isAcademician: z.string(),
+  education: z.string(),
+  graduatedFrom: z.string(),
+  majorNow: z.string(),
+  party: z.string(),
+  city: z.string(),
+  recommond: z.string(),
+  isMember: z.string(),
+  memberTag1: z.string(),
+  level: z.string(),
+  levelLabel: z.string(),
+  serialNum: z.string(),
+  state: z.enum(['pending', 'returned', 'rejected', 'approved']),
+  tableUploadStatus: z.enum(['0', '1']),
+  infoEditStatus: z.enum(['0', '1', '2']),
+  submittedAt: instant(),
+  examineDate: z.string().nullable(),
+  waitingDays: z.number(),
+})
+
+/** A form field that is there once arrives as text. */
+const scans = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z.array(id()).max(10, '申请表最多上传10个文件').default([]),
+)
+const uploadStatus = z.object({
+  tableUploadStatus: z.enum(['0', '1']),
+  /** Of the membership form, where it is asked for. */
+  personTableUploadStatus: z.enum(['0', '1']),
+})
+
+export const expert = {
+  /** §7: multipart with the photo as `image`; or as fields, with the id of a photo that was uploaded before. */
+  register: endpoint({
+    path: '/api/user/signup/expertUser',
+    kind: 'write',
+    access: { ticket: ['wizard', 'resubmit'] },
+    summary: '提交专家注册',
+    input: checkedExpert(
+      expertFields.extend({
+        image: id().optional(),
+        promiseWord: z.string().max(500).optional(),
+        /** Required for a new registration; a resubmission without one keeps the old password. */
+        pwd: sealedPassword().optional(),
+        tableAttach: scans,
+        companyAttach: scans,
+        /** 稍后上传: the explicit choice to submit before the stamped forms are there (decision C). */
+        uploadLater: flag().default(false),
+        layout: z.enum(['desktop', 'phone']).default('desktop'),
+      }),
+    ),
+    output: z.object({ id: z.string(), tableUploadStatus: z.enum(['0', '1']), applicationNo: z.string() }),
+    errors: [
+      ...(['idCardRegistered', 'mobileRegistered', 'tableMissing', 'stateChanged', 'weakPassword'] as const),
+      ...(['defaultPassword', 'registrationFailed', 'photoKind', 'photoTooLarge', 'fileDamaged'] as const),
+      ...(['fileInfected', 'fileQuota'] as const),
+    ],
+    limits: [{ by: 'ip', max: 60, seconds: 3600 }],
+    files: {
+      image: {
+        kinds: ['jpg', 'png'],
+        maxBytes: 10 * MB,
+        errors: { kind: 'photoKind', size: 'photoTooLarge' },
+      },
+    },
+    audit: true,
+  }),
+  applicationForm: endpoint({
+    path: '/api/user/signup/expertTableDownload',
+    kind: 'read',
+    access: { ticket: ['wizard', 'resubmit'], roles: [...administrators.roles, 'expert'] },
+    summary: '生成专家申请表',
+    input: checkedExpert(
+      expertFields.extend({ image: id().optional(), promiseWord: z.string().max(500).optional() }),
+    ),
+    output: none,
+    errors: ['downloadFailed'],
+    limits: [{ by: 'ip', max: 20, seconds: 300 }],
+    download: true,
+    audit: true,
+  }),
+  registrationStatus: endpoint({
+    path: '/api/expert/registrationStatus',
+    kind: 'read',
+    access: { ticket: ['resubmit'] },
+    summary: '查询专家申请状态',
+    input: z.object({ mobileTel: z.string().max(30).optional() }),
+    output: uploadStatus,
+    errors: [],
+  }),
+  /** Answers only behind a ticket, and with that ticket's record whatever number is given (security.md row 1). */
+  beforeLogin: endpoint({
+    path: '/api/user/selectExpertUserByTelBeforeLogin',
+    kind: 'read',
+    access: { ticket: ['resubmit'] },
+    summary: '查看本人的专家申请',
+    input: z.object({ mobileTel: z.string().max(30).optional() }),
+    output: applicationView.extend(uploadStatus.shape),
+    errors: [],
+  }),
+  byMobile: endpoint({
+    path: '/api/user/selectExpertUserByMobileTel',
+    kind: 'read',
+    access: administrators,
+    summary: '按手机号查找专家',
+    input: z.object({ mobileTel: z.string().trim().min(1).max(30) }),
+    output: z.object({ list: z.array(expertRow) }),
+    errors: [],
+    audit: true,
+  }),
+  attachments: endpoint({
+    path: '/api/user/getExpertAttachByUserAccount',
+    kind: 'read',
+    access: { ticket: ['resubmit'], roles: [...members.roles, ...administrators.roles] },
+    summary: '查看专家申请附件',
+    // §7 names the account (= ID number); here it is the opaque id, and left out it means oneself.
+    input: z.object({ account: id().optional() }),
+    output: z.object({ list: z.array(attachment) }),
+    errors: [],
+  }),
+  list: endpoint({
+    path: '/api/expert/queryPage',
+    kind: 'read',
+    access: listReaders,
+    summary: '专家列表',
+    input: paged(listFilter, SORTS),
+    output: pageOf(expertRow, {
+      counts: z.object({
+        pending: z.number(),
+        returned: z.number(),
+        rejected: z.number(),
+        approved: z.number(),
+        edits: z.number(),
+      }),
+    }),
+    errors: [],
+  }),
+  remove: endpoint({
+    path: '/api/user/delete/expertUser',
+    kind: 'write',
+    access: administrators,
+    summary: '删除专家',
+    input: z.object({ id: id() }),
+    output: done,
+    errors: ['stateChanged'],
+    audit: true,
+  }),
+  removeMany: endpoint({
+    path: '/api/user/batchDelete/expertUser',
+    kind: 'write',
+    access: administrators,
+    summary: '批量删除专家',
+    input: z.object({ ids: z.array(id()).min(1, '请选择要删除的专家').max(200) }),
+    output: z.object({ deleted: z.number() }),
+    errors: ['stateChanged'],
+    audit: true,
+  }),
+  restore: endpoint({
+    path: '/api/user/restore/expertUser',
+    kind: 'write',
+    access: administrators,
+    summary: '恢复已删除的专家',
+    input: z.object({ ids: z.array(id()).min(1).max(200) }),
+    output: z.object({ restored: z.number() }),
+    errors: ['idCardRegistered'],
+    audit: true,
+  }),
+}
+
+/** Titles of the list columns, in their first order. */
+export const EXPERT_COLUMNS: readonly {
+  key: keyof z.output<typeof expertRow>
+  title: string
+  width: number
+  shown: boolean
+}[] = [
+  { key: 'name', title: '姓名', width: 110, shown: true },
+  { key: 'sex', title: '性别', width: 64, shown: true },
+  { key: 'organization', title: '工作单位', width: 220, shown: true },
+  { key: 'zw', title: '行政职务', width: 120, shown: true },
+  { key: 'zc', title: '职称', width: 90, shown: true },
+  { key: 'subject', title: '学科领域', width: 150, shown: true },
+  { key: 'recommond', title: '推荐专业委员会', width: 180, shown: true },
+  { key: 'mobileTel', title: '手机号', width: 130, shown: true },
+  { key: 'serialNum', title: '会员编号', width: 170, shown: true },
+  { key: 'levelLabel', title: '级别', width: 110, shown: true },
+  { key: 'memberTag1', title: '学会职务', width: 110, shown: true },
+  { key: 'submittedAt', title: '提交时间', width: 160, shown: true },
+  { key: 'examineDate', title: '通过日期', width: 120, shown: true },
+  { key: 'isAcademician', title: '院士', width: 130, shown: false },
+  { key: 'isMember', title: '加入学会', width: 90, shown: false },
+  { key: 'idCard', title: '身份证号', width: 190, shown: false },
+  { key: 'birthday', title: '出生日期', width: 120, shown: false },
+  { key: 'email', title: '电子邮箱', width: 200, shown: false },
+  { key: 'party', title: '政治面貌', width: 120, shown: false },
+  { key: 'city', title: '所在省市', width: 120, shown: false },
+  { key: 'education', title: '学历', width: 110, shown: false },
+  { key: 'graduatedFrom', title: '毕业院校', width: 180, shown: false },
+  { key: 'majorNow', title: '现从事专业', width: 150, shown: false },
+]

@@ -1,0 +1,2 @@
+export { expertKind } from './kind.ts'
+export { expertRoutes } from './routes.ts'

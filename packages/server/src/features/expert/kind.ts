@@ -1,0 +1,53 @@
+import { POST_EXPERT } from '@portal/contract/enums'
+import {
+  EXPERT_CONTACT,
+  EXPERT_LOCKED,
+  expertFields,
+  expertForm,
+  expertStaffFields,
+  expertStaffForm,
+  JOINS,
+} from '@portal/contract/features/expert-fields'
+import { canonicalIdCard } from '@portal/contract/fields'
+import type { KeyRing } from '../../platform/secrets.ts'
+import type { MemberKindDefinition } from '../member/index.ts'
+import { inWords } from './rows.ts'
+import { createExpertStore } from './store.ts'
+
+/** Experts as `features/member` treats them. */
+export const expertKind = (ring: KeyRing): MemberKindDefinition => ({
+  kind: 'expert',
+  fields: expertFields,
+  form: expertForm,
+  staffFields: expertStaffFields,
+  staffForm: expertStaffForm,
+  locked: EXPERT_LOCKED,
+  contact: EXPERT_CONTACT,
+  columns: { name: 'name', mobileTel: 'mobileTel', email: 'email', orgId: 'orgId', company: 'organization' },
+  identity: {
+    field: 'idCard',
+    index: 'idCard',
+    canonical: canonicalIdCard,
+    duplicate: 'idCardRegistered',
+  },
+  posts: POST_EXPERT,
+  // §9: experts who do not join the society hold no post; a registration says which it is.
+  defaultPost: '无',
+  table: {
+    title: '专家申请表',
+    missing: 'tableMissing',
+    template: 'expert-form.docx',
+    fileName: '专家申请表',
+    printed: (form) => ({
+      ...form,
+      ...inWords(form as Record<string, string> & Parameters<typeof inWords>[0]),
+      foreigner: '',
+    }),
+  },
+  slots: { tableAttach: '专家申请表', companyAttach: '入会申请表', image: '照片' },
+  // §5
+  alsoRequired: (values) => (values.isMember === JOINS ? ['companyAttach'] : []),
+  texts: { notice: 'notice-expert', pledge: 'pledge-expert' },
+  loginPath: '/expertLogin',
+  store: createExpertStore(ring),
+})

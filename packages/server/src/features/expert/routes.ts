@@ -1,0 +1,123 @@
+import type { InputOf } from '@portal/contract/endpoint'
+import { expert } from '@portal/contract/features/expert'
+import { expertFields, JOINS, PHOTO_MISSING } from '@portal/contract/features/expert-fields'
+import { canonicalMobile } from '@portal/contract/fields'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
+import { acceptUpload, type UploadDeps } from '../file/index.ts'
+import {
+  type FormValues,
+  type MemberDeps,
+  type MemberKindDefinition,
+  recordOfTicket,
+  removeMembers,
+  restoreMembers,
+  submitApplication,
+  viewApplication,
+  viewAttachments,
+} from '../member/index.ts'
+import { renderExpertForm } from './application-form.ts'
+import { expertRoster } from './store.ts'
+
+type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore }
+
+const FIELD_NAMES = new Set(Object.keys(expertFields.shape))
+const formOf = (input: object): FormValues =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => FIELD_NAMES.has(name))) as FormValues
+
+const definitionOf = (deps: MemberDeps): MemberKindDefinition => {
+  if (!deps.kinds.expert) throw new Error('experts are not among the kinds')
+  return deps.kinds.expert
+}
+
+/** §7 sends the photo with the form; a page that shows it beforehand has uploaded it and sends its id. */
+const withPhoto = async <T>(
+  deps: ExpertDeps,
+  given: string | undefined,
+  context: Context,
+  act: (image: string) => Promise<T>,
+): Promise<T> => {
+  const [file] = context.files.image ?? []
+  if (!file) {
+    if (given === undefined) throw new AppError('badInput', { fields: { image: PHOTO_MISSING } })
+    return act(given)
+  }
+  const { errors } = expert.register.files.image
+  const record = await acceptUpload(deps, context, { file, purpose: 'photo', errors, within: context.db })
+  try {
+    return await act(record.id)
+  } catch (error) {
+    // The row goes with the transaction, the content does not.
+    await deps.files.delete(record.storageKey)
+    throw error
+  }
+}
+
+const register = (
+  deps: ExpertDeps,
+  definition: MemberKindDefinition,
+  input: InputOf<typeof expert.register>,
+  context: Context,
+) =>
+  withPhoto(deps, input.image, context, (image) => {
+    const joins = input.isMember === JOINS
+    const { pwd, uploadLater, layout } = input
+    const submission = {
+      // The post follows from joining (§3); staff change it later.
+      values: { ...formOf(input), image, memberTag1: joins ? '会员' : '无' },
+      password: pwd === undefined ? undefined : { sealed: pwd },
+      fileIds: input.tableAttach,
+      further: { image: [image], companyAttach: joins ? input.companyAttach : [] },
+      uploadLater,
+      via: layout,
+    }
+    return submitApplication(deps, definition, submission, context)
+  })
+
+/** §3: the expert form and the membership form are told apart. */
+const uploadStatusOf = async (deps: MemberDeps, definition: MemberKindDefinition, context: Context) => {
+  const { tableUploadStatus } = await recordOfTicket(context, definition)
+  const { list } = await viewAttachments(deps, definition, undefined, context)
+  const there = list.some((file) => file.slot === 'companyAttach')
+  return { tableUploadStatus, personTableUploadStatus: there ? '1' : '0' } as const
+}
+
+const viewRoutes = (
+  deps: ExpertDeps,
+  definition: MemberKindDefinition,
+  roster: ReturnType<typeof expertRoster>,
+) => ({
+  registrationStatus: (_input: object, context: Context) => uploadStatusOf(deps, definition, context),
+  beforeLogin: async (_input: object, context: Context) => ({
+    ...(await viewApplication(deps, definition, context)),
+    ...(await uploadStatusOf(deps, definition, context)),
+  }),
+  byMobile: async ({ mobileTel }: { mobileTel: string }, { db }: Context) => ({
+    list: await roster.byMobile(db, canonicalMobile(mobileTel)),
+  }),
+  attachments: ({ account }: { account?: string | undefined }, context: Context) =>
+    viewAttachments(deps, definition, account, context),
+})
+
+export const expertRoutes = (deps: ExpertDeps): Route[] => {
+  const definition = definitionOf(deps)
+  const roster = expertRoster(deps.keyRing)
+  return implement(expert, {
+    ...viewRoutes(deps, definition, roster),
+    register: (input, context) => register(deps, definition, input, context),
+    applicationForm: (input, context) =>
+      renderExpertForm(deps, definition, { values: formOf(input), image: input.image }, context),
+    list: ({ pageNum, pageSize, sort = 'submittedAt', order, organization, ...rest }, { db }) =>
+      roster.list(
+        db,
+        { ...rest, company: organization },
+        { pageNum, pageSize, order, sort: sort === 'organization' ? 'company' : sort },
+      ),
+    remove: async ({ id }, context) => {
+      if ((await removeMembers(deps, 'expert', [id], context)) === 0) throw new AppError('notFound')
+      return {}
+    },
+    removeMany: async ({ ids }, context) => ({ deleted: await removeMembers(deps, 'expert', ids, context) }),
+    restore: async ({ ids }, context) => ({ restored: await restoreMembers(deps, 'expert', ids, context) }),
+  })
+}

@@ -1,0 +1,168 @@
+import { EXPERT_COLUMNS } from '@portal/contract/features/expert'
+import { maskIdCard, maskMobile } from '@portal/contract/fields'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type Insertable,
+  type SqlBool,
+} from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Db } from '../../platform/http/context.ts'
+import { type KeyRing, openText, seal } from '../../platform/secrets.ts'
+import {
+  createRoster,
+  type FormValues,
+  type KindStore,
+  listedMembers,
+  type MemberFilter,
+} from '../member/index.ts'
+import { inWords } from './rows.ts'
+
+const TEXTS = [
+  ...(['birthday', 'sex', 'national', 'city', 'party', 'zc', 'otherZc', 'zcDate'] as const),
+  ...(['isAcademician', 'isAcademicianValue', 'subject', 'tel', 'fax', 'address', 'zipCode'] as const),
+  ...(['zw', 'workTime', 'workAddress', 'unitNumber', 'education', 'graduatedFrom', 'major'] as const),
+  ...(['majorNow', 'duringMajor', 'partTimeJob', 'workHistory', 'achievement'] as const),
+  ...(['recommond', 'isMember'] as const),
+] as const
+type TextColumn = (typeof TEXTS)[number]
+/** Bound to table, row and column; empty ones are not kept at all. */
+const SEALED = ['bankAccountName', 'bankName', 'bankAccount'] as const
+type SealedColumn = (typeof SEALED)[number]
+
+type ExpertTable = { id: string; foreigner: boolean; image: string | null; idCard: Buffer } & Record<
+  TextColumn,
+  string
+> &
+  Record<SealedColumn, Buffer | null>
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    expert: ExpertTable
+  }
+}
+
+const place = (rowId: string, column: SealedColumn | 'idCard') => ({ table: 'expert', column, rowId })
+const open = (ring: KeyRing, id: string, column: SealedColumn, sealed: Buffer | null): string =>
+  sealed === null ? '' : openText(ring, place(id, column), sealed)
+const openIdCard = (ring: KeyRing, id: string, sealed: Buffer): string =>
+  openText(ring, place(id, 'idCard'), sealed)
+
+const given = <K extends string, V>(
+  names: readonly K[],
+  values: FormValues,
+  convert: (text: string, name: K) => V,
+) =>
+  Object.fromEntries(
+    names.flatMap((name) =>
+      values[name] === undefined ? [] : [[name, convert(String(values[name]), name)] as const],
+    ),
+  ) as Partial<Record<K, V>>
+
+const columnsOf = (ring: KeyRing, id: string, values: FormValues): Partial<Insertable<ExpertTable>> => ({
+  ...given(TEXTS, values, (text) => text),
+  ...given(SEALED, values, (text, column) => (text === '' ? null : seal(ring, place(id, column), text))),
+  ...(values.foreigner !== undefined && { foreigner: String(values.foreigner) === 'true' }),
+  ...(values.image !== undefined && { image: String(values.image) || null }),
+  ...(values.idCard !== undefined && { idCard: seal(ring, place(id, 'idCard'), String(values.idCard)) }),
+})
+
+/** The fields of §3 that only experts have. */
+export const createExpertStore = (ring: KeyRing): KindStore => ({
+  async find(db, ids) {
+    if (ids.length === 0) return new Map()
+    const rows = await db.selectFrom('expert').selectAll().where('id', 'in', ids).execute()
+    return new Map(
+      rows.map(({ id, ...row }) => [
+        id,
+        {
+          ...row,
+          image: row.image ?? '',
+          idCard: openIdCard(ring, id, row.idCard),
+          bankAccountName: open(ring, id, 'bankAccountName', row.bankAccountName),
+          bankName: open(ring, id, 'bankName', row.bankName),
+          bankAccount: open(ring, id, 'bankAccount', row.bankAccount),
+        },
+      ]),
+    )
+  },
+  async insert(db, id, values) {
+    await db
+      .insertInto('expert')
+      .values({ ...(columnsOf(ring, id, values) as Insertable<ExpertTable>), id })
+      .execute()
+  },
+  async update(db, id, values) {
+    await db
+      .updateTable('expert')
+      .set(columnsOf(ring, id, values))
+      .where('id', '=', id)
+      .execute()
+  },
+})
+
+const CHOICES = ['subject', 'zc', 'education', 'party', 'recommond', 'isAcademician'] as const
+export interface ExpertFilter
+  extends MemberFilter,
+    Partial<Record<(typeof CHOICES)[number], string[] | undefined>> {
+  readonly sex?: '男' | '女' | undefined
+  readonly isMember?: '1' | '2' | undefined
+}
+
+const expert: ExpressionBuilder<Tables, 'member' | 'expert'> = expressionBuilder<
+  Tables,
+  'member' | 'expert'
+>()
+
+/** As a condition on the member, so that pages and totals walk its indexes. */
+const ownConditions = (filter: ExpertFilter): Expression<SqlBool>[] => {
+  const conditions = [
+    ...CHOICES.flatMap((column) => {
+      const wanted = filter[column]
+      return wanted?.length ? [expert(`expert.${column}`, 'in', wanted)] : []
+    }),
+    ...(filter.sex ? [expert('expert.sex', '=', filter.sex)] : []),
+    ...(filter.isMember ? [expert('expert.isMember', '=', filter.isMember)] : []),
+  ]
+  if (conditions.length === 0) return []
+  const one = expert.selectFrom('expert').select('expert.id').whereRef('expert.id', '=', 'member.id')
+  return [expert.exists(one.where((eb) => eb.and(conditions)))]
+}
+
+const listed = (db: Db) =>
+  listedMembers(db)
+    .innerJoin('expert', 'expert.id', 'member.id')
+    .select([
+      ...(['expert.sex', 'expert.birthday', 'expert.idCard', 'expert.zw', 'expert.zc'] as const),
+      ...(['expert.otherZc', 'expert.subject', 'expert.isAcademician'] as const),
+      ...(['expert.isAcademicianValue', 'expert.education', 'expert.graduatedFrom'] as const),
+      ...(['expert.majorNow', 'expert.party', 'expert.city', 'expert.recommond'] as const),
+      'expert.isMember',
+    ])
+type ListedExpert = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+
+export const expertRoster = (ring: KeyRing) =>
+  createRoster({
+    kind: 'expert',
+    title: '专家',
+    columns: EXPERT_COLUMNS,
+    listed,
+    conditions: ownConditions,
+    present: (row: ListedExpert) => ({
+      sex: row.sex,
+      birthday: row.birthday,
+      idCard: maskIdCard(openIdCard(ring, row.id, row.idCard)),
+      mobileTel: maskMobile(row.mobileTel),
+      email: row.email,
+      organization: row.company,
+      zw: row.zw,
+      subject: row.subject,
+      education: row.education,
+      graduatedFrom: row.graduatedFrom,
+      majorNow: row.majorNow,
+      party: row.party,
+      city: row.city,
+      recommond: row.recommond,
+      ...inWords(row),
+    }),
+  })

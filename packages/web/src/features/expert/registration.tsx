@@ -1,0 +1,105 @@
+import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/enums'
+import { expert } from '@portal/contract/features/expert'
+import { EXPERT_SECTIONS, expertPageForm, JOINS } from '@portal/contract/features/expert-fields'
+import { member } from '@portal/contract/features/member'
+import { readIdCard } from '@portal/contract/fields'
+import { ApiError, call, download } from '../../shared/api.ts'
+import type { FormValues } from '../../shared/form/use-schema-form.ts'
+import { paths } from '../../shared/paths.ts'
+import type { Registration } from '../member/index.ts'
+import { organisationControl } from '../organisation/index.ts'
+import { photoControl } from './photo-field.tsx'
+
+/** Numbers already asked about: the budget of the duplicate check is small (security.md). */
+const asked = new Map<string, string | undefined>()
+
+async function duplicateOf(account: string, ticket: string): Promise<string | undefined> {
+  if (asked.has(account)) return asked.get(account)
+  try {
+    await call(member.judgeAccount, { account, type: 'expert' }, { ticket })
+    asked.set(account, undefined)
+  } catch (cause) {
+    // Any other failure keeps nobody from going on: the submit decides.
+    if (!(cause instanceof ApiError && cause.is('idCardRegistered'))) return undefined
+    asked.set(account, cause.text)
+  }
+  return asked.get(account)
+}
+
+const OTHER_ACADEMICIAN = '4'
+/** Asked only after certain answers, and then required. */
+const FOLLOWING = ['otherZc', 'isAcademicianValue']
+const isAsked = (name: string, { zc, isAcademician }: FormValues): boolean => {
+  if (name === 'otherZc') return zc === TITLE_OTHER
+  return name !== 'isAcademicianValue' || isAcademician === OTHER_ACADEMICIAN
+}
+
+type Register = Parameters<typeof call<typeof expert.register>>[1]
+type Print = Parameters<typeof call<typeof expert.applicationForm>>[1]
+
+export const expertRegistration: Registration = {
+  kind: 'expert',
+  texts: {
+    notice: 'notice-expert',
+    pledge: 'pledge-expert',
+    uploaded: 'reminder-uploaded-expert',
+    notUploaded: 'reminder-not-uploaded-expert',
+  },
+  consent: '我单独同意学会为核实身份、办理入库处理我的身份证号、照片、银行账户信息和申请表扫描件',
+  backTo: paths.expertLogin,
+  staffPhone: (settings) => settings.staffPhoneExpert || settings.staffPhone,
+  queries: ['mobileTel', 'account'],
+  schema: { desktop: expertPageForm, phone: expertPageForm },
+  sections: [{ title: '照片', fields: ['image'] }, ...EXPERT_SECTIONS],
+  // §9
+  defaults: { sex: '男', foreigner: 'false', isAcademician: '3', isMember: JOINS },
+  stamped: {
+    name: '专家申请表',
+    generate: '生成专家申请表',
+    missing: '请上传入会申请表',
+    signing: '由本人签字，并由所在单位盖章',
+    slots: [
+      { slot: 'tableAttach', title: '盖章的专家申请表' },
+      {
+        slot: 'companyAttach',
+        title: '盖章的入会申请表',
+        when: ({ isMember }) => isMember === JOINS,
+      },
+    ],
+  },
+  identityField: 'idCard',
+  mobileField: 'mobileTel',
+  notKept: '证件号码、银行账户和密码',
+  visible: isAsked,
+  required: (name) => FOLLOWING.includes(name),
+  // Eighteen typed characters only: fifteen of them can look like an old number on the way.
+  derive: (name, value) =>
+    name === 'idCard' && value.replace(/[\s-]/g, '').length === 18 ? readIdCard(value) : undefined,
+  verify: async (name, value, ticket) => (name === 'idCard' ? duplicateOf(value, ticket) : undefined),
+  controls: (ticket) => ({
+    organization: (control) => organisationControl(control, ticket),
+    image: (control) => photoControl(control, ticket),
+  }),
+  toForm: (values) => ({ ...values, ...splitTitle(values.zc ?? '', values.otherZc ?? '', TITLE_FORM) }),
+  toRecord: (values) => ({
+    ...values,
+    ...Object.fromEntries(FOLLOWING.map((name) => [name, isAsked(name, values) ? (values[name] ?? '') : ''])),
+  }),
+  load: (ticket) => call(expert.beforeLogin, {}, { ticket }),
+  submit: ({ values, pwd, promiseWord, files, uploadLater, layout }, options) =>
+    call(
+      expert.register,
+      {
+        ...(values as never as Register),
+        ...(pwd === undefined ? {} : { pwd }),
+        promiseWord,
+        tableAttach: files.tableAttach ?? [],
+        companyAttach: files.companyAttach ?? [],
+        uploadLater,
+        layout,
+      },
+      options,
+    ),
+  printForm: (values, promiseWord, options) =>
+    download(expert.applicationForm, { ...(values as never as Print), promiseWord }, options),
+}
