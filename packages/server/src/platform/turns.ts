@@ -7,9 +7,13 @@ import { AppError } from './http/context.ts'
 export const createTurns = (atOnce: number, inLine: number) => {
   let running = 0
   const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const requireRoom = (): void => {
+    if (running >= atOnce && waiting.length >= inLine)
+      throw Object.assign(new AppError('unavailable'), { retryAfter: 2 })
+  }
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    requireRoom()
     if (running >= atOnce) {
-      if (waiting.length >= inLine) throw Object.assign(new AppError('unavailable'), { retryAfter: 2 })
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
     try {
@@ -21,4 +25,5 @@ export const createTurns = (atOnce: number, inLine: number) => {
       else running -= 1
     }
   }
+  return Object.assign(inTurn, { requireRoom })
 }

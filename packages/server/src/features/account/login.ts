@@ -25,7 +25,7 @@ import {
   readLoginName,
 } from './names.ts'
 import { type Parts, presentProfile, tell } from './parts.ts'
-import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
+import { hashPassword, needsRehash, requireRoom, verifyPassword } from './passwords.ts'
 import type { AccountPolicy } from './policy.ts'
 import { insertSession } from './sessions.ts'
 import { type Account, accountOf, findAccount, findByName, isPast, updateAtSignIn } from './store.ts'
@@ -237,6 +237,7 @@ class SignIn {
  */
 export const login = (parts: Parts): Handler<typeof calls.login> =>
   manual(async (input, context) => {
+    requireRoom()
     const typed = parseUsername(input.username)
     const signIn = new SignIn(parts, context, typed, await parts.policy())
     const claimed = await signIn.claim()

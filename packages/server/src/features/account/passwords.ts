@@ -14,6 +14,8 @@ const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const
 const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 /** Each hash takes 46 MB and a core. */
 const inTurn = createTurns(2, 16)
+/** Refuses what would be refused later, before anything is looked up or opened for it. */
+export const requireRoom = inTurn.requireRoom
 
 export const hashPassword = (plain: string): Promise<string> => inTurn(() => argonHash(plain, COST))
 
