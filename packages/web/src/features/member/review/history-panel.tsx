@@ -9,7 +9,8 @@ const REASONS = { idCard: '身份证号相同', mobile: '手机号相同', nameA
 
 /** What happened to the record, newest first, and whom it resembles. */
 export const HistoryPanel = ({ desk }: { desk: Desk }) => (
-  <section className={styles.panel} aria-labelledby="desk-history">
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
+  <section className={styles.panel} aria-labelledby="desk-history" tabIndex={0}>
     <h2 id="desk-history" className={styles.head}>
       办理记录
     </h2>

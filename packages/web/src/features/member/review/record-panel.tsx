@@ -1,5 +1,6 @@
 import type { OutputOf } from '@portal/contract/endpoint'
 import type { member } from '@portal/contract/features/member'
+import { Fragment } from 'react'
 import { shownValue } from '../../../shared/form/schema-fields.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { fieldNamed, type KindView } from '../kinds.ts'
@@ -96,31 +97,27 @@ export const RecordPanel = ({ desk, view, flags, canFlag, onFlag, revealed, onRe
     )
   }
   return (
-    <section className={styles.panel} aria-labelledby="desk-record">
+    // Scrolls on its own, so that the keyboard must reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
+    <section className={styles.panel} aria-labelledby="desk-record" tabIndex={0}>
       <h2 id="desk-record" className={styles.head}>
         申请信息{' '}
         <span>
           {desk.changes.length > 0 ? `改动 ${desk.changes.length} 项` : `第 ${desk.applicationVersion} 版`}
         </span>
       </h2>
-      <dl className={styles.record}>
-        {desk.changes.length > 0 && (
-          <div role="presentation">
-            <div className={styles.section} role="presentation">
-              本次改动
-            </div>
-            {desk.changes.map((change) => row(change.field))}
-          </div>
-        )}
-        {view.sections.map((section) => (
-          <div key={section.title} role="presentation">
-            <div className={styles.section} role="presentation">
-              {section.title}
-            </div>
-            {section.fields.filter((name) => !changes.has(name)).map(row)}
-          </div>
-        ))}
-      </dl>
+      {desk.changes.length > 0 && (
+        <>
+          <h3 className={styles.section}>本次改动</h3>
+          <dl>{desk.changes.map((change) => row(change.field))}</dl>
+        </>
+      )}
+      {view.sections.map((section) => (
+        <Fragment key={section.title}>
+          <h3 className={styles.section}>{section.title}</h3>
+          <dl>{section.fields.filter((name) => !changes.has(name)).map(row)}</dl>
+        </Fragment>
+      ))}
     </section>
   )
 }

@@ -169,7 +169,12 @@ export const ScanPanel = ({ desk }: { desk: Desk }) => {
             >
               −
             </button>
-            <button type="button" className={styles.zoom} onClick={() => setZoom(1)} aria-label="适合宽度">
+            <button
+              type="button"
+              className={styles.zoom}
+              onClick={() => setZoom(1)}
+              aria-label={`${Math.round(zoom * 100)}%，点按适合宽度`}
+            >
               {Math.round(zoom * 100)}%
             </button>
             <button
@@ -187,7 +192,8 @@ export const ScanPanel = ({ desk }: { desk: Desk }) => {
               <Icon name="external" />
             </a>
           </div>
-          <div className={styles.scan}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
+          <section className={styles.scan} tabIndex={0} aria-label="扫描件">
             {failed && (
               <ErrorState title="申请表无法打开" onRetry={() => setAttempt(attempt + 1)}>
                 请刷新后重试；仍然打不开时，可退回并请申请人重新上传。
@@ -197,7 +203,7 @@ export const ScanPanel = ({ desk }: { desk: Desk }) => {
             {source && (
               <Page source={source} index={Math.min(page, source.pages - 1)} zoom={zoom} turn={turn} />
             )}
-          </div>
+          </section>
         </>
       ) : (
         <EmptyState title={`尚未上传${formTitle}`} icon="file">
