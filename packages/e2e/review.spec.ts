@@ -109,7 +109,12 @@ test('a member changes their data, a reviewer agrees, and looking at a number le
 }, { project }) => {
   const member = portal.person(project.name === 'desktop' ? 80 : 81)
   await portal.signIn(page, member)
-  await expect(page.getByText(/G\d{13}[A-Z]/).first()).toBeVisible()
+  await expect(
+    page
+      .getByText(/G\d{13}[A-Z]/)
+      .locator('visible=true')
+      .first(),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.goto('/memberpages/baseinfo')
   await page.getByRole('button', { name: '修改信息' }).click()

@@ -91,8 +91,9 @@ const Tile = ({
     </>
   )
   return to && count > 0 ? (
-    <Link className={styles.tile} to={to} aria-label={`审核${kind}${label}，${count} 件`}>
+    <Link className={styles.tile} to={to}>
       {content}
+      <span className="visually-hidden">，审核{kind}</span>
     </Link>
   ) : (
     <div className={styles.tile}>{content}</div>
