@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** For fault tests: the portal as it runs in production, a process that can be killed. */
+export interface PortalProcess {
+  readonly url: string
+  readonly child: ChildProcess
+  readonly output: () => string
+  /** How it ended: exit code or signal. */
+  readonly ended: Promise<[number | null, NodeJS.Signals | null]>
+}
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** A port that was free a moment ago; a portal that comes back must have the address it had. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export const startPortalProcess = async (
+  env: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<PortalProcess> => {
+  const child = spawn(process.execPath, [...flags, MAIN], {
+    env: { PATH: process.env.PATH, TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const ended = once(child, 'exit') as PortalProcess['ended']
+  for (;;) {
+    const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0]
+    if (url) return { url, child, ended, output: () => output }
+    if (child.exitCode !== null) throw new Error(`the portal did not start: ${output}`)
+    await sleep(10)
+  }
+}
+
+export const killPortal = async ({ child, ended }: PortalProcess): Promise<void> => {
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** The PostgreSQL that serves a folder, and all processes it has. */
+export const postgresOf = (dataDir: string): { postmaster: number; all: number[] } => {
+  const [line = ''] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+  const postmaster = Number(line)
+  const children = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === postmaster
+    } catch {
+      return false
+    }
+  })
+  return { postmaster, all: [postmaster, ...children.map(Number)] }
+}
