@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import { measureExport } from './export.ts'
+import { type Row, tableOf, yardstick } from './figures.ts'
+import { measureForm } from './forms.ts'
+import { measureDepth, measureList, measureSearch } from './lists.ts'
+import { measureGrowth, measureRecord } from './records.ts'
+import { measureSignIn, measureTiming } from './sign-in.ts'
+import { openStage, type Stage } from './stage.ts'
+import { measureStart } from './start.ts'
+
+/** `npm run bench [-- P1 P3 …] [--million] [--members=100000]`: ratios measured side by side in one run (README.md). */
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { million: { type: 'boolean', default: false }, members: { type: 'string', default: '100000' } },
+})
+const many = Number(values.members)
+
+const ITEMS: Record<string, (stage: Stage) => Promise<Row[]>> = {
+  P14: (stage) => measureStart(stage),
+  P1: (stage) => measureList(stage, many),
+  P2: (stage) => measureSearch(stage, many),
+  P3: (stage) => measureDepth(stage, many),
+  P4: (stage) => measureRecord(stage, many),
+  P5: (stage) => measureSignIn(stage, many),
+  P6: (stage) => measureExport(stage, many),
+  P10: (stage) => measureGrowth(stage, 1_000, values.million ? 1_000_000 : many),
+  P13: (stage) => measureForm(stage, many),
+  A4: (stage) => measureTiming(stage),
+}
+
+const wanted = positionals.length > 0 ? positionals.map((name) => name.toUpperCase()) : Object.keys(ITEMS)
+const unknown = wanted.find((name) => !Object.hasOwn(ITEMS, name))
+if (unknown) {
+  console.error(`no such item: ${unknown}; there are ${Object.keys(ITEMS).join(', ')}`)
+  process.exit(1)
+}
+
+const log = (message: string) => console.error(`· ${message}`)
+const stage = await openStage(log)
+// Interrupted, it leaves no process and no folder behind.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void stage.close().finally(() => process.exit(1)))
+const rows: Row[] = []
+const failures: string[] = []
+try {
+  for (const name of Object.keys(ITEMS).filter((item) => wanted.includes(item))) {
+    log(name)
+    const before = yardstick()
+    const found = await ITEMS[name]?.(stage).catch((error: Error) => {
+      failures.push(`${name}: ${error.message}`)
+      return []
+    })
+    const drift = yardstick() / before
+    // An unsteady machine makes figures that say nothing; ratios within a round suffer least.
+    if (drift > 1.5 || drift < 1 / 1.5)
+      log(`${name}: the machine was unsteady (yardstick ×${drift.toFixed(2)})`)
+    for (const row of found ?? []) log(`  ${row.what}: ${row.measured}`)
+    rows.push(...(found ?? []))
+  }
+} finally {
+  await stage.close()
+}
+console.log(tableOf(rows))
+for (const failure of failures) console.error(failure)
+process.exit(failures.length > 0 ? 1 : 0)
