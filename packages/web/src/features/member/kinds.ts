@@ -33,7 +33,7 @@ export interface KindView {
   /** Society posts a reviewer can give. */
   readonly postOptions: Options
   readonly lockedForMembers: readonly string[]
-  /** Attachment slots a reviewer can ask to have replaced. */
+  /** Attachment slots, the stamped form first, that a reviewer can ask to have replaced. */
   readonly slots: Readonly<Record<string, string>>
   /** Fields that tell at the head of the review desk who it is, beside the name. */
   readonly brief: readonly string[]
@@ -70,7 +70,7 @@ const views: Partial<Record<MemberKind, KindView>> = {
     ownSchema: expertFields,
     postOptions: POST_EXPERT,
     lockedForMembers: EXPERT_LOCKED,
-    slots: { image: '照片', tableAttach: '专家申请表', companyAttach: '入会申请表' },
+    slots: { tableAttach: '专家申请表', companyAttach: '入会申请表', image: '照片' },
     brief: ['organization', 'zw'],
   },
 }

@@ -77,7 +77,6 @@ const Page = ({
 /** The uploaded scan beside the data, and whether its code belongs to the data under review. */
 export const ScanPanel = ({ desk }: { desk: Desk }) => {
   const { attachments } = desk.record
-  const formTitle = Object.values(kindView(desk.record.kind).slots)[0] ?? '盖章申请表'
   const [chosen, setChosen] = useState(0)
   const [source, setSource] = useState<PageSource>()
   const [failed, setFailed] = useState(false)
@@ -87,6 +86,9 @@ export const ScanPanel = ({ desk }: { desk: Desk }) => {
   const [turn, setTurn] = useState(0)
   const [verdict, setVerdict] = useState<Verdict>('reading')
   const file = attachments[Math.min(chosen, attachments.length - 1)]
+  const { slots } = kindView(desk.record.kind)
+  const formTitle =
+    (file && slots[file.slot === 'photo' ? 'image' : file.slot]) ?? Object.values(slots)[0] ?? '盖章申请表'
 
   useEffect(() => {
     if (!file) return
