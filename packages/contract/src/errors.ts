@@ -13,6 +13,7 @@ export const ERRORS = {
   wrongCredentials: { code: 2003, text: '用户名或密码错误' },
   accountLocked: { code: 2006, text: '账号已被锁定，请联系管理员' },
   wrongNameOrRole: { code: 2007, text: '用户名、登录角色或密码错误' },
+  roleMismatch: { code: 2007, text: '您的权限与所选角色不符' },
   projectWrongName: { code: 2007, text: '用户名或密码错误' },
   registrationIncomplete: { code: 2010, text: '您的注册申请尚未审核，请耐心等待' },
   registrationReturned: { code: 2011, text: '您的申请已被退回，请及时修改' },

@@ -77,8 +77,7 @@ export const account = {
     errors: [
       'wrongCredentials',
       'accountLocked',
-      'wrongNameOrRole',
-      'projectWrongName',
+      'roleMismatch',
       'registrationIncomplete',
       'registrationReturned',
       'registrationRejected',

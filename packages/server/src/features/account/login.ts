@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorName } from '@portal/contract/errors'
 import type { account as calls } from '@portal/contract/features/account'
 import { stateOf } from '@portal/contract/review'
+import { maySignInAs } from '@portal/contract/roles'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/tickets.ts'
 import { type Attempt, deviceLabel, REASONS, type Reason, recordDefence, recordSignIn } from './defence.ts'
@@ -172,9 +173,7 @@ class SignIn {
     if (account.disabledAt) return this.refuse('accountLocked', 'disabled')
     if (account.initialPasswordExpiresAt && (await isPast(this.db, account.initialPasswordExpiresAt)))
       return this.refuse('wrongCredentials', 'initialExpired')
-    // Staff also use the evaluation login (§6); the roles of members are not theirs.
-    if (account.kind === 'staff' && role !== '4' && role !== '5')
-      return this.refuse('wrongNameOrRole', 'wrongRole')
+    if (!maySignInAs(account.role, role)) return this.refuse('roleMismatch', 'wrongRole')
     if (account.memberId) await this.admitMember(account.memberId)
   }
 
