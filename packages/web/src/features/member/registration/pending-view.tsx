@@ -53,6 +53,7 @@ export function PendingView(props: RecordProps) {
 function Supplement({ registration, record, ticket, onExpired, onDone }: RecordProps) {
   const { stamped } = registration
   const slots = askedSlots(stamped, textValues(record.form))
+  const handedIn = new Set<string>(record.attachments.map((file) => file.slot))
   const uploads = useUploads(ticket)
   const pledge = useText(registration.texts.pledge)
   const [error, setError] = useState<string>()
@@ -79,8 +80,7 @@ function Supplement({ registration, record, ticket, onExpired, onDone }: RecordP
     setFailure(undefined)
     if (uploads.sending) return toast('文件正在上传，请稍候再提交', 'warning')
     const ids = slots.map(({ slot }) => [slot, uploads.in(slot).map(({ id }) => id)] as const)
-    const here = new Set(record.attachments.map((file) => file.slot))
-    if (ids.some(([slot, files]) => files.length === 0 && !here.has(slot))) {
+    if (ids.some(([slot, files]) => files.length === 0 && !handedIn.has(slot))) {
       setError(stamped.missing)
       return void (await focusFirstError(root.current))
     }
@@ -106,7 +106,8 @@ function Supplement({ registration, record, ticket, onExpired, onDone }: RecordP
           stamped={{ ...stamped, slots, name: `补交${stamped.name}` }}
           uploads={uploads}
           ticket={ticket}
-          error={uploads.items.some((item) => item.state !== 'refused') ? undefined : error}
+          error={error}
+          handedIn={handedIn}
           onGenerate={generate}
         />
       </FieldLayoutProvider>

@@ -98,8 +98,8 @@ export function useSubmission(parts: Parts) {
     else if (cause.is('unitNameRegistered')) at('name')
     else if (cause.is('mobileRegistered')) at(registration.mobileField)
     else if (cause.is('weakPassword', 'defaultPassword')) at('pwd')
-    else if (cause.is('tableMissing', 'unitTableMissing')) setTableError(registration.stamped.missing)
-    else if (cause.is('stateChanged')) return setFailure({ title: cause.text })
+    else if (cause.is('stateChanged', 'tableMissing', 'unitTableMissing'))
+      return setFailure({ title: cause.text })
     else if (showFieldErrors(schemaForm, cause)) toast(INCOMPLETE, 'warning')
     else {
       const title = ERRORS.registrationFailed.text
@@ -146,7 +146,6 @@ export function useSubmission(parts: Parts) {
     generate,
     incomplete,
     failure,
-    tableError:
-      uploads.sending || uploads.items.some((item) => item.state === 'stored') ? undefined : tableError,
+    tableError,
   }
 }
