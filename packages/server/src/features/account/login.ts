@@ -5,6 +5,7 @@ import { stateOf } from '@portal/contract/review'
 import { maySignInAs } from '@portal/contract/roles'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/tickets.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { type Attempt, deviceLabel, REASONS, type Reason, recordDefence, recordSignIn } from './defence.ts'
 import {
   countedAs,
@@ -26,7 +27,7 @@ import {
   readLoginName,
 } from './names.ts'
 import { type Parts, presentProfile, tell } from './parts.ts'
-import { hashPassword, needsRehash, requireRoom, verifyPassword } from './passwords.ts'
+import { hashesAtOnce, hashesInLine, hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import type { AccountPolicy } from './policy.ts'
 import { insertSession } from './sessions.ts'
 import { type Account, accountOf, findAccount, findByName, isPast, updateAtSignIn } from './store.ts'
@@ -230,13 +231,15 @@ class SignIn {
   }
 }
 
+/** As many at a time as hashes can be made soon: more would only wait for them. */
+const signIns = createTurns(hashesAtOnce + hashesInLine, 0)
+
 /**
  * Sign-in (§3, §4, §8), in the order of security.md row 9: limits, three parts, captcha, lock, hash, and only after the right
  * password what the account is and where its application stands.
  */
 export const login = (parts: Parts): Handler<typeof calls.login> =>
   manual(async (input, context) => {
-    requireRoom()
     const typed = parseUsername(input.username)
     const signIn = new SignIn(parts, context, typed, await parts.policy())
     const claimed = await signIn.claim()
@@ -253,4 +256,4 @@ export const login = (parts: Parts): Handler<typeof calls.login> =>
     const shown = await presentProfile(parts, context.outside, current)
     // §3: the token is one of the authorities.
     return { ...shown, authorities: [...shown.authorities, { authority: `AccessToken:${token}` }], token }
-  })
+  }, signIns)
