@@ -12,6 +12,7 @@ export const MEMBER_KINDS = {
     levels: LEVEL_PERSON,
     defaultLevel: 'M',
     register: '/registerperson',
+    editsAtOnce: false,
   },
   unit: {
     label: '单位会员',
@@ -20,6 +21,7 @@ export const MEMBER_KINDS = {
     levels: LEVEL_UNIT,
     defaultLevel: 'P',
     register: '/registerunit',
+    editsAtOnce: false,
   },
   expert: {
     label: '专家',
@@ -28,6 +30,7 @@ export const MEMBER_KINDS = {
     levels: LEVEL_SENIOR,
     defaultLevel: 'S',
     register: '/registerexpert',
+    editsAtOnce: false,
   },
   project: {
     label: '成果评价账号',
@@ -36,10 +39,20 @@ export const MEMBER_KINDS = {
     levels: [],
     defaultLevel: '',
     register: '/registerproject',
+    /** §4: what the owner changes holds at once; everybody else's changes are reviewed. */
+    editsAtOnce: true,
   },
 } as const satisfies Record<
   string,
-  { label: string; type: string; letter: string; levels: Options; defaultLevel: string; register: string }
+  {
+    label: string
+    type: string
+    letter: string
+    levels: Options
+    defaultLevel: string
+    register: string
+    editsAtOnce: boolean
+  }
 >
 export type MemberKind = keyof typeof MEMBER_KINDS
 export type MemberType = (typeof MEMBER_KINDS)[MemberKind]['type']

@@ -1,5 +1,16 @@
 import * as z from 'zod'
-import { administrators, done, endpoint, id, instant, listReaders, members, none } from '../endpoint.ts'
+import {
+  type Access,
+  administrators,
+  done,
+  endpoint,
+  flag,
+  id,
+  instant,
+  listReaders,
+  members,
+  none,
+} from '../endpoint.ts'
 import { memberKind, memberType } from './member-kinds.ts'
 import {
   formValues,
@@ -23,6 +34,9 @@ export * from './member-record.ts'
 
 /** Names one record: members leave both out and mean themselves; staff give the opaque id. */
 const target = { type: memberType.optional(), id: id().optional() }
+/** Whose changes wait for a review; evaluation accounts change theirs at once (§4). */
+const reviewedMembers = { roles: ['person', 'expert', 'unit'] } as const satisfies Access
+
 export const member = {
   ...review,
   begin: endpoint({
@@ -103,7 +117,7 @@ export const member = {
   submitModifiedUserInfo: endpoint({
     path: '/api/user/submitModifiedUserInfo',
     kind: 'write',
-    access: members,
+    access: reviewedMembers,
     summary: '提交信息修改',
     input: z.object({ type: memberType.optional(), version, changes: formValues }),
     output: z.object({
@@ -117,7 +131,7 @@ export const member = {
   withdrawModifiedUserInfo: endpoint({
     path: '/api/user/withdrawModifiedUserInfo',
     kind: 'write',
-    access: members,
+    access: reviewedMembers,
     summary: '撤回信息修改',
     input: none,
     output: done,
@@ -142,9 +156,10 @@ export const member = {
   updateUserInfo: endpoint({
     path: '/api/user/update/userInfo',
     kind: 'write',
-    access: administrators,
+    // Evaluation accounts change their own record at once (§4, §7 "a separate update for type 4"); the others hand a change in.
+    access: { roles: [...administrators.roles, 'project'] },
     summary: '修改会员信息',
-    input: z.object({ type: memberType.optional(), id: id(), version, changes: formValues }),
+    input: z.object({ ...target, version, changes: formValues }),
     output: z.object({ version: z.number() }),
     errors: [
       'stateChanged',
@@ -155,6 +170,33 @@ export const member = {
       'unitNameRegistered',
       'mobileRegistered',
     ],
+    audit: true,
+  }),
+  /** §2 lists: staff keep somebody from signing in, or let them again; also lifts the lock after wrong passwords. */
+  setLocked: endpoint({
+    path: '/api/user/setLocked',
+    kind: 'write',
+    access: administrators,
+    summary: '锁定或解锁会员账号',
+    input: z.object({
+      id: id(),
+      locked: flag(),
+      reason: z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字'),
+    }),
+    output: done,
+    errors: ['stateChanged', 'ownRecord'],
+    audit: true,
+  }),
+  /** A random password by SMS that must be changed at the next sign-in (decision B); nobody at the desk sees it. */
+  reissuePassword: endpoint({
+    path: '/api/user/reissuePassword',
+    kind: 'write',
+    access: administrators,
+    summary: '重置会员密码',
+    input: z.object({ id: id() }),
+    output: z.object({ destination: z.string() }),
+    errors: ['stateChanged', 'ownRecord'],
+    limits: [{ by: 'actor', max: 60, seconds: 3600 }],
     audit: true,
   }),
   updateVID: endpoint({

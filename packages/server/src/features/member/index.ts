@@ -3,7 +3,13 @@ export { renderApplicationForm, renderApprovedForm } from './application-form.ts
 export { findByMobile, memberDirectory } from './directory.ts'
 export { findTarget } from './edits.ts'
 export { defineExport } from './export.ts'
-export { createExpert, createPerson, createUnit, type MemberOverrides } from './factory.ts'
+export {
+  createExpert,
+  createPerson,
+  createProjectAccount,
+  createUnit,
+  type MemberOverrides,
+} from './factory.ts'
 export { contentHash } from './form.ts'
 export {
   beforeLoginHandlers,

@@ -14,6 +14,11 @@ export type Accounts = Pick<
   | 'deleteAccount'
   | 'restoreAccount'
   | 'mobileOf'
+  | 'findAccountOfMember'
+  | 'disableAccount'
+  | 'enableAccount'
+  | 'unlock'
+  | 'setInitialPassword'
 >
 
 export interface MemberDeps {

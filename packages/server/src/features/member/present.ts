@@ -1,4 +1,4 @@
-import { levelLabel, serialNumber } from '@portal/contract/features/member'
+import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/features/member'
 import { actionsAt, REVIEW_ACTIONS, type ReviewAction } from '@portal/contract/review'
 import { listFilesOfMember } from '../../platform/files/file-records.ts'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
@@ -34,6 +34,7 @@ export const situationOf = (row: MemberRow) => ({
   state: row.state,
   tableUploadStatus: row.tableUploadStatus,
   infoEditStatus: row.infoEditStatus,
+  editsAtOnce: MEMBER_KINDS[row.kind].editsAtOnce,
 })
 
 /** The scans of the newest application; those of earlier ones stay in the archive only. */
@@ -58,6 +59,7 @@ export const presentMember = async (
 ) => {
   const definition = definitionOf(deps, row.kind)
   const form = await readForm(context.db, definition, row)
+  const account = await deps.accounts.findAccountOfMember(context.db, row.id)
   return {
     id: row.id,
     kind: row.kind,
@@ -77,17 +79,29 @@ export const presentMember = async (
     historyZw: reader === 'reviewer' ? row.historyZw : '',
     examineDate: row.examineDate,
     submittedAt: row.submittedAt,
+    locked: account?.disabled ?? false,
     attachments: reader === 'lister' ? [] : await listAttachments(deps, context, row.id),
   }
 }
 
-export const allowedActions = (row: MemberRow, reader: Reader): ReviewAction[] =>
-  reader === 'lister' ? [] : actionsAt(situationOf(row), reader === 'owner' ? 'applicant' : 'reviewer')
+export const allowedActions = (row: MemberRow, reader: Reader, locked?: boolean): ReviewAction[] => {
+  if (reader === 'lister') return []
+  const situation = { ...situationOf(row), ...(locked !== undefined && { locked }) }
+  return actionsAt(situation, reader === 'owner' ? 'applicant' : 'reviewer')
+}
 
 export const withTitles = (definition: MemberKindDefinition, items: readonly ReviewItem[]) =>
   items.map((item) => ({ ...item, title: titleOf(definition, item.field) }))
 
-const STAFF_MATTERS: readonly ReviewAction[] = ['remove', 'restore', 'adminEdit', 'correctSerial']
+const STAFF_MATTERS: readonly ReviewAction[] = [
+  'remove',
+  'restore',
+  'adminEdit',
+  'correctSerial',
+  'lock',
+  'unlock',
+  'reissuePassword',
+]
 
 /** Members read what concerns their submissions, and nobody's name. */
 export const presentHistory = async (

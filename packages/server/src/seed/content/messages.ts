@@ -39,6 +39,12 @@ export const MESSAGES = {
     '{kind}申请已通过审核',
     '{name}，您好：\n\n您的{kind}申请已通过审核。\n\n编号：{serialNum}\n级别：{level}\n\n您现在可以登录平台办理有关事务：\n{link}',
   ),
+  /** Evaluation accounts have neither number nor level. */
+  'account-approved': sms('您的{kind}申请已通过，现在可以用手机号登录平台。'),
+  'account-approved-mail': mail(
+    '{kind}申请已通过审核',
+    '{name}，您好：\n\n您的{kind}申请已通过审核，现在可以用注册的手机号和密码登录平台：\n{link}',
+  ),
   'application-returned': sms('您的{kind}申请需修改：{fields}。请打开{link}修改后重新提交。'),
   'application-returned-mail': mail(
     '{kind}申请需要修改',
@@ -73,6 +79,8 @@ export const MESSAGES = {
   ),
   /** `loginName` is the mobile number, or a unit's credit code; never an ID number. */
   'initial-password': sms('您的{role}账号已开通，登录名{loginName}，初始密码{password}，首次登录须修改。'),
+  /** Sent when staff reset the password of a member. */
+  'password-reissued': sms('您的{role}账号密码已由工作人员重置，新密码{password}，7天内有效，登录后须修改。'),
   'new-device': sms('您的账号于{time}在新设备登录。如非本人操作，请立即修改密码。'),
   'new-device-mail': mail(
     '新设备登录提醒',
