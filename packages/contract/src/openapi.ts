@@ -154,8 +154,8 @@ const REPLY: Json = {
 
 export const openApiDocument = (about: { title: string; version: string; url: string }): Json => {
   const paths: Json = {}
+  // Every operation has an id of its own, also under another address.
   for (const [feature, endpoints] of Object.entries(features))
-    // Every operation has an id of its own, also under another address.
     for (const [name, endpoint] of Object.entries(endpoints as Endpoints))
       for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries())
         paths[path] = pathOf(endpoint, feature, index === 0 ? name : `${name}.alias${index}`)
