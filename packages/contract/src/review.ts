@@ -48,9 +48,6 @@ export const REVIEW_ACTIONS = {
   correctSerial: { label: '更正会员编号', by: 'reviewer', from: ['approved'], to: 'approved' },
   /** Evaluation accounts: their changes need no review (§4). */
   ownEdit: { label: '本人修改信息', by: 'applicant', from: ['approved'], to: 'approved' },
-  lock: { label: '锁定账号', by: 'reviewer', from: ANY, to: 'same' },
-  unlock: { label: '解锁账号', by: 'reviewer', from: ANY, to: 'same' },
-  reissuePassword: { label: '重置密码', by: 'reviewer', from: ANY, to: 'same' },
   adminEdit: { label: '工作人员修改信息', by: 'reviewer', from: ANY, to: 'same' },
   remove: { label: '删除', by: 'reviewer', from: ANY, to: 'same' },
   restore: { label: '恢复', by: 'reviewer', from: ANY, to: 'same' },
@@ -72,8 +69,6 @@ interface Situation {
   infoEditStatus: InfoEditStatus
   /** Of a kind whose changes need no review. */
   editsAtOnce?: boolean
-  /** Left out where the account plays no part. */
-  locked?: boolean
 }
 
 /** Whether the move exists from here; the guards that depend on the record itself are part of it. */
@@ -82,7 +77,6 @@ export const canMove = (action: ReviewAction, at: Situation): boolean => {
   if (action === 'supplement') return at.tableUploadStatus === '0'
   if (action === 'submitEdit') return !at.editsAtOnce && at.infoEditStatus !== '1'
   if (action === 'ownEdit') return at.editsAtOnce === true
-  if (action === 'lock' || action === 'unlock') return at.locked === (action === 'unlock')
   if (action === 'approveEdit' || action === 'returnEdit' || action === 'withdrawEdit')
     return at.infoEditStatus === '1'
   return true

@@ -103,8 +103,6 @@ describe('who may call what', () => {
       '/api/auditRegStatus',
       '/api/user/auditSingleUserInfo',
       '/api/user/reveal',
-      '/api/user/setLocked',
-      '/api/user/reissuePassword',
       '/api/user/updateVID',
       '/api/user/delete/personalUser',
       '/api/user/batchDelete/personalUser',

@@ -315,7 +315,6 @@ describe('whatever is sent (security.md I8)', () => {
     account.beginTotp.path,
     member.withdrawModifiedUserInfo.path,
     person.remove.path,
-    member.reissuePassword.path,
   ])
   const calls = allEndpoints.filter(({ path }) => !ENDS.has(path as never))
   const tokenFor = ({ access }: Endpoint) =>

@@ -175,8 +175,6 @@ export const account = {
   }),
   changePassword: endpoint({
     path: '/api/user/update/pwd',
-    // §7 names one more address; evaluation accounts change theirs under it.
-    aliases: ['/api/user/update/pwdPro'],
     kind: 'write',
     access: { ...signedIn, whileRestricted: true },
     summary: '修改密码',

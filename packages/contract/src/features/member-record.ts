@@ -69,8 +69,6 @@ export const memberRecord = z.object({
   historyZw: z.string(),
   examineDate: z.string().nullable(),
   submittedAt: instant(),
-  /** Staff locked the account: it cannot sign in (§8 2006). */
-  locked: z.boolean(),
   attachments: z.array(attachment),
 })
 
@@ -117,8 +115,6 @@ export const listedMember = {
   submittedAt: instant(),
   examineDate: z.string().nullable(),
   waitingDays: z.number(),
-  /** Staff locked the account: it cannot sign in (§8 2006). */
-  locked: z.boolean(),
 }
 
 export const listCounts = z.object({

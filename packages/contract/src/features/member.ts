@@ -172,33 +172,6 @@ export const member = {
     ],
     audit: true,
   }),
-  /** §2 lists: staff keep somebody from signing in, or let them again; also lifts the lock after wrong passwords. */
-  setLocked: endpoint({
-    path: '/api/user/setLocked',
-    kind: 'write',
-    access: administrators,
-    summary: '锁定或解锁会员账号',
-    input: z.object({
-      id: id(),
-      locked: flag(),
-      reason: z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字'),
-    }),
-    output: done,
-    errors: ['stateChanged', 'ownRecord'],
-    audit: true,
-  }),
-  /** A random password by SMS that must be changed at the next sign-in (decision B); nobody at the desk sees it. */
-  reissuePassword: endpoint({
-    path: '/api/user/reissuePassword',
-    kind: 'write',
-    access: administrators,
-    summary: '重置会员密码',
-    input: z.object({ id: id() }),
-    output: z.object({ destination: z.string() }),
-    errors: ['stateChanged', 'ownRecord'],
-    limits: [{ by: 'actor', max: 60, seconds: 3600 }],
-    audit: true,
-  }),
   updateVID: endpoint({
     path: '/api/user/updateVID',
     kind: 'write',

@@ -6,7 +6,6 @@ import { AppError } from '../../platform/http/context.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { voidCodes } from './captchas.ts'
 import { createEnvelopes, type Envelopes } from './envelope.ts'
-import { unlockAccount } from './lock.ts'
 import { type AccountKind, canonicalAccount, isStaffName } from './names.ts'
 import {
   checkAnyPassword,
@@ -51,8 +50,6 @@ export interface Accounts {
   setInitialPassword(db: Db, accountId: string): Promise<string>
   disableAccount(db: Db, accountId: string): Promise<void>
   enableAccount(db: Db, accountId: string): Promise<void>
-  /** Forgets wrong passwords; a disabled account stays disabled. */
-  unlock(db: Db, accountId: string): Promise<void>
   /** The account's name becomes free again. */
   deleteAccount(db: Db, accountId: string): Promise<void>
   /** Takes a deletion back; the names must still be free. */
@@ -270,10 +267,6 @@ export const createAccounts = ({ keyRing, defaultPasswords = [] }: AccountsOptio
     async enableAccount(db, accountId) {
       await lockOrRefuse(db, accountId)
       await change(db, accountId, { disabledAt: null })
-    },
-
-    async unlock(db, accountId) {
-      await unlockAccount(db, keyRing, await lockOrRefuse(db, accountId))
     },
 
     async deleteAccount(db, accountId) {

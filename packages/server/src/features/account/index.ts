@@ -26,7 +26,7 @@ export type { MemberDirectory, MemberStatus } from './parts.ts'
 export { hashPassword, type Person, randomPassword } from './passwords.ts'
 export { type AccountPolicy, accountPolicy } from './policy.ts'
 export { resetStaff, seedStaff } from './staff.ts'
-export { type Account, accountOf, isDisabled } from './store.ts'
+export { type Account, accountOf } from './store.ts'
 
 export interface AccountRoutesOptions {
   readonly keyRing: KeyRing

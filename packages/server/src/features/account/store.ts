@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contract/roles'
-import { type Expression, type Generated, type Selectable, sql, type UpdateObject } from 'kysely'
+import { type Generated, type Selectable, sql, type UpdateObject } from 'kysely'
 import { type Db, databaseError } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError } from '../../platform/http/context.ts'
@@ -62,10 +62,6 @@ export const findAccount = (db: Db, id: string): Promise<Account | undefined> =>
 
 export const lockAccount = (db: Db, id: string): Promise<Account | undefined> =>
   living(db).where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** As a column of somebody else's list: whether staff disabled the account of this id. */
-export const isDisabled = (accountId: Expression<string | null>) =>
-  sql<boolean>`exists (select from account where account.id = ${accountId} and account."disabledAt" is not null)`
 
 export const findByMember = (db: Db, memberId: string): Promise<Account | undefined> =>
   living(db).where('memberId', '=', memberId).executeTakeFirst()

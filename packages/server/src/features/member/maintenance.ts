@@ -18,8 +18,7 @@ import type { MemberRow } from './tables.ts'
 export const viewMember = async (deps: MemberDeps, target: Target, context: Context) => {
   const row = await findTarget(target, context)
   const reader = readerOf(context)
-  const record = await presentMember(deps, context, row, reader)
-  return { ...record, actions: allowedActions(row, reader, record.locked) }
+  return { ...(await presentMember(deps, context, row, reader)), actions: allowedActions(row, reader) }
 }
 
 export const revealField = async (

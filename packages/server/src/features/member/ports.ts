@@ -14,11 +14,6 @@ export type Accounts = Pick<
   | 'deleteAccount'
   | 'restoreAccount'
   | 'mobileOf'
-  | 'findAccountOfMember'
-  | 'disableAccount'
-  | 'enableAccount'
-  | 'unlock'
-  | 'setInitialPassword'
 >
 
 export interface MemberDeps {

@@ -59,7 +59,6 @@ export const presentMember = async (
 ) => {
   const definition = definitionOf(deps, row.kind)
   const form = await readForm(context.db, definition, row)
-  const account = await deps.accounts.findAccountOfMember(context.db, row.id)
   return {
     id: row.id,
     kind: row.kind,
@@ -79,29 +78,17 @@ export const presentMember = async (
     historyZw: reader === 'reviewer' ? row.historyZw : '',
     examineDate: row.examineDate,
     submittedAt: row.submittedAt,
-    locked: account?.disabled ?? false,
     attachments: reader === 'lister' ? [] : await listAttachments(deps, context, row.id),
   }
 }
 
-export const allowedActions = (row: MemberRow, reader: Reader, locked?: boolean): ReviewAction[] => {
-  if (reader === 'lister') return []
-  const situation = { ...situationOf(row), ...(locked !== undefined && { locked }) }
-  return actionsAt(situation, reader === 'owner' ? 'applicant' : 'reviewer')
-}
+export const allowedActions = (row: MemberRow, reader: Reader): ReviewAction[] =>
+  reader === 'lister' ? [] : actionsAt(situationOf(row), reader === 'owner' ? 'applicant' : 'reviewer')
 
 export const withTitles = (definition: MemberKindDefinition, items: readonly ReviewItem[]) =>
   items.map((item) => ({ ...item, title: titleOf(definition, item.field) }))
 
-const STAFF_MATTERS: readonly ReviewAction[] = [
-  'remove',
-  'restore',
-  'adminEdit',
-  'correctSerial',
-  'lock',
-  'unlock',
-  'reissuePassword',
-]
+const STAFF_MATTERS: readonly ReviewAction[] = ['remove', 'restore', 'adminEdit', 'correctSerial']
 
 /** Members read what concerns their submissions, and nobody's name. */
 export const presentHistory = async (

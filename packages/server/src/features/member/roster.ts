@@ -8,7 +8,6 @@ import {
 } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { isDisabled } from '../account/index.ts'
 import { createTotals, type MemberFilter, memberConditions, type Totals } from './list.ts'
 import { createPages, orderOf, type PageRequest, type Pages } from './pages.ts'
 import { waitingDays } from './store.ts'
@@ -36,17 +35,11 @@ const SHARED = [
 ] as const
 type Column<Name> = Name extends `member.${infer Key extends keyof MemberRow}` ? Key : never
 /** What every row has; a kind's rows have its own columns beside it. */
-export type Listed = Pick<MemberRow, Column<(typeof SHARED)[number]>> & {
-  waitingDays: number
-  locked: boolean
-}
+export type Listed = Pick<MemberRow, Column<(typeof SHARED)[number]>> & { waitingDays: number }
 export type Listing<Row> = SelectQueryBuilder<Tables, 'member', Row>
 
 export const listedMembers = (db: Db) =>
-  db
-    .selectFrom('member')
-    .select(SHARED)
-    .select((eb) => [waitingDays.as('waitingDays'), isDisabled(eb.ref('member.accountId')).as('locked')])
+  db.selectFrom('member').select(SHARED).select(waitingDays.as('waitingDays'))
 
 export interface RosterDefinition<Filter extends MemberFilter, Raw extends Listed, Own extends object> {
   readonly kind: MemberKind
@@ -77,7 +70,6 @@ const presentListed = (kind: MemberKind, row: Listed) => ({
   submittedAt: row.submittedAt,
   examineDate: row.examineDate,
   waitingDays: row.waitingDays,
-  locked: row.locked,
 })
 export type RosterRow<Own extends object> = ReturnType<typeof presentListed> & Own
 

@@ -1,6 +1,5 @@
 import { member } from '@portal/contract/features/member'
 import { implement, type Route } from '../../platform/http/context.ts'
-import { reissuePassword, setLocked } from './account-acts.ts'
 import { judgeAccount } from './application.ts'
 import { decideEdit, submitEdit, viewEdit, withdrawEdit } from './edits.ts'
 import { changeLevel, revealField, updateInformation, viewMember } from './maintenance.ts'
@@ -26,8 +25,6 @@ export const memberRoutes = (deps: MemberDeps): Route[] =>
     reviewDesk: ({ id }, context) => openDesk(deps, id, context),
     reveal: (input, context) => revealField(deps, input, context),
     updateUserInfo: (input, context) => updateInformation(deps, input, context),
-    setLocked: (input, context) => setLocked(deps, input, context),
-    reissuePassword: (input, context) => reissuePassword(deps, input, context),
     updateVID: (input, context) => changeLevel(deps, input, context),
     opinions: (_input, context) => viewOpinions(deps, context),
     disclosures: (_input, context) => viewDisclosures(deps, context),

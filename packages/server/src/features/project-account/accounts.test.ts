@@ -113,7 +113,6 @@ describe('the list of staff (§2 projectmember)', () => {
     expect(await idsOf({ keyword: String(waiting.values.name) })).toEqual([waiting.memberId])
     expect((await list({ orgId: mine.orgId, state: 'pending' })).data?.list[0]).toMatchObject({
       waitingDays: 4,
-      locked: false,
     })
     expect((await list({ sort: 'company', order: 'asc' })).code).toBe(200)
     expect((await list({}, on.app.signIn({ role: 'editor' }))).code).toBe(200)
@@ -174,107 +173,5 @@ describe('the list of staff (§2 projectmember)', () => {
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain('示例导出人')
     for (const secret of [values.tel, values.idCard]) expect(lines[1]).not.toContain(secret)
-  })
-})
-
-describe('the account (§8 2006; decision B)', () => {
-  const setLocked = (id: string, locked: boolean, reason = '账号被他人使用', by = token) =>
-    on.call(memberCalls.setLocked, { id, locked, reason }, { token: by })
-  const forgetCodes = () => on.app.pool.query('delete from "smsCode"')
-
-  test('locked, it cannot sign in; unlocked, it can; history and list say so', async () => {
-    const { data } = await on.register(50)
-    const id = data?.id ?? ''
-    const { tel, name } = on.form(50)
-    await on.call(memberCalls.auditRegStatus, { id, version: 1, action: 'approve' }, { token })
-    const signedIn = await on.signIn(String(tel))
-    expect(signedIn.code).toBe(200)
-    expect((await setLocked(id, true, '')).fields).toEqual({ reason: '请填写原因' })
-    expect((await setLocked(id, true)).code).toBe(200)
-    expect(await setLocked(id, true)).toMatchObject({ error: 'stateChanged' })
-    const sessions = await on.app.db
-      .selectFrom('session')
-      .select('endReason')
-      .where('accountId', '=', signedIn.data?.accountId ?? '')
-      .execute()
-    expect(sessions).toEqual([{ endReason: 'disabled' }])
-    await forgetCodes()
-    expect(await on.signIn(String(tel))).toMatchObject({ code: 2006, errorMsg: '账号已被锁定，请联系管理员' })
-    expect((await list({ keyword: name })).data?.list).toMatchObject([{ id, locked: true }])
-    const seen = await on.call(memberCalls.getSingleUser, { id }, { token })
-    expect(seen.data).toMatchObject({ locked: true })
-    expect(seen.data?.actions).toContain('unlock')
-    expect(seen.data?.actions).not.toContain('lock')
-    expect((await setLocked(id, false, '本人已核实')).code).toBe(200)
-    await forgetCodes()
-    expect((await on.signIn(String(tel))).code).toBe(200)
-    expect(await eventsOf(id)).toEqual(
-      expect.arrayContaining([
-        ['lock', '账号被他人使用', true],
-        ['unlock', '本人已核实', true],
-      ]),
-    )
-    // The owner reads of submissions, not of staff matters.
-    const own = await on.call(memberCalls.opinions, {}, { token: on.asOwner(id) })
-    expect(own.data?.list.map(({ action }) => action)).toEqual(['approve', 'submit'])
-  })
-
-  test('unlocking forgets wrong passwords', async () => {
-    const { data } = await on.register(51)
-    const id = data?.id ?? ''
-    const { tel } = on.form(51)
-    await on.call(memberCalls.auditRegStatus, { id, version: 1, action: 'approve' }, { token })
-    for (let tries = 0; tries < 6; tries += 1) {
-      await on.signIn(String(tel), 'Wrong#pass-9x')
-      await forgetCodes()
-    }
-    expect(await on.signIn(String(tel))).toMatchObject({ code: 2006 })
-    await setLocked(id, true)
-    await setLocked(id, false)
-    await forgetCodes()
-    expect((await on.signIn(String(tel))).code).toBe(200)
-  })
-
-  test('another password goes by SMS to its owner alone, and must be changed', async () => {
-    const { memberId: id, values } = await on.make({ n: 52, state: 'approved' })
-    const reply = await on.call(memberCalls.reissuePassword, { id }, { token })
-    const tel = String(values.tel)
-    expect(reply.data).toEqual({ destination: `${tel.slice(0, 3)}****${tel.slice(-4)}` })
-    const account = await on.app.db
-      .selectFrom('account')
-      .select(['mustChangePassword', 'initialPasswordExpiresAt'])
-      .where('memberId', '=', id)
-      .executeTakeFirst()
-    expect(account).toMatchObject({ mustChangePassword: true, initialPasswordExpiresAt: expect.anything() })
-    const messages = await on.app.db
-      .selectFrom('outbox')
-      .select(['template', 'channel'])
-      .where('memberId', '=', id)
-      .where('template', '=', 'password-reissued')
-      .execute()
-    expect(messages).toEqual([{ template: 'password-reissued', channel: 'sms' }])
-    await setLocked(id, true)
-    expect(await on.call(memberCalls.reissuePassword, { id }, { token })).toMatchObject({
-      error: 'stateChanged',
-    })
-  })
-
-  test('is the administrators’, and nobody’s own', async () => {
-    const { memberId: id, values } = await on.make({ n: 53, state: 'approved' })
-    for (const role of ['editor', 'handler', 'expertReview'] as const)
-      expect((await setLocked(id, true, '试一试', on.app.signIn({ role }))).status, role).toBe(403)
-    expect((await setLocked(id, true, '试一试', on.asOwner(id))).status).toBe(403)
-    const accountId = await on.deps.accounts.createStaffAccount(on.app.db, {
-      account: 'shenhe',
-      name: '审核员乙',
-      role: 'administrator',
-      mobileTel: String(values.tel),
-      plainPassword: null,
-    })
-    const self = on.app.signIn({ role: 'administrator', accountId })
-    expect(await setLocked(id, true, '试一试', self)).toMatchObject({ error: 'ownRecord' })
-    expect(await on.call(memberCalls.reissuePassword, { id }, { token: self })).toMatchObject({
-      error: 'ownRecord',
-    })
   })
 })

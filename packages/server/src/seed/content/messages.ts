@@ -79,8 +79,6 @@ export const MESSAGES = {
   ),
   /** `loginName` is the mobile number, or a unit's credit code; never an ID number. */
   'initial-password': sms('您的{role}账号已开通，登录名{loginName}，初始密码{password}，首次登录须修改。'),
-  /** Sent when staff reset the password of a member. */
-  'password-reissued': sms('您的{role}账号密码已由工作人员重置，新密码{password}，7天内有效，登录后须修改。'),
   'new-device': sms('您的账号于{time}在新设备登录。如非本人操作，请立即修改密码。'),
   'new-device-mail': mail(
     '新设备登录提醒',
