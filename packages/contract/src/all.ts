@@ -8,6 +8,7 @@ import { job } from './features/job.ts'
 import { member } from './features/member.ts'
 import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
+import { projectAccount } from './features/project-account.ts'
 import { audit, loginDefense, mailbox, settings, staffAccounts } from './features/security.ts'
 import { unit } from './features/unit.ts'
 
@@ -18,6 +19,7 @@ export const features = {
   person,
   unit,
   expert,
+  projectAccount,
   organisation,
   file,
   content,

@@ -14,6 +14,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   person: '个人会员',
   unit: '单位会员',
   expert: '专家',
+  projectAccount: '成果评价账号',
   organisation: '单位库',
   file: '文件',
   content: '文本',
@@ -153,10 +154,11 @@ const REPLY: Json = {
 
 export const openApiDocument = (about: { title: string; version: string; url: string }): Json => {
   const paths: Json = {}
+  // Every operation has an id of its own, also under another address.
   for (const [feature, endpoints] of Object.entries(features))
     for (const [name, endpoint] of Object.entries(endpoints as Endpoints))
-      for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
-        paths[path] = pathOf(endpoint, feature, name)
+      for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries())
+        paths[path] = pathOf(endpoint, feature, index === 0 ? name : `${name}.alias${index}`)
   return {
     openapi: '3.1.0',
     info: {

@@ -103,12 +103,18 @@ describe('who may call what', () => {
       '/api/auditRegStatus',
       '/api/user/auditSingleUserInfo',
       '/api/user/reveal',
-      '/api/user/update/userInfo',
       '/api/user/updateVID',
       '/api/user/delete/personalUser',
       '/api/user/batchDelete/personalUser',
+      '/api/user/delete/projectUser',
+      '/api/user/batchDelete/projectUser',
     ])
       expect([path, letsIn(path)]).toEqual([path, ['superAdmin', 'administrator']])
+  })
+
+  it('lets of all members only evaluation accounts change a record at once', () => {
+    expect(letsIn('/api/user/update/userInfo')).toEqual(['project', 'superAdmin', 'administrator'])
+    expect(letsIn('/api/user/submitModifiedUserInfo')).toEqual(['expert', 'person', 'unit'])
   })
 
   it('keeps evaluation staff out of the data of members', () => {

@@ -16,6 +16,11 @@ import { jobRoutes } from './features/job/index.ts'
 import { defineExport, type MemberDeps, memberDirectory, memberRoutes } from './features/member/index.ts'
 import { organisationRoutes } from './features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from './features/person/index.ts'
+import {
+  projectAccountKind,
+  projectAccountRoster,
+  projectAccountRoutes,
+} from './features/project-account/index.ts'
 import { securityRoutes } from './features/security/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
 import { createScanner } from './platform/files/antivirus.ts'
@@ -79,7 +84,12 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
 
 const membersOf = ({ keyRing, accounts, outbox, settings, environment }: Parts): MemberDeps => ({
   keyRing,
-  kinds: { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing) },
+  kinds: {
+    person: personKind(keyRing),
+    unit: unitKind,
+    expert: expertKind(keyRing),
+    project: projectAccountKind(keyRing),
+  },
   accounts,
   messages: outbox,
   settings,
@@ -97,6 +107,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...personRoutes({ ...members, jobs }),
     ...unitRoutes({ ...members, jobs, files, scan }),
     ...expertRoutes({ ...members, files, scan }),
+    ...projectAccountRoutes({ ...members, jobs }),
     ...organisationRoutes(),
     ...fileRoutes({ files, keyRing, scan }),
     ...contentRoutes({ settings }),
@@ -109,6 +120,7 @@ const routesOf = (parts: Parts): Route[] => {
 const defineJobs = ({ db, jobs, files, keyRing, environment }: Parts): void => {
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
+  defineExport({ db, files, jobs }, projectAccountRoster(keyRing))
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)

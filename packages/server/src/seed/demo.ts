@@ -8,6 +8,7 @@ import {
   contentHash,
   createExpert,
   createPerson,
+  createProjectAccount,
   createUnit,
   type MemberDeps,
   type MemberOverrides,
@@ -17,7 +18,8 @@ import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { blindIndex } from '../platform/secrets.ts'
 import { expertSituation, uploadsOfExpert } from './demo-experts.ts'
-import { fictionalExpert, fictionalPerson, fictionalUnit } from './fictional.ts'
+import { PROJECT_ACCOUNTS, projectAccountSituation } from './demo-project-accounts.ts'
+import { fictionalExpert, fictionalPerson, fictionalProjectAccount, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
 
 /** The sample society of `npm run demo`: invented people in every state, made by the same acts as real ones. */
@@ -49,7 +51,7 @@ const scanOf =
   (deps: DemoDeps, of: MemberKind): NonNullable<MemberOverrides['upload']> =>
   async (ticket, values) => {
     const kind = deps.members.kinds[of]
-    if (!kind) return []
+    if (!kind?.table) return []
     const code = [ticket.data.applicationNo, 1, contentHash(deps.members.keyRing, kind, values)].join('|')
     const rows = fieldsOf(kind.fields)
       .filter(([, field]) => field.widget !== 'hidden')
@@ -201,6 +203,16 @@ const seedUnits = async (deps: DemoDeps, password: string) => {
   }
 }
 
+const seedProjectAccounts = async (deps: DemoDeps, password: string) => {
+  const passwordHash = await hashPassword(password)
+  for (let n = 0; n < PROJECT_ACCOUNTS; n += 1) {
+    const account = { n, ...projectAccountSituation(n), passwordHash }
+    await deps.db
+      .transaction()
+      .execute((transaction) => createProjectAccount(transaction, deps.members, account))
+  }
+}
+
 const seedExperts = async (deps: DemoDeps, password: string) => {
   const passwordHash = await hashPassword(password)
   for (let n = 0; n < EXPERTS; n += 1) {
@@ -218,6 +230,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedPeople(deps, password)
     await seedUnits(deps, password)
     await seedExperts(deps, password)
+    await seedProjectAccounts(deps, password)
   }
   const person = (label: string, n: number): DemoAccount => ({
     label,
@@ -237,6 +250,12 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     account: fictionalExpert(n).mobileTel,
     password,
   })
+  const project = (label: string, n: number): DemoAccount => ({
+    label,
+    page: LOGIN_PAGES.project.login,
+    account: fictionalProjectAccount(n).tel,
+    password,
+  })
   return [
     ...samples,
     person('个人会员（已通过）', 30),
@@ -246,5 +265,8 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     unit('单位会员（被退回）', 5),
     expert('专家（已通过）', 20),
     expert('专家（被退回）', 6),
+    project('成果评价账号（已通过）', 6),
+    project('成果评价账号（被退回）', 3),
+    project('成果评价账号（待审核）', 0),
   ]
 }

@@ -9,11 +9,17 @@ import { fileRoutes } from '../features/file/index.ts'
 import { defineExport, memberDirectory, memberRoutes } from '../features/member/index.ts'
 import { insertOrganisation, organisationRoutes } from '../features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from '../features/person/index.ts'
+import {
+  projectAccountKind,
+  projectAccountRoster,
+  projectAccountRoutes,
+} from '../features/project-account/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
+import type { OutgoingMessage } from '../platform/outbox/transport.ts'
 import { createSettings } from '../platform/settings.ts'
 import { issueTicket } from '../platform/tickets.ts'
 import { sealFor, type TestParts, testApp } from './client.ts'
@@ -45,7 +51,12 @@ export const nextIp = () => {
 const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const blobs = createLocalBlobs({ folder, reserveBytes: 0 })
   const settings = createSettings(db, 600_000)
-  const transport = { name: 'test', repeatable: true, send: async () => {} }
+  const sent: OutgoingMessage[] = []
+  const transport = {
+    name: 'test',
+    repeatable: true,
+    send: async (message: OutgoingMessage) => void sent.push(message),
+  }
   const transports = { sms: transport, mail: transport }
   const messages = createOutbox({ db, keyRing, log, settings, transports })
   const accounts = createAccounts({ keyRing })
@@ -53,7 +64,8 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const jobs = createJobs({ db, onError: (error) => log.error({ err: error }, 'job') })
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
-  const kinds = { person: personKind(keyRing), unit: unitKind }
+  defineExport({ db, files, jobs }, projectAccountRoster(keyRing))
+  const kinds = { person: personKind(keyRing), unit: unitKind, project: projectAccountKind(keyRing) }
   const publicUrl = 'https://portal.example.org'
   const deps = { keyRing, kinds, accounts, messages, settings, jobs, publicUrl }
   const routes = [
@@ -61,10 +73,11 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     ...memberRoutes(deps),
     ...personRoutes(deps),
     ...unitRoutes({ ...deps, files }),
+    ...projectAccountRoutes(deps),
     ...organisationRoutes(),
     ...fileRoutes({ files, keyRing }),
   ]
-  return { blobs, deps, files, routes }
+  return { blobs, deps, files, routes, sent }
 }
 
 export const membersApp = async () => {
@@ -78,17 +91,17 @@ export const membersApp = async () => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files } = built
+  const { deps, files, sent } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
     await rm(folder, { recursive: true })
   }
 
-  const sealed = async () => {
+  const sealed = async (password = PASSWORD) => {
     const { data } = await app.call(accountCalls.publicKey, {}, { ip: nextIp() })
     if (!data) throw new Error('no public key')
-    return sealFor(data, PASSWORD)
+    return sealFor(data, password)
   }
   let organisations = 0
   const organisation = () => {
@@ -118,9 +131,10 @@ export const membersApp = async () => {
     return issueTicket(app.db, { purpose: 'resubmit', kind, memberId, memberVersion: version })
   }
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
-  const asMember = (memberId: string, role: 'person' | 'unit' = 'person') => app.signIn({ role, memberId })
+  const asMember = (memberId: string, role: 'person' | 'unit' | 'project' = 'person') =>
+    app.signIn({ role, memberId })
   return {
-    ...{ app, deps, files, close, sealed, organisation, begin, upload, reopen, rowOf },
+    ...{ app, deps, files, sent, close, sealed, organisation, begin, upload, reopen, rowOf },
     ...{ reviewer, asMember, call: app.call },
   }
 }

@@ -2,12 +2,26 @@ export { recordOfTicket, viewApplication, viewAttachments } from './application.
 export { renderApplicationForm, renderApprovedForm } from './application-form.ts'
 export { findByMobile, memberDirectory } from './directory.ts'
 export { findTarget } from './edits.ts'
-export { defineExport, orderExport } from './export.ts'
-export { createExpert, createPerson, createUnit, type MemberOverrides } from './factory.ts'
+export { defineExport } from './export.ts'
+export {
+  createExpert,
+  createPerson,
+  createProjectAccount,
+  createUnit,
+  type MemberOverrides,
+} from './factory.ts'
 export { contentHash } from './form.ts'
+export {
+  beforeLoginHandlers,
+  formReader,
+  kindOf,
+  passwordOf,
+  removalHandlers,
+  rosterHandlers,
+  statusHandlers,
+} from './handlers.ts'
 export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from './kind.ts'
 export type { MemberFilter } from './list.ts'
-export { removeMembers, restoreMembers } from './maintenance.ts'
 export { createPages, type Pages } from './pages.ts'
 export type { MemberDeps } from './ports.ts'
 export { readerOf } from './present.ts'

@@ -1,4 +1,5 @@
 import { MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/features/member'
+import { canMove } from '@portal/contract/review'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/tickets.ts'
 import { settleOrganisation } from './checks.ts'
@@ -6,9 +7,9 @@ import { applyChanges, findTarget, type Target } from './edits.ts'
 import { auditDetail, changesBetween, readChanges, shownText, textOf, titleOf } from './form.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import type { MemberDeps } from './ports.ts'
-import { allowedActions, definitionOf, presentMember, readerOf } from './present.ts'
+import { allowedActions, definitionOf, presentMember, readerOf, situationOf } from './present.ts'
 import { lockForDecision, refuseOwn } from './review.ts'
-import { byStaff, insertEvent } from './revisions.ts'
+import { byApplicant, byStaff, insertEvent } from './revisions.ts'
 import * as store from './store.ts'
 import type { MemberRow } from './tables.ts'
 
@@ -46,34 +47,39 @@ export const revealField = async (
   return { value: textOf(form[field]) }
 }
 
-/** The staff dialog: everything but what the review sets, at once. */
+/**
+ * The staff dialog: everything but what the review sets. And the own dialog of kinds whose changes need no review (§4): without
+ * what §5 locks.
+ */
 export const updateInformation = async (
   deps: MemberDeps,
-  input: Target & { id: string; version: number; changes: FormValues },
+  input: Target & { version: number; changes: FormValues },
   context: Context,
 ) => {
   const { db } = context
   const row = await findTarget(input, context, store.lockMember)
   const definition = definitionOf(deps, row.kind)
+  const own = readerOf(context) === 'owner'
+  if (own && !canMove('ownEdit', situationOf(row))) throw new AppError('forbidden')
   if (row.version !== input.version) throw new AppError('stateChanged')
   // Whoever could change the own phone here would no longer be known as the owner when it comes to the decision.
-  await refuseOwn(deps, row, context)
-  const form = {
-    ...(await store.readForm(db, definition, row)),
-    memberTag1: row.memberTag1,
-    historyZw: row.historyZw,
-  }
-  const schemas = { fields: definition.staffFields, form: definition.staffForm }
-  const changes = await settleOrganisation(
-    db,
-    definition,
-    readChanges(schemas, form, withOrganisation(definition, input.changes)),
+  if (!own) await refuseOwn(deps, row, context)
+  const form = await store.readForm(db, definition, row)
+  const current = own ? form : { ...form, memberTag1: row.memberTag1, historyZw: row.historyZw }
+  const schemas = own ? definition : { fields: definition.staffFields, form: definition.staffForm }
+  const read = readChanges(
+    schemas,
+    current,
+    withOrganisation(definition, input.changes),
+    own ? definition.locked : [],
   )
+  const changes = await settleOrganisation(db, definition, read)
   if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')
   const after = await applyChanges(deps, definition, row, changes, context)
-  const differences = changesBetween(definition, form, changes)
+  const differences = changesBetween(definition, current, changes)
   const opinion = differences.map((change) => change.title).join('、')
-  await insertEvent(db, row.id, 'adminEdit', byStaff(context), { opinion })
+  const by = own ? byApplicant(context, row.name) : byStaff(context)
+  await insertEvent(db, row.id, own ? 'ownEdit' : 'adminEdit', by, { opinion })
   context.note({
     targetKind: row.kind,
     targetId: row.id,

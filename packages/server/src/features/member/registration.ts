@@ -8,7 +8,7 @@ import type { NewAccount } from '../account/index.ts'
 import { recordOfTicket } from './application.ts'
 import { filesBySlot, isComplete, takeAll, wantedFiles } from './application-files.ts'
 import { enterLibrary, refuseDuplicate, refuseFixed, settleOrganisation } from './checks.ts'
-import type { FormValues, MemberKindDefinition } from './kind.ts'
+import { type FormValues, type MemberKindDefinition, tableOf } from './kind.ts'
 import { notify } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
 import { definitionOf, situationOf } from './present.ts'
@@ -84,7 +84,7 @@ const submitNew = async (
   if (memberId === null) throw new AppError('ticketInvalid')
   const files = await wantedFiles(db, definition, submission)
   const complete = isComplete(definition, submission.values, files)
-  if (!complete && !submission.uploadLater) throw new AppError(definition.table.missing)
+  if (!complete && !submission.uploadLater) throw new AppError(tableOf(definition).missing)
   if (submission.password === undefined) throw new AppError('badInput', { fields: { pwd: '请输入密码' } })
   // First of all: a second submit with the same ticket waits here and then finds it spent.
   await context.spendTicket()
@@ -220,7 +220,7 @@ export const supplementApplication = async (
   // Part of the forms may have come with the application already.
   const all = { ...(await filesBySlot(db, row.id)), ...given }
   if (!isComplete(definition, await store.readForm(db, definition, row), all))
-    throw new AppError(definition.table.missing)
+    throw new AppError(tableOf(definition).missing)
   await context.spendTicket()
   const fileIds = await takeAll(db, definition, row.id, given, ticket)
   await addRevisionFiles(db, row.id, fileIds)

@@ -39,6 +39,12 @@ export const MESSAGES = {
     '{kind}申请已通过审核',
     '{name}，您好：\n\n您的{kind}申请已通过审核。\n\n编号：{serialNum}\n级别：{level}\n\n您现在可以登录平台办理有关事务：\n{link}',
   ),
+  /** Evaluation accounts have neither number nor level. */
+  'account-approved': sms('您的{kind}申请已通过，现在可以用手机号登录平台。'),
+  'account-approved-mail': mail(
+    '{kind}申请已通过审核',
+    '{name}，您好：\n\n您的{kind}申请已通过审核，现在可以用注册的手机号和密码登录平台：\n{link}',
+  ),
   'application-returned': sms('您的{kind}申请需修改：{fields}。请打开{link}修改后重新提交。'),
   'application-returned-mail': mail(
     '{kind}申请需要修改',
