@@ -10,7 +10,7 @@ import {
   sweepAccounts,
 } from './features/account/index.ts'
 import { contentRoutes } from './features/content/index.ts'
-import { expertKind, expertRoutes } from './features/expert/index.ts'
+import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { jobRoutes } from './features/job/index.ts'
 import { defineExport, type MemberDeps, memberDirectory, memberRoutes } from './features/member/index.ts'
@@ -96,7 +96,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...memberRoutes(members),
     ...personRoutes({ ...members, jobs }),
     ...unitRoutes({ ...members, jobs, files, scan }),
-    ...expertRoutes({ ...members, files, scan }),
+    ...expertRoutes({ ...members, jobs, files, scan }),
     ...organisationRoutes(),
     ...fileRoutes({ files, keyRing, scan }),
     ...contentRoutes({ settings }),
@@ -109,6 +109,7 @@ const routesOf = (parts: Parts): Route[] => {
 const defineJobs = ({ db, jobs, files, keyRing, environment }: Parts): void => {
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
+  defineExport({ db, files, jobs }, expertRoster(keyRing))
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)

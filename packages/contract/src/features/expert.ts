@@ -17,7 +17,7 @@ import {
 import { REVIEW_STATE } from '../enums.ts'
 import { sealedPassword } from '../fields.ts'
 import { checkedExpert, expertFields } from './expert-fields.ts'
-import { applicationView, attachment } from './member.ts'
+import { applicationView, attachment, type ListTitle } from './member.ts'
 
 /** Calls and list of experts (§7). The form is in expert-fields.ts. */
 
@@ -198,6 +198,22 @@ export const expert = {
     }),
     errors: [],
   }),
+  export: endpoint({
+    path: '/api/expert/export',
+    kind: 'write',
+    access: administrators,
+    summary: '导出专家',
+    input: z.object({
+      ...listFilter,
+      ids: many(id(), 1000),
+      columns: z.array(z.string().max(40)).min(1, '请选择要导出的列').max(60),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    }),
+    output: z.object({ jobId: z.string() }),
+    errors: [],
+    limits: [{ by: 'actor', max: 20, seconds: 3600 }],
+    audit: true,
+  }),
   remove: endpoint({
     path: '/api/user/delete/expertUser',
     kind: 'write',
@@ -230,13 +246,8 @@ export const expert = {
   }),
 }
 
-/** Titles of the list columns, in their first order. */
-export const EXPERT_COLUMNS: readonly {
-  key: keyof z.output<typeof expertRow>
-  title: string
-  width: number
-  shown: boolean
-}[] = [
+/** Titles of the list columns, in their first order: table headings and spreadsheet columns. */
+export const EXPERT_COLUMNS: readonly ListTitle<keyof z.output<typeof expertRow>>[] = [
   { key: 'name', title: '姓名', width: 110, shown: true },
   { key: 'sex', title: '性别', width: 64, shown: true },
   { key: 'organization', title: '工作单位', width: 220, shown: true },

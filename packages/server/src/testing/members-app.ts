@@ -1,15 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { account as accountCalls } from '@portal/contract/features/account'
 import { type FilePurpose, file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
+import { expect, vi } from 'vitest'
 import { accountRoutes, createAccounts } from '../features/account/index.ts'
+import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
 import { defineExport, memberDirectory, memberRoutes } from '../features/member/index.ts'
 import { insertOrganisation, organisationRoutes } from '../features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from '../features/person/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
+import { findFile } from '../platform/files/file-records.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
 import { createJobs } from '../platform/jobs.ts'
@@ -53,7 +57,8 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const jobs = createJobs({ db, onError: (error) => log.error({ err: error }, 'job') })
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
-  const kinds = { person: personKind(keyRing), unit: unitKind }
+  defineExport({ db, files, jobs }, expertRoster(keyRing))
+  const kinds = { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing) }
   const publicUrl = 'https://portal.example.org'
   const deps = { keyRing, kinds, accounts, messages, settings, jobs, publicUrl }
   const routes = [
@@ -61,6 +66,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     ...memberRoutes(deps),
     ...personRoutes(deps),
     ...unitRoutes({ ...deps, files }),
+    ...expertRoutes({ ...deps, files }),
     ...organisationRoutes(),
     ...fileRoutes({ files, keyRing }),
   ]
@@ -117,10 +123,25 @@ export const membersApp = async () => {
     const { kind, version } = await rowOf(memberId)
     return issueTicket(app.db, { purpose: 'resubmit', kind, memberId, memberVersion: version })
   }
+  /** Orders an export and waits for it: the file and its lines. */
+  const exported = async (order: () => Promise<{ data: { jobId: string } | null }>) => {
+    await deps.jobs.start()
+    const { data } = await order()
+    const job = await vi.waitFor(async () => {
+      const found = await deps.jobs.find(app.db, data?.jobId ?? '')
+      expect(found?.state).toBe('done')
+      return found
+    }, 8000)
+    await deps.jobs.stop()
+    const file = await findFile(app.db, job?.resultFileId ?? '')
+    if (!file) throw new Error('no file')
+    return { file, lines: (await text(await files.open(file))).trim().split(/\r?\n/) }
+  }
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
-  const asMember = (memberId: string, role: 'person' | 'unit' = 'person') => app.signIn({ role, memberId })
+  const asMember = (memberId: string, role: Exclude<MemberKind, 'project'> = 'person') =>
+    app.signIn({ role, memberId })
   return {
     ...{ app, deps, files, close, sealed, organisation, begin, upload, reopen, rowOf },
-    ...{ reviewer, asMember, call: app.call },
+    ...{ reviewer, asMember, exported, call: app.call },
   }
 }
