@@ -1,3 +1,4 @@
+export { type Admission, admitApproved } from './admit.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { renderApplicationForm, renderApprovedForm } from './application-form.ts'
 export { findByMobile, memberDirectory } from './directory.ts'

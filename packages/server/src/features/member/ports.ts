@@ -10,6 +10,7 @@ export type Accounts = Pick<
   | 'createAccount'
   | 'changeAccountIdentity'
   | 'setPassword'
+  | 'setInitialPassword'
   | 'openSealedPassword'
   | 'deleteAccount'
   | 'restoreAccount'

@@ -8,6 +8,7 @@ import type { NewAccount } from '../account/index.ts'
 import { recordOfTicket } from './application.ts'
 import { filesBySlot, isComplete, takeAll, wantedFiles } from './application-files.ts'
 import { enterLibrary, refuseDuplicate, refuseFixed, settleOrganisation } from './checks.ts'
+import { insertRecord, openAccount } from './entry.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import { notify } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
@@ -91,22 +92,8 @@ const submitNew = async (
   await refuseDuplicate(deps, db, definition, submission.values)
   const applicationNo =
     String(ticket.data.applicationNo ?? '') || (await newApplicationNo(db, definition.kind))
-  const mobileTel = String(submission.values[definition.columns.mobileTel ?? 'mobileTel'] ?? '')
-  const vIdMobile = definition.vIdMobile ? submission.values[definition.vIdMobile] : mobileTel
-  await store.insertMember(
-    db,
-    deps.keyRing,
-    definition,
-    {
-      id: memberId,
-      applicationNo,
-      submittedVia: submission.via,
-      memberTag1: String(submission.values.memberTag1 ?? definition.defaultPost),
-      tableUploadStatus: complete ? '1' : '0',
-      vId: `${definition.kind}_${Date.now()}${vIdMobile}`,
-    },
-    submission.values,
-  )
+  const { values, via } = submission
+  await insertRecord(deps, db, definition, { id: memberId, applicationNo, values, complete, via })
   const fileIds = await takeAll(db, definition, memberId, files, ticket)
   const version = await insertRevision(db, deps.keyRing, definition, {
     memberId,
@@ -115,15 +102,7 @@ const submitNew = async (
     fileIds,
     submittedVia: submission.via,
   })
-  const accountId = await deps.accounts.createAccount(db, {
-    kind: definition.kind,
-    memberId,
-    account: String(submission.values[definition.identity.field]),
-    mobileTel,
-    name: String(submission.values[definition.columns.name ?? 'name'] ?? ''),
-    password: submission.password,
-  })
-  await store.setAccount(db, memberId, accountId)
+  await openAccount(deps, db, definition, memberId, { values, password: submission.password })
   return { memberId, action: 'submit' as const, version }
 }
 

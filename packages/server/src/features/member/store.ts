@@ -78,7 +78,7 @@ export const findByIdentity = async (
 
 export type MemberHeader = Pick<
   NewMember,
-  'id' | 'applicationNo' | 'submittedVia' | 'memberTag1' | 'tableUploadStatus' | 'vId'
+  'id' | 'applicationNo' | 'submittedVia' | 'memberTag1' | 'historyZw' | 'tableUploadStatus' | 'vId'
 >
 
 export const insertMember = async (
