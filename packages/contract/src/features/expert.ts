@@ -17,7 +17,7 @@ import {
 import { REVIEW_STATE } from '../enums.ts'
 import { sealedPassword } from '../fields.ts'
 import { checkedExpert, expertFields } from './expert-fields.ts'
-import { applicationView, attachment, type ListTitle } from './member.ts'
+import { applicationView, attachment, type ListTitle, listCounts } from './member.ts'
 
 /** Calls and list of experts (§7). The form is in expert-fields.ts. */
 
@@ -188,13 +188,7 @@ export const expert = {
     summary: '专家列表',
     input: paged(listFilter, SORTS),
     output: pageOf(expertRow, {
-      counts: z.object({
-        pending: z.number(),
-        returned: z.number(),
-        rejected: z.number(),
-        approved: z.number(),
-        edits: z.number(),
-      }),
+      counts: listCounts,
     }),
     errors: [],
   }),

@@ -108,6 +108,14 @@ export const reviewItem = z.object({
 
 const reviewAction = z.enum(Object.keys(REVIEW_ACTIONS) as [ReviewAction, ...ReviewAction[]])
 
+const pair = z.object({
+  field: z.string(),
+  title: z.string(),
+  before: z.string(),
+  after: z.string(),
+  masked: z.boolean(),
+})
+
 export const historyEntry = z.object({
   at: instant(),
   action: reviewAction,
@@ -117,6 +125,8 @@ export const historyEntry = z.object({
   opinion: z.string(),
   items: z.array(reviewItem.extend({ title: z.string() })),
   version: z.number().nullable(),
+  /** Field by field, masked; to staff only. */
+  changes: z.array(pair),
 })
 
 const state = {
@@ -197,6 +207,8 @@ export const listCounts = z.object({
   rejected: z.number(),
   approved: z.number(),
   edits: z.number(),
+  /** Can still be restored. */
+  deleted: z.number(),
 })
 
 /** A column of a list and of its spreadsheet. */
@@ -206,14 +218,6 @@ export interface ListTitle<Key extends string = string> {
   readonly width: number
   readonly shown: boolean
 }
-
-const pair = z.object({
-  field: z.string(),
-  title: z.string(),
-  before: z.string(),
-  after: z.string(),
-  masked: z.boolean(),
-})
 
 export const member = {
   begin: endpoint({

@@ -9,7 +9,13 @@ import { expect, vi } from 'vitest'
 import { accountRoutes, createAccounts } from '../features/account/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
-import { defineExport, memberDirectory, memberRoutes } from '../features/member/index.ts'
+import {
+  councilExport,
+  defineExport,
+  memberAdminRoutes,
+  memberDirectory,
+  memberRoutes,
+} from '../features/member/index.ts'
 import { insertOrganisation, organisationRoutes } from '../features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from '../features/person/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
@@ -18,6 +24,7 @@ import { createFileStore } from '../platform/files/file-store.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
+import type { OutgoingMessage } from '../platform/outbox/transport.ts'
 import { createSettings } from '../platform/settings.ts'
 import { issueTicket } from '../platform/tickets.ts'
 import { sealFor, type TestParts, testApp } from './client.ts'
@@ -49,7 +56,9 @@ export const nextIp = () => {
 const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const blobs = createLocalBlobs({ folder, reserveBytes: 0 })
   const settings = createSettings(db, 600_000)
-  const transport = { name: 'test', repeatable: true, send: async () => {} }
+  const sent: OutgoingMessage[] = []
+  const send = async (message: OutgoingMessage) => void sent.push(message)
+  const transport = { name: 'test', repeatable: true, send }
   const transports = { sms: transport, mail: transport }
   const messages = createOutbox({ db, keyRing, log, settings, transports })
   const accounts = createAccounts({ keyRing })
@@ -58,19 +67,21 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
   defineExport({ db, files, jobs }, expertRoster(keyRing))
+  defineExport({ db, files, jobs }, councilExport)
   const kinds = { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing) }
   const publicUrl = 'https://portal.example.org'
   const deps = { keyRing, kinds, accounts, messages, settings, jobs, publicUrl }
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
+    ...memberAdminRoutes(deps),
     ...personRoutes(deps),
     ...unitRoutes({ ...deps, files }),
     ...expertRoutes({ ...deps, files }),
     ...organisationRoutes(),
     ...fileRoutes({ files, keyRing }),
   ]
-  return { blobs, deps, files, routes }
+  return { blobs, deps, files, routes, sent }
 }
 
 export const membersApp = async () => {
@@ -84,7 +95,7 @@ export const membersApp = async () => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files } = built
+  const { deps, files, sent } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -137,11 +148,17 @@ export const membersApp = async () => {
     if (!file) throw new Error('no file')
     return { file, lines: (await text(await files.open(file))).trim().split(/\r?\n/) }
   }
+  /** What was sent to somebody so far, the newest first. */
+  const messagesTo = async (to: string) => {
+    const waiting = await app.db.selectFrom('outbox').select('id').where('state', '=', 'queued').execute()
+    for (const { id } of waiting) await deps.messages.deliverNow(id)
+    return sent.filter((message) => message.to === to).reverse()
+  }
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
   const asMember = (memberId: string, role: Exclude<MemberKind, 'project'> = 'person') =>
     app.signIn({ role, memberId })
   return {
     ...{ app, deps, files, close, sealed, organisation, begin, upload, reopen, rowOf },
-    ...{ reviewer, asMember, exported, call: app.call },
+    ...{ reviewer, asMember, exported, messagesTo, call: app.call },
   }
 }

@@ -1,3 +1,5 @@
+export { councilExport } from './admin/across.ts'
+export { memberAdminRoutes } from './admin/routes.ts'
 export { type Admission, admitApproved } from './admit.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { renderApplicationForm, renderApprovedForm } from './application-form.ts'

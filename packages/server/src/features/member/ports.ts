@@ -15,6 +15,9 @@ export type Accounts = Pick<
   | 'deleteAccount'
   | 'restoreAccount'
   | 'mobileOf'
+  | 'accountState'
+  | 'disableAccount'
+  | 'unlockAccount'
 >
 
 export interface MemberDeps {

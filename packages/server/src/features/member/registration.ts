@@ -9,6 +9,7 @@ import { recordOfTicket } from './application.ts'
 import { filesBySlot, isComplete, takeAll, wantedFiles } from './application-files.ts'
 import { enterLibrary, refuseDuplicate, refuseFixed, settleOrganisation } from './checks.ts'
 import { insertRecord, openAccount } from './entry.ts'
+import { changesBetween } from './form.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import { notify } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
@@ -103,7 +104,7 @@ const submitNew = async (
     submittedVia: submission.via,
   })
   await openAccount(deps, db, definition, memberId, { values, password: submission.password })
-  return { memberId, action: 'submit' as const, version }
+  return { memberId, action: 'submit' as const, version, changes: [] }
 }
 
 const submitAgain = async (
@@ -130,6 +131,7 @@ const submitAgain = async (
     fileIds,
     submittedVia: submission.via,
   })
+  const before = await store.readForm(db, definition, row)
   const after = await store.writeForm(db, deps.keyRing, definition, row, submission.values, {
     confirmStatus: '0',
     reviewOutcome: '',
@@ -148,7 +150,8 @@ const submitAgain = async (
     await deps.accounts.setPassword(db, row.accountId, plain, 'passwordReset')
   }
   await revokeTickets(db, row.id)
-  return { memberId: row.id, action: 'resubmit' as const, version }
+  const changes = changesBetween(definition, before, submission.values)
+  return { memberId: row.id, action: 'resubmit' as const, version, changes }
 }
 
 /** One submit of the registration form: a new record for a wizard ticket, the ticket's own record for any other. */
@@ -168,10 +171,10 @@ export const submitApplication = async (
   )
   const settled = { ...submission, values }
   const submit = ticket.purpose === 'wizard' ? submitNew : submitAgain
-  const { memberId, action, version } = await submit(deps, definition, settled, context)
+  const { memberId, action, version, changes } = await submit(deps, definition, settled, context)
   const row = await store.findMember(db, memberId)
   if (!row) throw new AppError('registrationFailed')
-  await insertEvent(db, memberId, action, byApplicant(context, row.name), { version })
+  await insertEvent(db, memberId, action, byApplicant(context, row.name), { version, changes })
   await notify(
     deps,
     db,
