@@ -44,8 +44,12 @@ export const REVIEW_ACTIONS = {
   withdrawEdit: { label: '撤回信息修改', by: 'applicant', from: ['approved'], to: 'approved' },
   approveEdit: { label: '修改审核通过', by: 'reviewer', from: ['approved'], to: 'approved' },
   returnEdit: { label: '修改退回', by: 'reviewer', from: ['approved'], to: 'approved' },
+  admit: { label: '工作人员录入', by: 'reviewer', from: ['new'], to: 'approved' },
   changeLevel: { label: '调整级别', by: 'reviewer', from: ['approved'], to: 'approved' },
   correctSerial: { label: '更正会员编号', by: 'reviewer', from: ['approved'], to: 'approved' },
+  lock: { label: '锁定账号', by: 'reviewer', from: ANY, to: 'same' },
+  unlock: { label: '解锁账号', by: 'reviewer', from: ANY, to: 'same' },
+  sendPasswordLink: { label: '发送重设密码链接', by: 'reviewer', from: ANY, to: 'same' },
   /** Evaluation accounts: their changes need no review (§4). */
   ownEdit: { label: '本人修改信息', by: 'applicant', from: ['approved'], to: 'approved' },
   adminEdit: { label: '工作人员修改信息', by: 'reviewer', from: ANY, to: 'same' },

@@ -4,6 +4,7 @@ import { expertFields, JOINS, PHOTO_MISSING } from '@portal/contract/features/ex
 import { canonicalMobile } from '@portal/contract/fields'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { acceptUpload, type UploadDeps } from '../file/index.ts'
 import {
   formReader,
@@ -13,6 +14,7 @@ import {
   passwordOf,
   recordOfTicket,
   removalHandlers,
+  rosterHandlers,
   submitApplication,
   viewApplication,
   viewAttachments,
@@ -20,7 +22,7 @@ import {
 import { renderExpertForm } from './application-form.ts'
 import { expertRoster } from './store.ts'
 
-type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore }
+type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore; readonly jobs: Jobs }
 
 const formOf = formReader(expertFields)
 
@@ -96,17 +98,19 @@ const viewRoutes = (
 export const expertRoutes = (deps: ExpertDeps): Route[] => {
   const definition = kindOf(deps, 'expert')
   const roster = expertRoster(deps.keyRing)
+  const lists = rosterHandlers(deps.jobs, roster)
   return implement(expert, {
     ...viewRoutes(deps, definition, roster),
     ...removalHandlers(deps, 'expert'),
     register: (input, context) => register(deps, definition, input, context),
     applicationForm: (input, context) =>
       renderExpertForm(deps, definition, { values: formOf(input), image: input.image }, context),
-    list: ({ pageNum, pageSize, sort = 'submittedAt', order, organization, ...rest }, { db }) =>
-      roster.list(
-        db,
-        { ...rest, company: organization },
-        { pageNum, pageSize, order, sort: sort === 'organization' ? 'company' : sort },
+    // §3 calls the work unit of an expert organization; below the form it is the company of every member.
+    list: ({ organization, sort, ...rest }, context) =>
+      lists.list(
+        { ...rest, company: organization, sort: sort === 'organization' ? 'company' : sort },
+        context,
       ),
+    export: ({ organization, ...rest }, context) => lists.export({ ...rest, company: organization }, context),
   })
 }
