@@ -68,6 +68,8 @@ export const ERRORS = {
   downloadFailed: { code: 4207, text: '下载失败' },
   jsonOnly: { code: 4208, text: '只能上传JSON文件' },
   jsonInvalid: { code: 4209, text: '文件解析失败' },
+  sheetKind: { code: 4210, text: '请上传Excel（xlsx）文件' },
+  importTooLarge: { code: 4211, text: '文件大小不能超过10MB' },
   // transport
   badInput: { code: 400, text: '系统错误', http: 400 },
   signedOut: { code: 401, text: '登录已过期，请重新登录', http: 401 },

@@ -15,6 +15,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   unit: '单位会员',
   expert: '专家',
   organisation: '单位库',
+  imports: '数据导入',
   file: '文件',
   content: '文本',
   job: '后台任务',

@@ -12,6 +12,7 @@ import {
 import { contentRoutes } from './features/content/index.ts'
 import { expertKind, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
+import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
 import { jobRoutes } from './features/job/index.ts'
 import { defineExport, type MemberDeps, memberDirectory, memberRoutes } from './features/member/index.ts'
 import { organisationRoutes } from './features/organisation/index.ts'
@@ -98,6 +99,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...unitRoutes({ ...members, jobs, files, scan }),
     ...expertRoutes({ ...members, files, scan }),
     ...organisationRoutes(),
+    ...importRoutes({ jobs, files, scan, members }),
     ...fileRoutes({ files, keyRing, scan }),
     ...contentRoutes({ settings }),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
@@ -106,12 +108,15 @@ const routesOf = (parts: Parts): Route[] => {
   ]
 }
 
-const defineJobs = ({ db, jobs, files, keyRing, environment }: Parts): void => {
+const defineJobs = (parts: Parts): void => {
+  const { db, jobs, files, keyRing, environment } = parts
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
+  defineImports({ db, jobs, files, members: membersOf(parts) })
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)
+    await sweepImports(db)
     await sweepMailbox(environment.dataDir)
     return undefined
   })

@@ -5,7 +5,9 @@ import { account as accountCalls } from '@portal/contract/features/account'
 import { type FilePurpose, file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
 import { accountRoutes, createAccounts } from '../features/account/index.ts'
+import { expertKind } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
+import { defineImports, importRoutes } from '../features/imports/index.ts'
 import { defineExport, memberDirectory, memberRoutes } from '../features/member/index.ts'
 import { insertOrganisation, organisationRoutes } from '../features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from '../features/person/index.ts'
@@ -53,15 +55,17 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const jobs = createJobs({ db, onError: (error) => log.error({ err: error }, 'job') })
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
-  const kinds = { person: personKind(keyRing), unit: unitKind }
+  const kinds = { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing) }
   const publicUrl = 'https://portal.example.org'
   const deps = { keyRing, kinds, accounts, messages, settings, jobs, publicUrl }
+  defineImports({ db, jobs, files, members: deps })
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
     ...personRoutes(deps),
     ...unitRoutes({ ...deps, files }),
     ...organisationRoutes(),
+    ...importRoutes({ jobs, files, members: deps }),
     ...fileRoutes({ files, keyRing }),
   ]
   return { blobs, deps, files, routes }
@@ -103,7 +107,7 @@ export const membersApp = async () => {
   }
   const upload = async (
     ticket: string,
-    type: Exclude<FilePurpose, 'photo' | 'setting'> = 'companyAttach',
+    type: Exclude<FilePurpose, 'photo' | 'setting' | 'import'> = 'companyAttach',
   ) => {
     const sent = { file: [{ name: '申请表.pdf', content: PDF }] }
     const { data } = await app.call(fileCalls.upload, { type }, { ticket, files: sent, ip: nextIp() })

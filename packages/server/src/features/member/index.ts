@@ -1,3 +1,10 @@
+export {
+  type Admission,
+  admitApproved,
+  findKnown,
+  tellAdmitted,
+  withdrawAdmitted,
+} from './admit.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { renderApplicationForm, renderApprovedForm } from './application-form.ts'
 export { findByMobile, memberDirectory } from './directory.ts'
