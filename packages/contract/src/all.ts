@@ -4,6 +4,7 @@ import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
 import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
+import { imports } from './features/imports.ts'
 import { job } from './features/job.ts'
 import { member } from './features/member.ts'
 import { memberAdmin } from './features/member-admin.ts'
@@ -23,6 +24,7 @@ export const features = {
   expert,
   projectAccount,
   organisation,
+  imports,
   file,
   content,
   job,

@@ -56,6 +56,7 @@ export const ERRORS = {
   ownRecord: { code: 6006, text: '不能审核本人的申请' },
   serialTaken: { code: 6007, text: '该会员编号已被使用' },
   nameTaken: { code: 6008, text: '该名称已被使用' },
+  undoExpired: { code: 6010, text: '已超过可以撤销的期限' },
   stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
   // files
   fileKind: { code: 4200, text: '请上传图片或PDF文件' },
@@ -68,6 +69,8 @@ export const ERRORS = {
   downloadFailed: { code: 4207, text: '下载失败' },
   jsonOnly: { code: 4208, text: '只能上传JSON文件' },
   jsonInvalid: { code: 4209, text: '文件解析失败' },
+  sheetKind: { code: 4210, text: '请上传Excel（xlsx）文件' },
+  importTooLarge: { code: 4211, text: '文件大小不能超过10MB' },
   // transport
   badInput: { code: 400, text: '系统错误', http: 400 },
   signedOut: { code: 401, text: '登录已过期，请重新登录', http: 401 },

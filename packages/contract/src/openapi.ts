@@ -17,6 +17,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   expert: '专家',
   projectAccount: '成果评价账号',
   organisation: '单位库',
+  imports: '数据导入',
   file: '文件',
   content: '文本',
   job: '后台任务',

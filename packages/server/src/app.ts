@@ -12,6 +12,7 @@ import {
 import { contentRoutes } from './features/content/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
+import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
 import { jobRoutes } from './features/job/index.ts'
 import {
   councilExport,
@@ -117,6 +118,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...expertRoutes({ ...members, jobs, files, scan }),
     ...projectAccountRoutes({ ...members, jobs }),
     ...organisationRoutes(),
+    ...importRoutes({ jobs, files, scan, members }),
     ...fileRoutes({ files, keyRing, scan }),
     ...contentRoutes({ settings }),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
@@ -125,15 +127,18 @@ const routesOf = (parts: Parts): Route[] => {
   ]
 }
 
-const defineJobs = ({ db, jobs, files, keyRing, environment }: Parts): void => {
+const defineJobs = (parts: Parts): void => {
+  const { db, jobs, files, keyRing, environment } = parts
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
   defineExport({ db, files, jobs }, projectAccountRoster(keyRing))
   defineExport({ db, files, jobs }, expertRoster(keyRing))
   defineExport({ db, files, jobs }, councilExport)
+  defineImports({ db, jobs, files, members: membersOf(parts) })
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)
+    await sweepImports(db)
     await sweepMailbox(environment.dataDir)
     return undefined
   })

@@ -11,11 +11,13 @@ export const FILE_PURPOSES = {
   tableAttach: { label: '专家申请表', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
   multiConfirmFile: { label: '单位会员登记表', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
   photo: { label: '照片', kinds: ['jpg', 'png'], maxBytes: 10 * MB, sealed: true },
+  /** A spreadsheet of records to bring in: read by a job, then deleted. */
+  import: { label: '导入文件', kinds: ['xlsx'], maxBytes: 10 * MB, sealed: true },
   /** Logo and QR code of the society: shown to everybody, set by the super administrator. */
   setting: { label: '系统设置图片', kinds: ['jpg', 'png'], maxBytes: 10 * MB, sealed: false },
 } as const
 export type FilePurpose = keyof typeof FILE_PURPOSES
-/** Photos have a call and words of their own. */
+/** Photos and spreadsheets have calls and words of their own. */
 const uploadPurpose = z.enum(['companyAttach', 'tableAttach', 'multiConfirmFile', 'setting'], {
   error: '不支持的文件用途',
 })

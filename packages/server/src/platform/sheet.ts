@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { writeCsvStream } from 'hucre/csv'
-import { streamXlsxRows, writeXlsxStream } from 'hucre/xlsx'
+import { streamXlsxRows, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { checkOffice } from './files/check-office.ts'
 
 /** Spreadsheets in and out. The only module that knows the library, so that it can be replaced. */
@@ -54,6 +54,54 @@ export function writeSheet(
   })
   return Readable.fromWeb(bytes)
 }
+
+export interface BookColumn {
+  readonly title: string
+  /** In characters of half width. */
+  readonly width: number
+  /** Cells of the column offer the cells of another sheet, `'可选值'!$A$2:$A$5`, and say when something else is typed. */
+  readonly choices?: string
+}
+export interface BookSheet {
+  readonly name: string
+  readonly columns: readonly BookColumn[]
+  readonly rows: readonly (readonly string[])[]
+  /** How many rows below the head are prepared for typing. */
+  readonly prepared?: number
+}
+
+/** A small workbook of several sheets for people to fill in. All cells are text: Excel changes no number and no date. */
+export async function writeWorkbook(sheets: readonly BookSheet[]): Promise<Buffer> {
+  const bytes = await writeXlsx({
+    sheets: sheets.map(({ name, columns, rows, prepared = 0 }) => ({
+      name,
+      columns: columns.map(({ width }) => ({ width, style: { numFmt: '@' } })),
+      rows: [columns.map(({ title }) => title), ...rows.map((row) => [...row])].map((row) =>
+        row.map(toCellText),
+      ),
+      freezePane: { rows: 1 },
+      dataValidations: columns.flatMap(({ choices }, index) =>
+        choices === undefined || prepared === 0
+          ? []
+          : [
+              {
+                ...{ type: 'list' as const, formula1: choices, allowBlank: true, showErrorMessage: true },
+                ...{ errorStyle: 'warning' as const, errorTitle: '不在可选值中' },
+                errorMessage: '请从下拉列表中选择，或参照“可选值”工作表填写。',
+                range: `${columnName(index)}2:${columnName(index)}${prepared + 1}`,
+              },
+            ],
+      ),
+    })),
+  })
+  return Buffer.from(bytes)
+}
+
+/** A, B, …, Z, AA, … */
+export const columnName = (index: number): string =>
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : `${columnName(Math.floor(index / 26) - 1)}${columnName(index % 26)}`
 
 /**
  * Reads the first sheet of an xlsx file as text, the title row first, blank rows left out. Refuses
@@ -113,7 +161,12 @@ export function toCellText(value: SheetCell): string {
 function fromCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString().slice(0, 10)
-  if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(0) : String(value)
+  if (typeof value === 'number') {
+    // Beyond that Excel has lost the last digits: shown as it shows it, so that nobody takes it for what was typed.
+    if (!Number.isSafeInteger(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+      return value.toExponential().toUpperCase()
+    return Number.isInteger(value) ? value.toFixed(0) : String(value)
+  }
   const text = String(value)
     .replace(/[^\n\t\P{Cc}]|[\uFEFF\uFFFE\uFFFF]/gu, '')
     .trim()

@@ -9,6 +9,7 @@ import { expect, vi } from 'vitest'
 import { accountRoutes, createAccounts } from '../features/account/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
+import { defineImports, importRoutes } from '../features/imports/index.ts'
 import {
   councilExport,
   defineExport,
@@ -82,6 +83,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   }
   const publicUrl = 'https://portal.example.org'
   const deps = { keyRing, kinds, accounts, messages, settings, jobs, publicUrl }
+  defineImports({ db, jobs, files, members: deps })
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
@@ -91,6 +93,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     ...expertRoutes({ ...deps, files }),
     ...projectAccountRoutes(deps),
     ...organisationRoutes(),
+    ...importRoutes({ jobs, files, members: deps }),
     ...fileRoutes({ files, keyRing }),
   ]
   return { blobs, deps, files, routes, sent }
@@ -132,7 +135,7 @@ export const membersApp = async () => {
   }
   const upload = async (
     ticket: string,
-    type: Exclude<FilePurpose, 'photo' | 'setting'> = 'companyAttach',
+    type: Exclude<FilePurpose, 'photo' | 'setting' | 'import'> = 'companyAttach',
   ) => {
     const sent = { file: [{ name: '申请表.pdf', content: PDF }] }
     const { data } = await app.call(fileCalls.upload, { type }, { ticket, files: sent, ip: nextIp() })

@@ -39,6 +39,8 @@ const adminPlan: Plan = [
       [admin.experts, 'award'],
       [admin.directorMember, 'star'],
       [admin.organisations, 'folder'],
+      [admin.duplicates, 'people'],
+      [admin.imports, 'upload'],
     ],
   },
   {

@@ -95,6 +95,8 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.experts, '专家管理', 'expert/list-page', office),
   desk(admin.directorMember, '理事会员', 'person/council-page', office),
   desk(admin.organisations, '单位库管理', 'organisation/list-page', managers),
+  desk(admin.duplicates, '重复记录', 'duplicate/queue-page', managers),
+  desk(admin.imports, '数据导入', 'imports/import-page', managers),
   desk(admin.kjcg, '成果评价', 'project/list-page', evaluation),
   desk(admin.projectMember, '评价账号管理', 'project/account-page', managers),
   desk(admin.kjjl, '科技奖励', 'content/column-page', office),

@@ -41,6 +41,8 @@ export const paths = {
     unitChart: '/adminpages/UnitChart',
     personChart: '/adminpages/PersonChart',
     organisations: '/adminpages/org/orgIndex',
+    duplicates: '/adminpages/duplicates',
+    imports: '/adminpages/imports',
     projectMember: '/adminpages/projectmember',
     blankForms: '/adminpages/information/demo',
     information: '/adminpages/information/ModalInfo',

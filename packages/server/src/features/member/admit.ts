@@ -13,18 +13,13 @@ import { byStaff, closeRevision, insertEvent, insertRevision } from './revisions
 import * as store from './store.ts'
 import type { MemberRow } from './tables.ts'
 
-/** Members that staff bring in themselves (§7 adminAdd, imports): approved from the start, as §9 says. */
+/** One member whom staff bring in themselves (§7 adminAdd): approved from the start, as §9 says. */
 
 export interface Admission {
   /** The staff form of the kind, already checked against its schema; with society post and council history where given. */
   readonly values: FormValues
   /** Level letter; the kind's usual one when left out. */
   readonly level?: string | undefined
-  /**
-   * `initial`: a random password goes out by SMS and must be changed at the first sign-in (decision B). `none`: the account
-   * has no password until its owner sets one (recovery, or a link that staff send).
-   */
-  readonly password: 'initial' | 'none'
 }
 
 const sendInitialPassword = async (
@@ -51,7 +46,7 @@ const sendInitialPassword = async (
 
 /**
  * Enters a record as approved today, with its number, its account and the history that says who did it. One transaction of the
- * caller's; refused like a registration (2008) when somebody has the identity already.
+ * caller's; a random password goes out by SMS and must be changed at the first sign-in (decision B). Refused like a registration (2008) when somebody has the identity already.
  */
 export const admitApproved = async (
   deps: MemberDeps,
@@ -81,8 +76,7 @@ export const admitApproved = async (
   const accountId = await openAccount(deps, db, definition, id, { values, password: null })
   const row = await store.findMember(db, id)
   if (!row) throw new AppError('operationFailed')
-  if (admission.password === 'initial')
-    await sendInitialPassword(deps, definition, row, { accountId, values }, context)
+  await sendInitialPassword(deps, definition, row, { accountId, values }, context)
   // Last, because the counter of numbers stays locked from here to the end of the transaction.
   const choice = { level: admission.level, memberTag1: row.memberTag1 }
   const after = await approve(definition, row, choice, context)

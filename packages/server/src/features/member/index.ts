@@ -1,6 +1,6 @@
 export { councilExport } from './admin/across.ts'
 export { memberAdminRoutes } from './admin/routes.ts'
-export { type Admission, admitApproved } from './admit.ts'
+export { admitMany, findKnown, type ManyAdmission, tellAdmitted, withdrawAdmitted } from './admit-many.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { renderApplicationForm, renderApprovedForm } from './application-form.ts'
 export { findByMobile, memberDirectory } from './directory.ts'

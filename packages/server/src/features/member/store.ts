@@ -30,6 +30,8 @@ const ownValues = (definition: MemberKindDefinition, values: FormValues): FormVa
   return Object.fromEntries(Object.entries(values).filter(([name]) => !elsewhere.has(name)))
 }
 
+export const pinyinOf = (name: string): string => searchColumns(name, '').pinyin
+
 export const identityIndex = (ring: KeyRing, definition: MemberKindDefinition, value: string): Buffer =>
   blindIndex(ring, `member.${definition.identity.index}`, definition.identity.canonical(value))
 export const identityIndexes = (ring: KeyRing, definition: MemberKindDefinition, value: string): Buffer[] =>
@@ -206,15 +208,15 @@ export const setAccount = async (db: Db, id: string, accountId: string): Promise
   await db.updateTable('member').set({ accountId }).where('id', '=', id).execute()
 }
 
-/** The next number of a kind. The counter's row stays locked until the transaction ends, so no number is given twice. */
-export const takeSerial = async (db: Db, kind: MemberKind): Promise<number> => {
+/** As many numbers as are needed at once; answers the first. */
+export const takeSerials = async (db: Db, kind: MemberKind, count: number): Promise<number> => {
   const { next } = await db
     .updateTable('serialCounter')
-    .set((eb) => ({ next: eb('next', '+', 1) }))
+    .set((eb) => ({ next: eb('next', '+', count) }))
     .where('kind', '=', kind)
     .returning('next')
     .executeTakeFirstOrThrow()
-  return next - 1
+  return next - count
 }
 
 /** Another number; the counter never gives it out again. */
@@ -234,6 +236,8 @@ export const writeSerial = async (db: Db, row: MemberRow, serial: number): Promi
     throw error
   }
 }
+/** The next number of a kind. The counter's row stays locked until the transaction ends, so no number is given twice. */
+export const takeSerial = (db: Db, kind: MemberKind): Promise<number> => takeSerials(db, kind, 1)
 
 /** A number for the paper form: kind, day, and enough chance that it cannot be guessed. */
 export const newApplicationNo = async (db: Db, kind: MemberKind, chance: string): Promise<string> => {

@@ -37,6 +37,8 @@ export interface MemberTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   deletedAt: string | null
+  /** The record that this one went into; such a one is deleted. */
+  mergedInto: Generated<string | null>
   state: GeneratedAlways<'pending' | 'returned' | 'rejected' | 'approved'>
 }
 export type SubmittedVia = 'desktop' | 'phone' | 'staff'

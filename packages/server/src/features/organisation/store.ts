@@ -35,20 +35,38 @@ export const nameContains = (part: string) => {
   ])
 }
 
-/** The name as people search for it: usable organisations, those that begin with it first. */
-export const searchOrganisations = async (db: Db, part: string, limit: number) => {
+/**
+ * The name as people search for it: usable organisations, those that begin with it first. Former names lead to what they were
+ * merged into, once.
+ */
+export const searchOrganisations = async (
+  db: Db,
+  part: string,
+  limit: number,
+): Promise<{ orgId: string; orgName: string; alias?: string }[]> => {
   const normal = canonicalOrganisation(part)
   if ([...normal].length < 2) return []
-  return db
+  const rows = await db
     .selectFrom('organisation')
-    .select(['id as orgId', 'name as orgName'])
-    .where('status', 'in', ['pending', 'confirmed'])
+    .leftJoin('organisation as target', 'target.id', 'organisation.mergedInto')
+    .select((eb) => [
+      eb.fn.coalesce('target.id', 'organisation.id').as('orgId'),
+      eb.fn.coalesce('target.name', 'organisation.name').as('orgName'),
+      'organisation.name as found',
+    ])
+    .where(sql<SqlBool>`coalesce(target.status, organisation.status) in ('pending', 'confirmed')`)
     .where(nameContains(part))
-    .orderBy(sql<SqlBool>`strpos("normalName", ${normal}) > 1`)
-    .orderBy(sql`length(name)`)
-    .orderBy('name')
-    .limit(limit)
+    .orderBy(sql<SqlBool>`target.id is not null`)
+    .orderBy(sql<SqlBool>`strpos(organisation."normalName", ${normal}) > 1`)
+    .orderBy(sql`length(organisation.name)`)
+    .orderBy('organisation.name')
+    // An organisation may be found by several of its names.
+    .limit(limit * 3)
     .execute()
+  const first = new Map<string, { orgId: string; orgName: string; alias?: string }>()
+  for (const { orgId, orgName, found } of rows)
+    if (!first.has(orgId)) first.set(orgId, { orgId, orgName, ...(found !== orgName && { alias: found }) })
+  return [...first.values()].slice(0, limit)
 }
 
 /** An organisation that a record may name; a merged one answers as the one it went into. */
@@ -66,15 +84,21 @@ export const findUsableOrganisation = async (
     .where('organisation.status', 'in', ['pending', 'confirmed'])
     .executeTakeFirst()
 
+/** The organisation of that name, or the one that the name was merged into. */
 export const findByName = async (db: Db, name: string) =>
   db
-    .selectFrom('organisation')
-    .select(['id as orgId', 'name as orgName', 'status'])
-    .where('normalName', '=', canonicalOrganisation(name))
-    .where('status', '<>', 'merged')
+    .selectFrom('organisation as named')
+    .innerJoin('organisation', (join) =>
+      join.on(sql<SqlBool>`organisation.id = coalesce(named."mergedInto", named.id)`),
+    )
+    .select(['organisation.id as orgId', 'organisation.name as orgName', 'organisation.status'])
+    .where('named.normalName', '=', canonicalOrganisation(name))
+    // A living one goes before an alias of the same spelling.
+    .orderBy(sql<SqlBool>`named."mergedInto" is not null`)
+    .limit(1)
     .executeTakeFirst()
 
-const uniqueName = async <T>(act: Promise<T>): Promise<T> => {
+export const uniqueName = async <T>(act: Promise<T>): Promise<T> => {
   try {
     return await act
   } catch (error) {
@@ -94,8 +118,10 @@ const written = (name: string) => {
 export const insertOrganisation = async (
   db: Db,
   organisation: { name: string; status: 'pending' | 'confirmed'; createdBy: string | null },
-): Promise<{ orgId: string; orgName: string }> =>
-  uniqueName(
+): Promise<{ orgId: string; orgName: string }> => {
+  // The constraint does not see former names; entering one again would split what was merged.
+  if (await findByName(db, organisation.name)) throw new AppError('organisationExists')
+  return uniqueName(
     db
       .insertInto('organisation')
       .values({
@@ -107,6 +133,7 @@ export const insertOrganisation = async (
       .returning(['id as orgId', 'name as orgName'])
       .executeTakeFirstOrThrow(),
   )
+}
 
 /** The organisation of that name, made when there is none: for units, imports and sample data. */
 export const obtainOrganisation = async (
@@ -124,14 +151,38 @@ export const lockOrganisation = async (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const renameOrganisation = async (db: Db, id: string, name: string): Promise<void> => {
+/** The label of records follows; units keep their own name. On request the former name goes on leading here. */
+export const renameOrganisation = async (
+  db: Db,
+  known: { id: string; name: string },
+  name: string,
+  keepAlias: boolean,
+): Promise<void> => {
+  const named = await findByName(db, name)
+  // One's own former name may be taken back.
+  if (named && named.orgId !== known.id) throw new AppError('organisationExists')
   await uniqueName(
     db
       .updateTable('organisation')
-      .set((eb) => ({ ...written(name), version: eb('version', '+', 1), updatedAt: sql`now()` }))
-      .where('id', '=', id)
+      .set((eb) => ({
+        ...written(name),
+        version: eb('version', '+', 1),
+        updatedAt: sql`clock_timestamp()`,
+      }))
+      .where('id', '=', known.id)
       .execute(),
   )
+  await db
+    .updateTable('member')
+    .set({ company: name, updatedAt: sql`clock_timestamp()` })
+    .where('orgId', '=', known.id)
+    .where('kind', '<>', 'unit')
+    .execute()
+  if (keepAlias && canonicalOrganisation(known.name) !== canonicalOrganisation(name))
+    await db
+      .insertInto('organisation')
+      .values({ ...written(known.name), status: 'merged', mergedInto: known.id, createdBy: null })
+      .execute()
 }
 
 export const setOrganisationStatus = async (
@@ -142,7 +193,7 @@ export const setOrganisationStatus = async (
   uniqueName(
     db
       .updateTable('organisation')
-      .set((eb) => ({ status, version: eb('version', '+', 1), updatedAt: sql`now()` }))
+      .set((eb) => ({ status, version: eb('version', '+', 1), updatedAt: sql`clock_timestamp()` }))
       .where('id', 'in', ids)
       .where('status', '<>', status)
       .where('status', '<>', 'merged')
@@ -150,7 +201,7 @@ export const setOrganisationStatus = async (
       .execute(),
   )
 
-/** False when a record still names it. */
+/** False when something still names it: a record, deleted ones too, or a former name. */
 export const deleteOrganisation = async (db: Db, id: string): Promise<boolean> => {
   try {
     await db.deleteFrom('organisation').where('id', '=', id).execute()
@@ -159,55 +210,6 @@ export const deleteOrganisation = async (db: Db, id: string): Promise<boolean> =
     if ((error as { code?: string }).code === '23503') return false
     throw error
   }
-}
-
-export interface OrganisationFilter {
-  keyword?: string | undefined
-  status?: OrganisationStatus[] | undefined
-}
-
-export const listOrganisations = async (
-  db: Db,
-  filter: OrganisationFilter,
-  page: { pageNum: number; pageSize: number; sort: 'orgName' | 'createdAt'; order: 'asc' | 'desc' },
-) => {
-  const matching = db
-    .selectFrom('organisation')
-    .where((eb) =>
-      eb.and([
-        ...(filter.keyword ? [nameContains(filter.keyword)] : []),
-        filter.status?.length ? eb('status', 'in', filter.status) : eb('status', '<>', 'merged'),
-      ]),
-    )
-  const counted = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const list = await matching
-    .select(['id as orgId', 'name as orgName', 'status', 'version', 'createdAt'])
-    .select((eb) =>
-      eb
-        .selectFrom('member')
-        .whereRef('member.orgId', '=', 'organisation.id')
-        .where('member.deletedAt', 'is', null)
-        .select((count) => count.fn.countAll<number>().as('people'))
-        .as('people'),
-    )
-    .orderBy(page.sort === 'orgName' ? 'name' : 'createdAt', page.order)
-    .orderBy('id', page.order)
-    .limit(page.pageSize)
-    .offset((page.pageNum - 1) * page.pageSize)
-    .execute()
-  return { total: counted.total, list: list.map((row) => ({ ...row, people: row.people ?? 0 })) }
-}
-
-export const countByStatus = async (db: Db): Promise<{ pending: number; confirmed: number }> => {
-  const rows = await db
-    .selectFrom('organisation')
-    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
-    .groupBy('status')
-    .execute()
-  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
-  return { pending: of('pending'), confirmed: of('confirmed') }
 }
 
 /** Proposals made with one ticket; the ticket's row is locked, so that parallel calls count each other. */

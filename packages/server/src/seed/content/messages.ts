@@ -86,6 +86,8 @@ export const MESSAGES = {
   'password-reset-link': sms('您的账号密码已于{time}通过链接重设。如非本人操作，请立即致电{staffPhone}。'),
   /** `loginName` is the mobile number, or a unit's credit code; never an ID number. */
   'initial-password': sms('您的{role}账号已开通，登录名{loginName}，初始密码{password}，首次登录须修改。'),
+  /** The password is set by the recovery page: none has to be thought up for others, sent and hashed by the thousand. */
+  'account-opened': sms('您的{role}账号已开通，登录名{loginName}，请打开{link}验证手机并设置密码。'),
   'new-device': sms('您的账号于{time}在新设备登录。如非本人操作，请立即修改密码。'),
   'new-device-mail': mail(
     '新设备登录提醒',

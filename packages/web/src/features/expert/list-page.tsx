@@ -15,6 +15,7 @@ import type { ListFilter } from '../../shared/list/types.ts'
 import { MemberList } from '../member-list/index.ts'
 
 const filters: ListFilter[] = [
+  { key: 'orgId', label: '单位库', kind: 'link', placeholder: '只看所选单位的人员' },
   { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、手机号或会员编号' },
   { key: 'organization', label: '工作单位' },
   { key: 'subject', label: '学科领域', kind: 'select', options: SUBJECT },

@@ -46,7 +46,8 @@ export function OrganisationField(props: Props) {
   const leave = () => {
     setOpen(false)
     // Typed in full: the same as chosen.
-    const exact = found.find(({ orgName }) => orgName === value.trim())
+    const typed = value.trim()
+    const exact = found.find(({ orgName, alias }) => orgName === typed || alias === typed)
     if (exact && orgId !== exact.orgId) pick(exact)
     onBlur?.()
   }
@@ -174,6 +175,7 @@ function Results({ id, shown, search, active, onPick, onAdd, onRetry }: ResultsP
             onClick={() => onPick(item)}
           >
             {item.orgName}
+            {item.alias && <small className={styles.alias}>曾用名：{item.alias}</small>}
           </div>
         ))}
       </div>

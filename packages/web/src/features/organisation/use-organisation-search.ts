@@ -8,6 +8,8 @@ export const MIN_LENGTH = 2
 export interface Organisation {
   orgId: string
   orgName: string
+  /** The former name that was found. */
+  alias?: string | undefined
 }
 
 export type Search =

@@ -8,9 +8,9 @@ import { shortTime, timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
+import { Facts, Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './security.module.css'
-import { Facts, Tag } from './tag.tsx'
 
 type Row = RowOf<typeof loginDefense.list>
 

@@ -12,6 +12,7 @@ import { shortTime } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './security.module.css'
 import { ActDialog, type Pending } from './staff/acts.tsx'
 import { CreateDialog } from './staff/create-dialog.tsx'
@@ -20,7 +21,6 @@ import { type InitialPassword, matchesStaff, type Staff, stateOf } from './staff
 import own from './staff/staff.module.css'
 import { StaffDetail } from './staff/staff-detail.tsx'
 import { useStepUp } from './step-up.tsx'
-import { Tag } from './tag.tsx'
 
 const columnsFor = (ownId: string | undefined): readonly ListColumn<Staff>[] => [
   {

@@ -22,7 +22,8 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
   const prefix = useId()
   useEffect(() => setDraft(values), [values])
   // A filter that is in force is never hidden.
-  const visible = folded ? filters.filter(({ key }, index) => index < FOLDED_COUNT || values[key]) : filters
+  const offered = filters.filter(({ key, kind }) => kind !== 'link' || values[key])
+  const visible = folded ? offered.filter(({ key }, index) => index < FOLDED_COUNT || values[key]) : offered
   const set = (key: string, value: string) => setDraft((before) => ({ ...before, [key]: value }))
   const tidy = () => Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value.trim()]))
 
@@ -53,6 +54,15 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
                 options={filter.options?.map(({ code, label }) => ({ value: code, label }))}
                 onChange={(value: string | undefined) => set(filter.key, value ?? '')}
               />
+            ) : filter.kind === 'link' ? (
+              <Button
+                id={`${prefix}${filter.key}`}
+                onClick={() => onSearch({ ...tidy(), [filter.key]: '' })}
+                icon={<Icon name="close" size="1em" />}
+                iconPlacement="end"
+              >
+                {filter.placeholder}
+              </Button>
             ) : (
               <Input
                 id={`${prefix}${filter.key}`}

@@ -21,7 +21,8 @@ export interface ListFilter {
   /** Name of the input field of the endpoint, and of the parameter in the URL. */
   readonly key: string
   readonly label: string
-  readonly kind?: 'text' | 'select' | 'date' | 'month'
+  /** `link`: set by a link from elsewhere; shown while it is in force, to be taken away. */
+  readonly kind?: 'text' | 'select' | 'date' | 'month' | 'link'
   readonly options?: readonly { readonly code: string; readonly label: string }[]
   readonly placeholder?: string
 }

@@ -20,7 +20,7 @@ const add = async (
   { level, ...values }: { level?: string | undefined } & object,
   context: Context,
 ) => {
-  const admission = { values: values as FormValues, level, password: 'initial' } as const
+  const admission = { values: values as FormValues, level }
   const { id, serialNum, mobileTel } = await admitApproved(deps, definitionOf(deps, kind), admission, context)
   return { id, serialNum, destination: maskMobile(mobileTel) }
 }

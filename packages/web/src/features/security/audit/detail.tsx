@@ -1,8 +1,8 @@
 import type { audit } from '@portal/contract/features/security'
 import type { RowOf } from '../../../shared/list/types.ts'
 import { timeOf } from '../../../shared/time.ts'
+import { Facts, Tag } from '../../../shared/ui/tag.tsx'
 import styles from '../security.module.css'
-import { Facts, Tag } from '../tag.tsx'
 import { readDetail, targetLabel, targetName } from './words.ts'
 
 export type AuditRow = RowOf<typeof audit.list>

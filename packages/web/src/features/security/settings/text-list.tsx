@@ -1,7 +1,7 @@
 import { TEXT_KEYS, TEXTS, type TextKey } from '@portal/contract/settings'
 import { shortTime } from '../../../shared/time.ts'
 import { Icon, type IconName } from '../../../shared/ui/icon.tsx'
-import { Tag } from '../tag.tsx'
+import { Tag } from '../../../shared/ui/tag.tsx'
 import styles from './settings.module.css'
 import type { States } from './use-settings.ts'
 

@@ -1,7 +1,7 @@
 import { timeOf } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { Facts } from '../../../shared/ui/tag.tsx'
 import styles from '../security.module.css'
-import { Facts } from '../tag.tsx'
 import type { Act } from './acts.tsx'
 import { DUTIES, type Staff } from './roles.ts'
 

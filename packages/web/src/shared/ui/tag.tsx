@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './security.module.css'
+import styles from './tag.module.css'
 
 export type TagTone = 'good' | 'wait' | 'bad' | 'plain'
 
@@ -10,6 +10,7 @@ export const Tag = ({ tone = 'plain', children }: { tone?: TagTone; children: Re
   </span>
 )
 
+/** Name and value, line by line. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={styles.facts}>
     {facts.flatMap(([title, value]) => [

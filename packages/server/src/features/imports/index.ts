@@ -1,0 +1,2 @@
+export { defineImports, sweepImports } from './jobs.ts'
+export { type ImportDeps, importRoutes } from './routes.ts'

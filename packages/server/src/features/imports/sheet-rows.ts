@@ -1,0 +1,92 @@
+import {
+  EXAMPLE_NAME,
+  type ImportColumn,
+  type ImportKind,
+  importColumns,
+  MAX_IMPORT_ROWS,
+} from '@portal/contract/features/imports'
+import { JobError } from '../../platform/jobs.ts'
+import { readSheet, SheetError } from '../../platform/sheet.ts'
+
+/** From the bytes of a workbook to rows under known headings. */
+
+export interface Issue {
+  readonly row: number | null
+  readonly heading: string
+  readonly level: 'error' | 'warning'
+  readonly message: string
+}
+export interface RawRow {
+  readonly row: number
+  /** Filled cells by field name. */
+  readonly cells: ReadonlyMap<string, string>
+}
+
+const plain = (heading: string): string =>
+  heading
+    .normalize('NFKC')
+    .replace(/\s|\*|\(必填\)|\(选填\)/g, '')
+    .toUpperCase()
+
+const FAILURES = {
+  unreadable: '文件无法读取，请用Excel另存为xlsx格式后重新上传',
+  tooManyRows: `一次最多导入${MAX_IMPORT_ROWS}行，请分成几个文件`,
+  tooManyColumns: '列数过多，请使用模板',
+  cellTooLong: '单元格内容过长',
+} as const
+
+const read = async (content: Buffer) => {
+  try {
+    return await readSheet(content, { maxRows: MAX_IMPORT_ROWS + 1 })
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error
+    const where = error.row === undefined ? '' : `第${error.row}行：`
+    throw new JobError(where + FAILURES[error.failure])
+  }
+}
+
+const columnsOf = (kind: ImportKind, head: readonly string[]) => {
+  const columns = importColumns(kind)
+  const issues: Issue[] = []
+  const found = new Map<number, ImportColumn>()
+  for (const [at, heading] of head.entries()) {
+    if (heading === '') continue
+    const column = columns.find(({ title }) => plain(title) === plain(heading))
+    if (!column)
+      issues.push({ row: 1, heading, level: 'warning', message: '模板中没有这一列，该列的内容不会导入' })
+    else if ([...found.values()].includes(column))
+      issues.push({ row: 1, heading, level: 'error', message: '这一列出现了两次，请删除其中一列' })
+    else found.set(at, column)
+  }
+  for (const column of columns.filter((one) => one.required))
+    if (![...found.values()].includes(column))
+      issues.push({ row: 1, heading: column.title, level: 'error', message: '缺少这一列，请使用模板' })
+  return { found, issues }
+}
+
+/** The example of the template, kept or forgotten, is nobody. */
+const isExample = (cells: readonly string[]) =>
+  cells.some((cell) => cell.startsWith(EXAMPLE_NAME.slice(0, 3)) && cell.includes('删除本行'))
+
+/** Rows as Excel counts them. Throws a {@link JobError} where the file itself is of no use. */
+export const readRows = async (
+  kind: ImportKind,
+  content: Buffer,
+): Promise<{ columns: readonly ImportColumn[]; rows: RawRow[]; issues: Issue[] }> => {
+  const [head, ...body] = await read(content)
+  if (!head) throw new JobError('文件是空的，请按模板填写后上传')
+  const { found, issues } = columnsOf(kind, head.cells)
+  const data = body.filter(({ cells }) => !isExample(cells))
+  if (data.length > MAX_IMPORT_ROWS) throw new JobError(FAILURES.tooManyRows)
+  if (data.length === 0) throw new JobError('没有可以导入的数据，请从第二行开始填写')
+  const rows = data.map(({ row, cells }) => ({
+    row,
+    cells: new Map(
+      cells.flatMap((cell, at) => {
+        const column = found.get(at)
+        return column && cell.trim() !== '' ? [[column.name, cell.trim()] as const] : []
+      }),
+    ),
+  }))
+  return { columns: [...found.values()], rows: rows.filter(({ cells }) => cells.size > 0), issues }
+}
