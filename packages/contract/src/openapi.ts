@@ -14,6 +14,8 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   person: '个人会员',
   unit: '单位会员',
   expert: '专家',
+  certificate: '证书',
+  certificateCheck: '证书核验',
   organisation: '单位库',
   file: '文件',
   content: '文本',

@@ -9,8 +9,9 @@ import {
   seedStaff,
   sweepAccounts,
 } from './features/account/index.ts'
+import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
-import { expertKind, expertRoutes } from './features/expert/index.ts'
+import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { jobRoutes } from './features/job/index.ts'
 import { defineExport, type MemberDeps, memberDirectory, memberRoutes } from './features/member/index.ts'
@@ -34,6 +35,7 @@ import { sweepMailbox } from './platform/outbox/local.ts'
 import { createOutbox, type Outbox } from './platform/outbox/outbox.ts'
 import type { Channel, Transport } from './platform/outbox/transport.ts'
 import { createTransports } from './platform/outbox/transports.ts'
+import { createFonts } from './platform/pdf.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { type KeyRing, parseKeyRing } from './platform/secrets.ts'
 import { createSettings, type Settings } from './platform/settings.ts'
@@ -51,6 +53,7 @@ interface Parts extends AppDependencies {
   readonly files: FileStore
   readonly accounts: ReturnType<typeof createAccounts>
   readonly policy: ReturnType<typeof accountPolicy>
+  readonly fonts: ReturnType<typeof createFonts>
 }
 
 const blobsOf = ({ s3, dataDir }: AppDependencies['environment']): BlobStore =>
@@ -74,6 +77,7 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
     files: createFileStore({ blobs, ring: keyRing }),
     accounts: createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords }),
     policy: accountPolicy(settings, environment.publicUrl),
+    fonts: createFonts(join(environment.dataDir, 'fonts')),
   }
 }
 
@@ -86,6 +90,13 @@ const membersOf = ({ keyRing, accounts, outbox, settings, environment }: Parts):
   publicUrl: environment.publicUrl,
 })
 
+const certificatesOf = (parts: Parts): CertificateDeps => {
+  const { keyRing, files, jobs, fonts } = parts
+  const { kinds, settings, publicUrl } = membersOf(parts)
+  const rosters = { person: personRoster(keyRing), unit: createUnitRoster(), expert: expertRoster(keyRing) }
+  return { kinds, settings, publicUrl, files, jobs, rosters, fonts }
+}
+
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
   const { dataDir, clamdUrl } = environment
@@ -97,6 +108,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...personRoutes({ ...members, jobs }),
     ...unitRoutes({ ...members, jobs, files, scan }),
     ...expertRoutes({ ...members, files, scan }),
+    ...certificateRoutes(certificatesOf(parts)),
     ...organisationRoutes(),
     ...fileRoutes({ files, keyRing, scan }),
     ...contentRoutes({ settings }),
@@ -106,9 +118,11 @@ const routesOf = (parts: Parts): Route[] => {
   ]
 }
 
-const defineJobs = ({ db, jobs, files, keyRing, environment }: Parts): void => {
+const defineJobs = (parts: Parts): void => {
+  const { db, jobs, files, keyRing, environment } = parts
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
+  defineCertificates({ ...certificatesOf(parts), db })
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)
