@@ -166,14 +166,14 @@ export const CERTIFICATE_COLUMNS: readonly {
   width: number
   shown: boolean
 }[] = [
-  { key: 'certNo', title: '证书编号', width: 170, shown: true },
-  { key: 'state', title: '状态', width: 180, shown: true },
-  { key: 'kind', title: '类别', width: 100, shown: true },
+  { key: 'certNo', title: '证书编号', width: 155, shown: true },
+  { key: 'state', title: '状态', width: 150, shown: true },
+  { key: 'kind', title: '类别', width: 90, shown: true },
   { key: 'name', title: '姓名／单位', width: 200, shown: true },
-  { key: 'level', title: '级别', width: 130, shown: true },
-  { key: 'serialNum', title: '会员编号', width: 170, shown: true },
-  { key: 'issuedOn', title: '签发日期', width: 120, shown: true },
-  { key: 'issuedBy', title: '签发人', width: 110, shown: true },
+  { key: 'level', title: '级别', width: 120, shown: true },
+  { key: 'serialNum', title: '会员编号', width: 165, shown: true },
+  { key: 'issuedOn', title: '签发日期', width: 115, shown: true },
+  { key: 'issuedBy', title: '签发人', width: 100, shown: true },
   { key: 'endedOn', title: '失效日期', width: 120, shown: false },
   { key: 'endReason', title: '失效原因', width: 220, shown: false },
 ]

@@ -49,7 +49,7 @@ create table certificate (
 -- At most one of a member is good.
 create unique index "certificate_one_valid" on certificate ("memberId") where status = 'valid';
 create index "certificate_memberId" on certificate ("memberId", "createdAt" desc);
-create index "certificate_issuedOn" on certificate ("issuedOn" desc, id desc);
+create index "certificate_issuedOn" on certificate ("issuedOn" desc, "createdAt" desc, id desc);
 create index "certificate_name" on certificate (name, id);
 
 create function refuse_renumbering() returns trigger language plpgsql as $$

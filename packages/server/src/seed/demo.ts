@@ -15,7 +15,9 @@ import {
 import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
+import { seedCertificates } from './demo-certificates.ts'
 import { expertSituation, uploadsOfExpert } from './demo-experts.ts'
 import { fictionalExpert, fictionalPerson, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
@@ -27,6 +29,8 @@ export interface DemoDeps {
   readonly members: MemberDeps
   readonly accounts: Accounts
   readonly files: FileStore
+  /** For certificates. */
+  readonly fonts: () => Promise<PdfFonts>
 }
 
 /** An account to try, as the start prints it. */
@@ -218,6 +222,8 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedPeople(deps, password)
     await seedUnits(deps, password)
     await seedExperts(deps, password)
+    const { kinds, settings, publicUrl } = deps.members
+    await seedCertificates({ ...deps, kinds, settings, publicUrl })
   }
   const person = (label: string, n: number): DemoAccount => ({
     label,

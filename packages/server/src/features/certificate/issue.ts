@@ -127,6 +127,7 @@ export const printCertificate = async (
     ...facts,
     checkCode: store.printedCheckCode(checkCode),
     url: `${deps.publicUrl}/certificate/${publicId}`,
+    checkUrl: `${deps.publicUrl}/certificate`,
     logo: await loadLogo(deps, db),
     ...(state !== 'valid' && { invalid: CERTIFICATE_STATES[state].label }),
   }

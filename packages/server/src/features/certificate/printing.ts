@@ -18,8 +18,10 @@ export interface PrintedCertificate {
   readonly certNo: string
   readonly checkCode: string
   readonly issuedOn: string
-  /** Where it can be checked; becomes the QR code. */
+  /** Where it can be checked: becomes the QR code. */
   readonly url: string
+  /** The page that asks for number and code. */
+  readonly checkUrl: string
   /** jpg or png; left out, an emblem of our own. */
   readonly logo?: Buffer | undefined
   /** Printed across it once it is replaced or revoked. */
@@ -230,17 +232,21 @@ const drawFacts = (page: PdfPage, certificate: PrintedCertificate) => {
 }
 
 /** Lower left: how anybody finds out whether it is good. */
-const drawCheck = async (page: PdfPage, { url, certNo, checkCode }: PrintedCertificate) => {
+const drawCheck = async (page: PdfPage, { url, checkUrl, certNo, checkCode }: PrintedCertificate) => {
   const [x, y, edge] = [LEFT, 424, 82]
   page.pdf.image(await qrPng(url, 500), x, y, { width: edge })
+  // On a screen it is pressed instead of scanned.
+  page.pdf.link(x, y, edge, edge, url)
   const text = x + edge + 16
   const pair = (title: string, value: string, at: number) => {
     page.line({ text: title, size: 10.5, color: QUIET }, text, at)
     page.line({ text: value, size: 12, color: INK }, text + 58, at)
   }
-  pair('证书编号', certNo, y + 27)
-  pair('校 验 码', checkCode, y + 47)
-  page.line({ text: '扫描二维码可核验本证书', size: 9, color: QUIET }, text, y + 68)
+  pair('证书编号', certNo, y + 20)
+  pair('校 验 码', checkCode, y + 39)
+  const small = (line: string) => page.fit({ text: line, size: 9, color: QUIET }, 270)
+  page.line(small('扫描二维码核验，或凭编号和校验码查询：'), text, y + 64)
+  page.line(small(checkUrl), text, y + 77)
 }
 
 /** Lower right: room for the seal, over the name and the date as on any Chinese document. */

@@ -230,6 +230,7 @@ export const listCertificates = async (db: Db, filter: CertificateFilter, page: 
       .selectAll('certificate')
       .select([state.as('state'), outdated.as('outdated'), endedOn.as('endedOn')])
       .orderBy(`certificate.${page.sort}`, page.order)
+      .orderBy('certificate.createdAt', page.order)
       .orderBy('certificate.id', page.order)
       .limit(page.pageSize)
       .offset((page.pageNum - 1) * page.pageSize)

@@ -23,6 +23,7 @@ import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { CertificateBatchButton, CertificateButton } from '../certificate/index.ts'
 import { MemberPanel } from '../member/index.ts'
 import styles from './list-page.module.css'
 
@@ -108,6 +109,7 @@ const RowActions = ({ row, onRemove }: { row: Row; onRemove: () => void }) => (
     {(row.state === 'pending' || row.infoEditStatus === '1') && (
       <Link to={reviewOf(row.infoEditStatus === '1' ? 'edits' : 'pending', row.id)}>审核</Link>
     )}
+    {row.state === 'approved' && <CertificateButton memberId={row.id} kind="expert" name={row.name} />}
     <button type="button" onClick={onRemove}>
       删除
     </button>
@@ -155,7 +157,7 @@ export function Page() {
         rowKey={(row) => row.id}
         defaultSort={{ sort: 'submittedAt', order: 'desc' }}
         empty={{ title: '还没有专家', text: '申请人在“专家注册”页提交后会出现在这里。' }}
-        actions={() =>
+        actions={({ input, total }) =>
           manages && (
             <>
               <Link className={styles.primary} to={reviewOf('pending')}>
@@ -164,27 +166,31 @@ export function Page() {
               <Link className={styles.secondary} to={reviewOf('edits')}>
                 审核信息修改
               </Link>
+              <CertificateBatchButton kind="expert" filter={input} disabled={total === 0} />
             </>
           )
         }
         batch={
           manages
             ? ({ keys, rows, clear, refresh }) => (
-                <Button
-                  kind="danger"
-                  onClick={() =>
-                    setAsking({
-                      ids: keys,
-                      names: keys.length === 1 ? `“${rows[0]?.name ?? ''}”` : ` ${keys.length} 名专家`,
-                      done: () => {
-                        clear()
-                        refresh()
-                      },
-                    })
-                  }
-                >
-                  删除
-                </Button>
+                <>
+                  <CertificateBatchButton kind="expert" ids={keys} />
+                  <Button
+                    kind="danger"
+                    onClick={() =>
+                      setAsking({
+                        ids: keys,
+                        names: keys.length === 1 ? `“${rows[0]?.name ?? ''}”` : ` ${keys.length} 名专家`,
+                        done: () => {
+                          clear()
+                          refresh()
+                        },
+                      })
+                    }
+                  >
+                    删除
+                  </Button>
+                </>
               )
             : undefined
         }
