@@ -1,5 +1,7 @@
 import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
+import { certificate } from './features/certificate.ts'
+import { certificateCheck } from './features/certificate-check.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
 import { expert } from './features/expert.ts'
@@ -23,6 +25,8 @@ export const features = {
   unit,
   expert,
   projectAccount,
+  certificate,
+  certificateCheck,
   organisation,
   imports,
   file,

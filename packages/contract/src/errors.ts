@@ -58,6 +58,10 @@ export const ERRORS = {
   nameTaken: { code: 6008, text: '该名称已被使用' },
   undoExpired: { code: 6010, text: '已超过可以撤销的期限' },
   stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
+  // certificates
+  certificateMissing: { code: 6060, text: '证书尚未签发' },
+  certificateEnded: { code: 6061, text: '证书已撤销，请重新签发' },
+  glyphMissing: { code: 6062, text: '字库中缺少所需的字，请联系管理员' },
   // files
   fileKind: { code: 4200, text: '请上传图片或PDF文件' },
   fileTooLarge: { code: 4201, text: '文件大小不能超过20MB' },

@@ -374,6 +374,11 @@ export const maskIdCard = (value: string): string =>
 export const maskMobile = (value: string): string =>
   value.length < 7 ? '*'.repeat(value.length) : `${value.slice(0, 3)}****${value.slice(-4)}`
 export const maskBank = (value: string): string => (value === '' ? '' : `**** ${value.slice(-4)}`)
+/** A person's name to strangers: the family name, and how many characters follow. */
+export const maskPersonName = (value: string): string => {
+  const [first = '', ...others] = [...value.trim()]
+  return first + '*'.repeat(Math.min(others.length, 3))
+}
 export const mask = (kind: NonNullable<Field['mask']>, value: string): string =>
   value === '' ? '' : { idCard: maskIdCard, mobile: maskMobile, bank: maskBank }[kind](value)
 

@@ -16,6 +16,8 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   unit: '单位会员',
   expert: '专家',
   projectAccount: '成果评价账号',
+  certificate: '证书',
+  certificateCheck: '证书核验',
   organisation: '单位库',
   imports: '数据导入',
   file: '文件',

@@ -9,6 +9,7 @@ import {
   seedStaff,
   sweepAccounts,
 } from './features/account/index.ts'
+import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
@@ -47,6 +48,7 @@ import { sweepMailbox } from './platform/outbox/local.ts'
 import { createOutbox, type Outbox } from './platform/outbox/outbox.ts'
 import type { Channel, Transport } from './platform/outbox/transport.ts'
 import { createTransports } from './platform/outbox/transports.ts'
+import { createFonts } from './platform/pdf.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { type KeyRing, parseKeyRing } from './platform/secrets.ts'
 import { createSettings, type Settings } from './platform/settings.ts'
@@ -64,6 +66,7 @@ interface Parts extends AppDependencies {
   readonly files: FileStore
   readonly accounts: ReturnType<typeof createAccounts>
   readonly policy: ReturnType<typeof accountPolicy>
+  readonly fonts: ReturnType<typeof createFonts>
 }
 
 const blobsOf = ({ s3, dataDir }: AppDependencies['environment']): BlobStore =>
@@ -87,6 +90,7 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
     files: createFileStore({ blobs, ring: keyRing }),
     accounts: createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords }),
     policy: accountPolicy(settings, environment.publicUrl),
+    fonts: createFonts(join(environment.dataDir, 'fonts')),
   }
 }
 
@@ -104,6 +108,13 @@ const membersOf = ({ keyRing, accounts, outbox, settings, environment }: Parts):
   publicUrl: environment.publicUrl,
 })
 
+const certificatesOf = (parts: Parts): CertificateDeps => {
+  const { keyRing, files, jobs, fonts } = parts
+  const { kinds, settings, publicUrl } = membersOf(parts)
+  const rosters = { person: personRoster(keyRing), unit: createUnitRoster(), expert: expertRoster(keyRing) }
+  return { kinds, settings, publicUrl, files, jobs, rosters, fonts }
+}
+
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
   const { dataDir, clamdUrl } = environment
@@ -117,6 +128,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...unitRoutes({ ...members, jobs, files, scan }),
     ...expertRoutes({ ...members, jobs, files, scan }),
     ...projectAccountRoutes({ ...members, jobs }),
+    ...certificateRoutes(certificatesOf(parts)),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
     ...fileRoutes({ files, keyRing, scan }),
@@ -135,6 +147,7 @@ const defineJobs = (parts: Parts): void => {
   defineExport({ db, files, jobs }, expertRoster(keyRing))
   defineExport({ db, files, jobs }, councilExport)
   defineImports({ db, jobs, files, members: membersOf(parts) })
+  defineCertificates({ ...certificatesOf(parts), db })
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)

@@ -16,7 +16,9 @@ import {
 import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
+import { seedCertificates } from './demo-certificates.ts'
 import { expertSituation, uploadsOfExpert } from './demo-experts.ts'
 import { PROJECT_ACCOUNTS, projectAccountSituation } from './demo-project-accounts.ts'
 import { fictionalExpert, fictionalPerson, fictionalProjectAccount, fictionalUnit } from './fictional.ts'
@@ -29,6 +31,8 @@ export interface DemoDeps {
   readonly members: MemberDeps
   readonly accounts: Accounts
   readonly files: FileStore
+  /** For certificates. */
+  readonly fonts: () => Promise<PdfFonts>
 }
 
 /** An account to try, as the start prints it. */
@@ -231,6 +235,8 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedUnits(deps, password)
     await seedExperts(deps, password)
     await seedProjectAccounts(deps, password)
+    const { kinds, settings, publicUrl } = deps.members
+    await seedCertificates({ ...deps, kinds, settings, publicUrl })
   }
   const person = (label: string, n: number): DemoAccount => ({
     label,

@@ -86,6 +86,7 @@ export const routes: readonly RouteEntry[] = [
   open(paths.invitation, '专家邀请确认', 'project/invitation-page'),
   open(paths.charter, '学会章程', 'content/charter-page'),
   open(paths.privacy, '个人信息处理规则', 'content/privacy-page'),
+  open(`${paths.certificate}/:id?`, '证书核验', 'certificate/verify-page'),
   open(paths.notFound, '页面不存在', 'content/not-found-page'),
 
   desk(admin.dashboard, '工作台', 'statistics/dashboard-page', office),
@@ -94,6 +95,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.unitMember, '单位会员', 'unit/list-page', office),
   desk(admin.experts, '专家管理', 'expert/list-page', office),
   desk(admin.directorMember, '理事会员', 'person/council-page', office),
+  desk(admin.certificates, '证书管理', 'certificate/list-page', office),
   desk(admin.organisations, '单位库管理', 'organisation/list-page', managers),
   desk(admin.duplicates, '重复记录', 'duplicate/queue-page', managers),
   desk(admin.imports, '数据导入', 'imports/import-page', managers),
@@ -139,7 +141,10 @@ export const routes: readonly RouteEntry[] = [
 
 export const routeAt = (pathname: string): RouteEntry | undefined => {
   const wanted = pathname.replace(/\/+$/, '').toLowerCase()
-  return routes.find((route) => route.path.toLowerCase() === wanted)
+  return routes.find(({ path }) => {
+    const [fixed = '', open] = path.toLowerCase().split('/:')
+    return fixed === wanted || (open !== undefined && wanted.startsWith(`${fixed}/`))
+  })
 }
 
 export const mayOpen = (route: RouteEntry, role: Role | undefined): boolean =>

@@ -14,6 +14,7 @@ import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { CertificateBatchButton, CertificateButton } from '../certificate/index.ts'
 import { MemberPanel } from '../member/index.ts'
 import styles from './member-list.module.css'
 
@@ -155,6 +156,9 @@ export function MemberList({ kind, calls, titles, filters, formName, counter, em
               <Button kind="quiet" disabled={total === 0} onClick={() => exportRows(input, shown)}>
                 导出
               </Button>
+              {kind !== 'project' && (
+                <CertificateBatchButton kind={kind} filter={input} disabled={total === 0} />
+              )}
             </>
           )
         }
@@ -174,6 +178,7 @@ export function MemberList({ kind, calls, titles, filters, formName, counter, em
                   >
                     导出所选
                   </Button>
+                  {kind !== 'project' && <CertificateBatchButton kind={kind} ids={keys} />}
                   <Button
                     kind="danger"
                     onClick={() =>
@@ -203,6 +208,9 @@ export function MemberList({ kind, calls, titles, filters, formName, counter, em
                 <Link to={`${review(row.infoEditStatus === '1' ? 'edits' : 'pending')}&id=${row.id}`}>
                   审核
                 </Link>
+              )}
+              {kind !== 'project' && row.state === 'approved' && (
+                <CertificateButton memberId={row.id} kind={kind} name={row.name} />
               )}
               <button
                 type="button"

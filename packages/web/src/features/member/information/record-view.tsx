@@ -1,7 +1,7 @@
 import type { OutputOf } from '@portal/contract/endpoint'
 import type { member } from '@portal/contract/features/member'
 import { REVIEW_STATES, stateOf } from '@portal/contract/review'
-import { shownValue } from '../../../shared/form/schema-fields.tsx'
+import { shownValue } from '../../../shared/form/shown-value.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'

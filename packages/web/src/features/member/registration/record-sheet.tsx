@@ -1,6 +1,6 @@
 import { fieldsOf } from '@portal/contract/fields'
 import { useMemo, useState } from 'react'
-import { shownValue } from '../../../shared/form/schema-fields.tsx'
+import { shownValue } from '../../../shared/form/shown-value.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Preview } from '../uploads/preview.tsx'
 import type { Upload } from '../uploads/use-uploads.ts'
