@@ -2,6 +2,7 @@ import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
+import { duplicate } from './features/duplicate.ts'
 import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
 import { imports } from './features/imports.ts'
@@ -19,6 +20,7 @@ export const features = {
   person,
   unit,
   expert,
+  duplicate,
   organisation,
   imports,
   file,

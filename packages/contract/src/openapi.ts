@@ -14,6 +14,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   person: '个人会员',
   unit: '单位会员',
   expert: '专家',
+  duplicate: '重复记录',
   organisation: '单位库',
   imports: '数据导入',
   file: '文件',

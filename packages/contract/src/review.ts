@@ -50,6 +50,18 @@ export const REVIEW_ACTIONS = {
     from: ['pending', 'returned', 'rejected', 'approved'],
     to: 'same',
   },
+  merge: {
+    label: '合并重复记录',
+    by: 'reviewer',
+    from: ['pending', 'returned', 'rejected', 'approved'],
+    to: 'same',
+  },
+  unmerge: {
+    label: '撤销合并',
+    by: 'reviewer',
+    from: ['pending', 'returned', 'rejected', 'approved'],
+    to: 'same',
+  },
   remove: {
     label: '删除',
     by: 'reviewer',

@@ -10,6 +10,7 @@ import {
   sweepAccounts,
 } from './features/account/index.ts'
 import { contentRoutes } from './features/content/index.ts'
+import { duplicateRoutes } from './features/duplicate/index.ts'
 import { expertKind, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
@@ -98,6 +99,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...personRoutes({ ...members, jobs }),
     ...unitRoutes({ ...members, jobs, files, scan }),
     ...expertRoutes({ ...members, files, scan }),
+    ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
     ...fileRoutes({ files, keyRing, scan }),

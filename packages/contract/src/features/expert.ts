@@ -225,7 +225,7 @@ export const expert = {
     summary: '恢复已删除的专家',
     input: z.object({ ids: z.array(id()).min(1).max(200) }),
     output: z.object({ restored: z.number() }),
-    errors: ['idCardRegistered'],
+    errors: ['mergedElsewhere', 'idCardRegistered'],
     audit: true,
   }),
 }

@@ -317,7 +317,7 @@ export const person = {
     summary: '恢复已删除的个人会员',
     input: z.object({ ids: z.array(id()).min(1).max(200) }),
     output: z.object({ restored: z.number() }),
-    errors: ['idCardRegistered'],
+    errors: ['mergedElsewhere', 'idCardRegistered'],
     audit: true,
   }),
 }

@@ -5,6 +5,7 @@ import { account as accountCalls } from '@portal/contract/features/account'
 import { type FilePurpose, file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
 import { accountRoutes, createAccounts } from '../features/account/index.ts'
+import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { expertKind } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
@@ -64,6 +65,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     ...memberRoutes(deps),
     ...personRoutes(deps),
     ...unitRoutes({ ...deps, files }),
+    ...duplicateRoutes(deps),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, members: deps }),
     ...fileRoutes({ files, keyRing }),

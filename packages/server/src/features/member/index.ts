@@ -1,25 +1,36 @@
-export {
-  type Admission,
-  admitApproved,
-  findKnown,
-  tellAdmitted,
-  withdrawAdmitted,
-} from './admit.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { renderApplicationForm, renderApprovedForm } from './application-form.ts'
+export {
+  type BroughtIn,
+  bringInMembers,
+  findKnown,
+  tellBroughtIn,
+  withdrawBroughtIn,
+} from './bring-in.ts'
 export { findByMobile, memberDirectory } from './directory.ts'
-export { findTarget } from './edits.ts'
+export { applyChanges, findTarget } from './edits.ts'
 export { defineExport, orderExport } from './export.ts'
 export { createExpert, createPerson, createUnit, type MemberOverrides } from './factory.ts'
-export { contentHash } from './form.ts'
+export { contentHash, readChanges, shownText, textOf, titleOf } from './form.ts'
 export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from './kind.ts'
 export type { MemberFilter } from './list.ts'
 export { removeMembers, restoreMembers } from './maintenance.ts'
 export { createPages, type Pages } from './pages.ts'
 export type { MemberDeps } from './ports.ts'
-export { readerOf } from './present.ts'
+export { definitionOf, readerOf } from './present.ts'
 export { submitApplication } from './registration.ts'
+export { refuseOwn } from './review.ts'
+export { byStaff, findApplication, insertEvent } from './revisions.ts'
 export { createRoster, type Listing, listedMembers } from './roster.ts'
 export { memberRoutes } from './routes.ts'
-export { findByName, findMember } from './store.ts'
+export {
+  findByName,
+  findMember,
+  lockMembers,
+  now,
+  readForm,
+  setAccount,
+  uniqueIdentity,
+  updateMember,
+} from './store.ts'
 export type { MemberRow } from './tables.ts'

@@ -13,6 +13,7 @@ export type Accounts = Pick<
   | 'openSealedPassword'
   | 'deleteAccount'
   | 'restoreAccount'
+  | 'moveAccount'
   | 'mobileOf'
 >
 

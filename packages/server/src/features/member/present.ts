@@ -87,7 +87,14 @@ export const allowedActions = (row: MemberRow, reader: Reader): ReviewAction[] =
 export const withTitles = (definition: MemberKindDefinition, items: readonly ReviewItem[]) =>
   items.map((item) => ({ ...item, title: titleOf(definition, item.field) }))
 
-const STAFF_MATTERS: readonly ReviewAction[] = ['remove', 'restore', 'adminEdit', 'correctSerial']
+const STAFF_MATTERS: readonly ReviewAction[] = [
+  'remove',
+  'restore',
+  'adminEdit',
+  'correctSerial',
+  'merge',
+  'unmerge',
+]
 
 /** Members read what concerns their submissions, and nobody's name. */
 export const presentHistory = async (

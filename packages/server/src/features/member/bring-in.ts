@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 /** Members whom the society brings in by the thousand: approved and numbered without a review (§9, decision D). */
 
-export interface Admission {
+export interface BroughtIn {
   /** The whole form in canonical spelling, with the organisation already looked up. */
   readonly values: FormValues
   readonly level: string
@@ -46,7 +46,7 @@ const enter = async (
   deps: MemberDeps,
   db: Db,
   definition: MemberKindDefinition,
-  { values, memberTag1 }: Admission,
+  { values, memberTag1 }: BroughtIn,
   applicationNo: string,
   by: By,
 ): Promise<string> => {
@@ -61,8 +61,7 @@ const enter = async (
       applicationNo,
       submittedVia: 'staff',
       memberTag1,
-      // There is no form to wait for.
-      tableUploadStatus: '1',
+      tableUploadStatus: '0',
       vId: `${definition.kind}_${Date.now()}${textOf(values, definition.vIdMobile) || mobileTel}`,
     },
     values,
@@ -85,13 +84,13 @@ const enter = async (
 
 /**
  * Enters approved members, in the caller's transaction, in the order given, numbers included. Nobody can sign in before they have
- * set a password by an SMS code; {@link tellAdmitted} tells them how. Refused like a registration when an identity is taken (2008).
+ * set a password by an SMS code; {@link tellBroughtIn} tells them how. Refused like a registration when an identity is taken (2008).
  */
-export const admitApproved = async (
+export const bringInMembers = async (
   deps: MemberDeps,
   db: Db,
   definition: MemberKindDefinition,
-  admissions: readonly Admission[],
+  admissions: readonly BroughtIn[],
   by: By,
   onEntered: (count: number) => Promise<void> = async () => {},
 ): Promise<string[]> => {
@@ -125,7 +124,7 @@ const FORGOT = {
 } as const
 
 /** How to sign in for the first time, by SMS, once for each; those who have a password already are left in peace. */
-export const tellAdmitted = async (deps: MemberDeps, db: Db, ids: readonly string[]): Promise<number> => {
+export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly string[]): Promise<number> => {
   if (ids.length === 0) return 0
   const rows = await db
     .selectFrom('member')
@@ -153,7 +152,7 @@ export const tellAdmitted = async (deps: MemberDeps, db: Db, ids: readonly strin
 }
 
 /** Takes brought-in members out again, sign-in included. */
-export const withdrawAdmitted = async (
+export const withdrawBroughtIn = async (
   deps: MemberDeps,
   db: Db,
   ids: readonly string[],
