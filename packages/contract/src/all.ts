@@ -4,6 +4,7 @@ import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
+import { duplicate } from './features/duplicate.ts'
 import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
 import { imports } from './features/imports.ts'
@@ -27,6 +28,7 @@ export const features = {
   projectAccount,
   certificate,
   certificateCheck,
+  duplicate,
   organisation,
   imports,
   file,

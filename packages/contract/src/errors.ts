@@ -56,6 +56,7 @@ export const ERRORS = {
   ownRecord: { code: 6006, text: '不能审核本人的申请' },
   serialTaken: { code: 6007, text: '该会员编号已被使用' },
   nameTaken: { code: 6008, text: '该名称已被使用' },
+  mergedElsewhere: { code: 6011, text: '该记录已与其他记录合并，请在“重复记录”中撤销合并' },
   undoExpired: { code: 6010, text: '已超过可以撤销的期限' },
   stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
   // certificates

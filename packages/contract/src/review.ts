@@ -53,6 +53,8 @@ export const REVIEW_ACTIONS = {
   /** Evaluation accounts: their changes need no review (§4). */
   ownEdit: { label: '本人修改信息', by: 'applicant', from: ['approved'], to: 'approved' },
   adminEdit: { label: '工作人员修改信息', by: 'reviewer', from: ANY, to: 'same' },
+  merge: { label: '合并重复记录', by: 'reviewer', from: ANY, to: 'same' },
+  unmerge: { label: '撤销合并', by: 'reviewer', from: ANY, to: 'same' },
   remove: { label: '删除', by: 'reviewer', from: ANY, to: 'same' },
   restore: { label: '恢复', by: 'reviewer', from: ANY, to: 'same' },
 } as const satisfies Record<

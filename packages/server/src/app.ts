@@ -11,6 +11,7 @@ import {
 } from './features/account/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
+import { duplicateRoutes } from './features/duplicate/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
@@ -129,6 +130,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...expertRoutes({ ...members, jobs, files, scan }),
     ...projectAccountRoutes({ ...members, jobs }),
     ...certificateRoutes(certificatesOf(parts)),
+    ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
     ...fileRoutes({ files, keyRing, scan }),

@@ -149,7 +149,7 @@ export const expert = {
   attachments: attachmentsCall({ path: '/api/user/getExpertAttachByUserAccount', label }),
   list: listCall({ path: '/api/expert/queryPage', label, filter: listFilter, sorts: SORTS, row: expertRow }),
   export: exportCall({ path: '/api/expert/export', label, filter: listFilter }),
-  ...removalCalls({ name: 'expertUser', label, taken: ['idCardRegistered'] }),
+  ...removalCalls({ name: 'expertUser', label, taken: ['mergedElsewhere', 'idCardRegistered'] }),
 }
 
 /** Titles of the list columns, in their first order: table headings and spreadsheet columns. */

@@ -217,7 +217,7 @@ export const person = {
   attachments: attachmentsCall({ path: '/api/user/getAttachByUserAccount', label }),
   list: listCall({ path: '/api/user/selectUserToPage', label, filter, sorts: SORTS, row: personRow }),
   export: exportCall({ path: '/api/user/exportPersons', label, filter }),
-  ...removalCalls({ name: 'personalUser', label, taken: ['idCardRegistered'] }),
+  ...removalCalls({ name: 'personalUser', label, taken: ['mergedElsewhere', 'idCardRegistered'] }),
 }
 
 /** Titles of the list columns, in their first order: table headings and spreadsheet columns. */

@@ -7,6 +7,7 @@ import { type FilePurpose, file as fileCalls } from '@portal/contract/features/f
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
 import { expect, vi } from 'vitest'
 import { accountRoutes, createAccounts } from '../features/account/index.ts'
+import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
@@ -92,6 +93,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     ...unitRoutes({ ...deps, files }),
     ...expertRoutes({ ...deps, files }),
     ...projectAccountRoutes(deps),
+    ...duplicateRoutes(deps),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, members: deps }),
     ...fileRoutes({ files, keyRing }),

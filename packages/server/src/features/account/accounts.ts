@@ -57,6 +57,8 @@ export interface Accounts {
   enableAccount(db: Db, accountId: string): Promise<void>
   /** The account's name becomes free again. */
   deleteAccount(db: Db, accountId: string): Promise<void>
+  /** The same person under another record: sign-in, password and devices go along. The record must have no account. */
+  moveAccount(db: Db, accountId: string, memberId: string): Promise<void>
   /** Takes a deletion back; the names must still be free. */
   restoreAccount(db: Db, accountId: string): Promise<void>
   changeStaffRole(db: Db, accountId: string, role: StaffRole): Promise<void>
@@ -307,6 +309,11 @@ export const createAccounts = ({ keyRing, defaultPasswords = [] }: AccountsOptio
       await refuseLastSuperAdmin(db, account)
       await change(db, accountId, { deletedAt: sql`now()` }, 'deleted')
       await voidCodes(db, accountId)
+    },
+
+    async moveAccount(db, accountId, memberId) {
+      await lockOrRefuse(db, accountId)
+      await updateAccount(db, accountId, { memberId })
     },
 
     restoreAccount: restoreRow,

@@ -6,9 +6,9 @@ import { messagesOf, readIdCard, today } from '@portal/contract/fields'
 import type * as z from 'zod'
 import type { Db } from '../../platform/http/context.ts'
 import {
+  type BroughtIn,
   type FormValues,
   findKnown,
-  type ManyAdmission,
   type MemberDeps,
   type MemberKindDefinition,
 } from '../member/index.ts'
@@ -21,7 +21,7 @@ import type { Issue, RawRow } from './sheet-rows.ts'
 export interface CheckedMember {
   readonly row: number
   readonly name: string
-  readonly admission: ManyAdmission
+  readonly admission: BroughtIn
   /** Of the workplace, as it is written in the sheet; looked up or made when the row comes in. */
   readonly company: string
 }

@@ -8,7 +8,7 @@ import { findFile, markDeleted } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { JobError, type JobRun, type Jobs } from '../../platform/jobs.ts'
-import { admitMany, type MemberDeps, tellAdmitted, withdrawAdmitted } from '../member/index.ts'
+import { bringInMembers, type MemberDeps, tellBroughtIn, withdrawBroughtIn } from '../member/index.ts'
 import {
   deleteOrganisation,
   findOrganisationByName,
@@ -163,7 +163,7 @@ const admitMembers = async (
     }
     admissions.push({ ...admission, values })
   }
-  const ids = await admitMany(members, db, definition, admissions, order, progress)
+  const ids = await bringInMembers(members, db, definition, admissions, order, progress)
   const rows = ready.map(({ row, name }, at) => ({
     ...{ row, name, recordId: ids[at] ?? '', version: 1, aside: false },
   }))
@@ -226,7 +226,7 @@ const runCommit = async (parts: ImportJobParts, run: JobRun<Order>) => {
       if (checked.kind === 'organisation') await enterOrganisations(db, run.data, checked.ready, progress)
       else {
         const ids = await admitMembers(parts, db, run.data, checked, progress)
-        if (batch.notify === 'now') await tellAdmitted(parts.members, db, ids)
+        if (batch.notify === 'now') await tellBroughtIn(parts.members, db, ids)
       }
       await store.updateBatch(db, batchId, {
         ...{ imported: checked.ready.length, failure: '', fileId: null },
@@ -252,7 +252,7 @@ const undoMembers = async (parts: ImportJobParts, db: Db, run: JobRun<Order>) =>
   const arrived = await store.listMembers(db, batchId)
   const free = arrived.filter((one) => one.reason === '')
   const ids = free.map((one) => one.id)
-  await withdrawAdmitted(parts.members, db, ids, run.data, steps(run, ids.length))
+  await withdrawBroughtIn(parts.members, db, ids, run.data, steps(run, ids.length))
   return arrived.filter((one) => one.reason !== '')
 }
 

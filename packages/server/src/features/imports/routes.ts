@@ -14,7 +14,7 @@ import {
 import type { Jobs } from '../../platform/jobs.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/sheet.ts'
 import { acceptUpload } from '../file/index.ts'
-import { type MemberDeps, tellAdmitted } from '../member/index.ts'
+import { type MemberDeps, tellBroughtIn } from '../member/index.ts'
 import { JOB } from './jobs.ts'
 import * as store from './store.ts'
 import { writeTemplate } from './template.ts'
@@ -95,7 +95,7 @@ const commit = async (deps: ImportDeps, id: string, notify: 'now' | 'later', con
 const notify = async (deps: ImportDeps, id: string, context: Context) => {
   const { batch } = await inState(id, ['committed'], context)
   if (batch.kind === 'organisation' || batch.notifiedAt !== null) throw new AppError('stateChanged')
-  const sent = await tellAdmitted(deps.members, context.db, await store.listRecordIds(context.db, id))
+  const sent = await tellBroughtIn(deps.members, context.db, await store.listRecordIds(context.db, id))
   await store.updateBatch(context.db, id, { notifiedAt: sql<string>`now()` as never })
   context.note({ detail: { count: sent } })
   return { sent }

@@ -1,10 +1,16 @@
 export { councilExport } from './admin/across.ts'
 export { memberAdminRoutes } from './admin/routes.ts'
-export { admitMany, findKnown, type ManyAdmission, tellAdmitted, withdrawAdmitted } from './admit-many.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { renderApplicationForm, renderApprovedForm } from './application-form.ts'
+export {
+  type BroughtIn,
+  bringInMembers,
+  findKnown,
+  tellBroughtIn,
+  withdrawBroughtIn,
+} from './bring-in.ts'
 export { findByMobile, memberDirectory } from './directory.ts'
-export { findTarget } from './edits.ts'
+export { applyChanges, findTarget } from './edits.ts'
 export { defineExport } from './export.ts'
 export {
   createExpert,
@@ -13,7 +19,7 @@ export {
   createUnit,
   type MemberOverrides,
 } from './factory.ts'
-export { contentHash } from './form.ts'
+export { contentHash, readChanges, shownText, textOf, titleOf } from './form.ts'
 export {
   beforeLoginHandlers,
   formReader,
@@ -27,9 +33,21 @@ export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from '.
 export type { MemberFilter } from './list.ts'
 export { createPages, type Pages } from './pages.ts'
 export type { MemberDeps } from './ports.ts'
-export { readerOf } from './present.ts'
+export { definitionOf, readerOf } from './present.ts'
 export { submitApplication } from './registration.ts'
+export { refuseOwn } from './review.ts'
+export { byStaff, findApplication, insertEvent } from './revisions.ts'
 export { createRoster, type Listing, listedMembers } from './roster.ts'
 export { memberRoutes } from './routes.ts'
-export { findByName, findMember, lockMember } from './store.ts'
+export {
+  findByName,
+  findMember,
+  lockMember,
+  lockMembers,
+  now,
+  readForm,
+  setAccount,
+  uniqueIdentity,
+  updateMember,
+} from './store.ts'
 export type { MemberRow } from './tables.ts'

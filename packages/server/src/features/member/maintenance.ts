@@ -183,6 +183,8 @@ export const restoreMembers = async (
   const definition = definitionOf(deps, kind)
   const rows = await store.lockMembers(db, kind, ids, true)
   for (const row of rows) {
+    // It lives on in another record; taking the merge back is how it comes back.
+    if (row.mergedInto) throw new AppError('mergedElsewhere')
     // Meanwhile the person may have registered anew.
     await store.uniqueIdentity(definition, store.updateMember(db, row, { deletedAt: null }))
     await insertEvent(db, row.id, 'restore', byStaff(context))

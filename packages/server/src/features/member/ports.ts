@@ -14,6 +14,7 @@ export type Accounts = Pick<
   | 'openSealedPassword'
   | 'deleteAccount'
   | 'restoreAccount'
+  | 'moveAccount'
   | 'mobileOf'
   | 'accountState'
   | 'disableAccount'

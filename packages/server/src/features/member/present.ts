@@ -96,6 +96,8 @@ const STAFF_MATTERS: readonly ReviewAction[] = [
   'lock',
   'unlock',
   'sendPasswordLink',
+  'merge',
+  'unmerge',
 ]
 
 /** Members read what concerns their submissions, and nobody's name. */

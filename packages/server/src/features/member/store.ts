@@ -204,7 +204,7 @@ export const writeForm = async (
   return changed
 }
 
-export const setAccount = async (db: Db, id: string, accountId: string): Promise<void> => {
+export const setAccount = async (db: Db, id: string, accountId: string | null): Promise<void> => {
   await db.updateTable('member').set({ accountId }).where('id', '=', id).execute()
 }
 
@@ -297,7 +297,17 @@ export const listDisclosures = async (db: Db, memberId: string) =>
   db
     .selectFrom('disclosure')
     .select(['at', 'field', 'actorName', 'reason'])
-    .where('memberId', '=', memberId)
+    // What was looked at in a record of the same person that was merged into this one concerns the same person.
+    .where((eb) =>
+      eb.or([
+        eb('memberId', '=', memberId),
+        eb(
+          'memberId',
+          'in',
+          eb.selectFrom('member').select('member.id').where('member.mergedInto', '=', memberId),
+        ),
+      ]),
+    )
     .orderBy('id', 'desc')
     .limit(200)
     .execute()

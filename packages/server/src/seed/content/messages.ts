@@ -88,6 +88,10 @@ export const MESSAGES = {
   'initial-password': sms('您的{role}账号已开通，登录名{loginName}，初始密码{password}，首次登录须修改。'),
   /** The password is set by the recovery page: none has to be thought up for others, sent and hashed by the thousand. */
   'account-opened': sms('您的{role}账号已开通，登录名{loginName}，请打开{link}验证手机并设置密码。'),
+  /** To both phones: a merge by mistake must not go unnoticed. The number is masked. */
+  'records-merged': sms(
+    '您的两条{role}记录已合并为一条，请使用手机号{loginName}登录。如有疑问请致电{staffPhone}。',
+  ),
   'new-device': sms('您的账号于{time}在新设备登录。如非本人操作，请立即修改密码。'),
   'new-device-mail': mail(
     '新设备登录提醒',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useDuplicateBadge } from '../../features/duplicate/index.ts'
 import { useMenuBadges } from '../../features/statistics/index.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
@@ -15,6 +16,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const { roles, userName, roleLabel } = useSession()
   useProfile()
   useMenuBadges()
+  useDuplicateBadge()
   return (
     <AreaShell
       area="admin"

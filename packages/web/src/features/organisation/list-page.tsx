@@ -1,10 +1,11 @@
 import { organisation } from '@portal/contract/features/organisation'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { listKey } from '../../shared/list/list-page.tsx'
 import { paths } from '../../shared/paths.ts'
+import { Views } from '../../shared/ui/views.tsx'
 import { Candidates } from './library/candidates.tsx'
 import styles from './library/library.module.css'
 import { Library } from './library/library.tsx'
@@ -28,18 +29,15 @@ export function Page() {
   })
   return (
     <div className={styles.page}>
-      <nav className={styles.views} aria-label="单位库">
-        {VIEWS.map(([code, title]) => (
-          <Link
-            key={code}
-            to={`${paths.admin.organisations}${code && `?view=${code}`}`}
-            aria-current={view === code ? 'page' : undefined}
-          >
-            {title}
-            {code === 'duplicates' && data && data.total > 0 && <span>{data.total}</span>}
-          </Link>
-        ))}
-      </nav>
+      <Views
+        label="单位库"
+        views={VIEWS.map(([code, title]) => ({
+          to: `${paths.admin.organisations}${code && `?view=${code}`}`,
+          title,
+          current: view === code,
+          count: code === 'duplicates' ? data?.total : undefined,
+        }))}
+      />
       {view === 'duplicates' ? (
         <Candidates onMerge={setMerging} />
       ) : view === 'merges' ? (

@@ -24,6 +24,9 @@ export const HistoryPanel = ({ desk }: { desk: Desk }) => (
                 {other.name}（{MEMBER_KINDS[other.kind].label}，{other.state}）
               </Link>
               <small>{other.reasons.map((reason) => REASONS[reason]).join('、')}</small>
+              {other.kind === desk.record.kind && other.kind !== 'unit' && (
+                <Link to={`${paths.admin.duplicates}?open=${desk.record.id}_${other.id}`}>对照</Link>
+              )}
             </li>
           ))}
         </ul>

@@ -19,6 +19,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   file: '文件',
   job: '后台任务',
   organisation: '单位库',
+  import: '数据导入',
   loginDefense: '登录异常',
 }
 export const targetLabel = (kind: string): string => (kind === '' ? '' : (TARGETS[kind] ?? '其他'))
@@ -51,6 +52,9 @@ const TITLES: Readonly<Record<string, string>> = {
   filter: '筛选条件',
   account: '登录名',
   memberTag1: '学会职务',
+  merged: '并入的记录',
+  fields: '采用的内容',
+  kept: '保持不变的内容',
 }
 const ACTIONS: Readonly<Record<string, string>> = { approve: '通过', return: '退回修改', reject: '不予通过' }
 

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 /** Members whom the society brings in by the thousand: approved and numbered without a review (§9, decision D). */
 
-export interface ManyAdmission {
+export interface BroughtIn {
   /** The whole form in canonical spelling, with the organisation already looked up. */
   readonly values: FormValues
   readonly level: string
@@ -44,7 +44,7 @@ const enter = async (
   deps: MemberDeps,
   db: Db,
   definition: MemberKindDefinition,
-  { values, memberTag1 }: ManyAdmission,
+  { values, memberTag1 }: BroughtIn,
   applicationNo: string,
   by: By,
 ): Promise<string> => {
@@ -67,13 +67,13 @@ const enter = async (
 
 /**
  * Enters approved members, in the caller's transaction, in the order given, numbers included. Nobody can sign in before they have
- * set a password by an SMS code; {@link tellAdmitted} tells them how. Refused like a registration when an identity is taken (2008).
+ * set a password by an SMS code; {@link tellBroughtIn} tells them how. Refused like a registration when an identity is taken (2008).
  */
-export const admitMany = async (
+export const bringInMembers = async (
   deps: MemberDeps,
   db: Db,
   definition: MemberKindDefinition,
-  admissions: readonly ManyAdmission[],
+  admissions: readonly BroughtIn[],
   by: By,
   onEntered: (count: number) => Promise<void> = async () => {},
 ): Promise<string[]> => {
@@ -107,7 +107,7 @@ const FORGOT = {
 } as const
 
 /** How to sign in for the first time, by SMS, once for each; those who have a password already are left in peace. */
-export const tellAdmitted = async (deps: MemberDeps, db: Db, ids: readonly string[]): Promise<number> => {
+export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly string[]): Promise<number> => {
   if (ids.length === 0) return 0
   const rows = await db
     .selectFrom('member')
@@ -135,7 +135,7 @@ export const tellAdmitted = async (deps: MemberDeps, db: Db, ids: readonly strin
 }
 
 /** Takes brought-in members out again, sign-in included. */
-export const withdrawAdmitted = async (
+export const withdrawBroughtIn = async (
   deps: MemberDeps,
   db: Db,
   ids: readonly string[],

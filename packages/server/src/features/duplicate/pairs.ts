@@ -1,0 +1,120 @@
+import { type DuplicateReason, duplicateScore } from '@portal/contract/features/duplicate'
+import { canonicalIdCard } from '@portal/contract/fields'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/http/context.ts'
+import { definitionOf, type MemberDeps } from '../member/index.ts'
+import { findToldApart, pairKey } from '../organisation/index.ts'
+
+/** Which records may be one person. Nothing is kept beside them: every change shows at once, and counting happens once per change. */
+
+export type DuplicateKind = 'person' | 'expert'
+export interface Pair {
+  readonly kind: DuplicateKind
+  readonly ids: readonly [string, string]
+  readonly reasons: readonly DuplicateReason[]
+  readonly score: number
+}
+
+/** A phone or a name that more people share is an office's phone or a frequent name. */
+const MOST = 6
+
+const findAlike = (db: Db, kind: DuplicateKind) =>
+  sql<{ a: string; b: string; reasons: DuplicateReason[] }>`
+    with base as (
+      select member.id, member.name, member."mobileTel" as mobile, member.company, own.birthday,
+        count(*) over (partition by member."mobileTel") as mobiles,
+        count(*) over (partition by member.name, member.company) as places,
+        count(*) over (partition by member.name, own.birthday) as days
+      from member join ${sql.table(kind)} own on own.id = member.id
+      where member.kind = ${kind} and member."deletedAt" is null
+    ), alike as (
+      select one.id as a, other.id as b, 'mobile' as reason from base one join base other using (mobile)
+        where one.id < other.id and mobile <> '' and one.mobiles <= ${MOST}
+      union all
+      select one.id, other.id, 'nameAndUnit' from base one join base other using (name, company)
+        where one.id < other.id and company <> '' and one.places <= ${MOST}
+      union all
+      select one.id, other.id, 'nameAndBirthday' from base one join base other using (name, birthday)
+        where one.id < other.id and one.days <= ${MOST}
+    )
+    select a, b, array_agg(reason order by reason) as reasons from alike group by a, b
+  `
+    .execute(db)
+    .then(({ rows }) => rows)
+
+const stampOf = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ stamp: string }>`
+    select coalesce(max("updatedAt")::text, '') as stamp from (
+      (select "updatedAt" from member where kind = 'person' order by "updatedAt" desc limit 1) union all
+      (select "updatedAt" from member where kind = 'expert' order by "updatedAt" desc limit 1)) newest
+  `.execute(db)
+  return rows[0]?.stamp ?? ''
+}
+
+/**
+ * The number in its one spelling. Two living records of a kind cannot have the same one as it is written today; a number that was
+ * sealed in another spelling, or is looked up under another key, still can.
+ */
+const withNumbers = async (
+  deps: MemberDeps,
+  db: Db,
+  kind: DuplicateKind,
+  rows: readonly { a: string; b: string; reasons: DuplicateReason[] }[],
+): Promise<Pair[]> => {
+  const ids = [...new Set(rows.flatMap(({ a, b }) => [a, b]))]
+  const forms = await definitionOf(deps, kind).store.find(db, ids)
+  const numberOf = (id: string) => canonicalIdCard(String(forms.get(id)?.idCard ?? ''))
+  return rows.map(({ a, b, reasons }) => {
+    const same = numberOf(a) !== '' && numberOf(a) === numberOf(b)
+    const all: DuplicateReason[] = same ? ['idCard', ...reasons] : reasons
+    return { kind, ids: [a, b], reasons: all, score: duplicateScore(all) }
+  })
+}
+
+interface Kept {
+  readonly db: Db
+  readonly stamp: string
+  readonly at: number
+  readonly pairs: Promise<Pair[]>
+}
+/** Transactions commit out of the order in which they stamped their rows. */
+const KEPT_MS = 10_000
+
+export const createDuplicates = (deps: MemberDeps) => {
+  let kept: Kept | undefined
+  const findAll = async (db: Db): Promise<Pair[]> => {
+    const found: Pair[] = []
+    for (const kind of ['person', 'expert'] as const)
+      found.push(...(await withNumbers(deps, db, kind, await findAlike(db, kind))))
+    return found.sort((one, other) => other.score - one.score || (one.ids[0] < other.ids[0] ? -1 : 1))
+  }
+  const all = async (db: Db): Promise<Pair[]> => {
+    const stamp = await stampOf(db)
+    if (kept?.stamp !== stamp || kept.db !== db || performance.now() - kept.at > KEPT_MS) {
+      const pairs = findAll(db)
+      pairs.catch(() => {
+        kept = undefined
+      })
+      kept = { db, stamp, at: performance.now(), pairs }
+    }
+    return kept.pairs
+  }
+  return {
+    /** The likeliest first, without those that were told apart. */
+    async open(db: Db): Promise<Pair[]> {
+      const [pairs, person, expert] = await Promise.all([
+        all(db),
+        findToldApart(db, 'person'),
+        findToldApart(db, 'expert'),
+      ])
+      const apart = { person, expert }
+      return pairs.filter(({ kind, ids }) => !apart[kind].has(pairKey(...ids)))
+    },
+    /** What speaks for these two, whether or not they are on the list. */
+    async between(db: Db, one: string, other: string): Promise<Pick<Pair, 'reasons' | 'score'>> {
+      const pair = (await all(db)).find(({ ids }) => ids.includes(one) && ids.includes(other))
+      return { reasons: pair?.reasons ?? [], score: pair?.score ?? 0 }
+    },
+  }
+}
+export type Duplicates = ReturnType<typeof createDuplicates>

@@ -1,0 +1,1 @@
+export { useDuplicateBadge } from './menu-badge.ts'
