@@ -6,6 +6,7 @@ import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
 import { job } from './features/job.ts'
 import { member } from './features/member.ts'
+import { memberAdmin } from './features/member-admin.ts'
 import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
@@ -16,6 +17,7 @@ import { unit } from './features/unit.ts'
 export const features = {
   account,
   member,
+  memberAdmin,
   person,
   unit,
   expert,

@@ -11,6 +11,7 @@ type Json = Record<string, unknown>
 const FEATURE_TITLES: Record<keyof typeof features, string> = {
   account: '登录与账号',
   member: '会员通用',
+  memberAdmin: '会员管理',
   person: '个人会员',
   unit: '单位会员',
   expert: '专家',

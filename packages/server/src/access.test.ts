@@ -93,8 +93,13 @@ describe('who may call what', () => {
     )
   })
 
-  it('keeps the making of administrators to the super administrator', () => {
-    for (const path of ['/api/user/signup/adminUser', '/api/user/delete/adminUser'])
+  it('keeps the making of administrators and member numbers to the super administrator', () => {
+    for (const path of [
+      '/api/user/signup/adminUser',
+      '/api/user/delete/adminUser',
+      '/api/user/updateMemberSerial',
+      '/api/group/updateMemberSerial',
+    ])
       expect([path, letsIn(path)]).toEqual([path, ['superAdmin']])
   })
 
@@ -104,6 +109,10 @@ describe('who may call what', () => {
       '/api/user/auditSingleUserInfo',
       '/api/user/reveal',
       '/api/user/updateVID',
+      '/api/user/update/pwdPro',
+      '/api/user/setLocked',
+      '/api/user/adminAdd/personalUser',
+      '/api/user/adminAdd/expertUser',
       '/api/user/delete/personalUser',
       '/api/user/batchDelete/personalUser',
       '/api/user/delete/projectUser',

@@ -10,10 +10,17 @@ import {
   sweepAccounts,
 } from './features/account/index.ts'
 import { contentRoutes } from './features/content/index.ts'
-import { expertKind, expertRoutes } from './features/expert/index.ts'
+import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { jobRoutes } from './features/job/index.ts'
-import { defineExport, type MemberDeps, memberDirectory, memberRoutes } from './features/member/index.ts'
+import {
+  councilExport,
+  defineExport,
+  type MemberDeps,
+  memberAdminRoutes,
+  memberDirectory,
+  memberRoutes,
+} from './features/member/index.ts'
 import { organisationRoutes } from './features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from './features/person/index.ts'
 import {
@@ -104,9 +111,10 @@ const routesOf = (parts: Parts): Route[] => {
   return [
     ...accountRoutes({ keyRing, policy, accounts, messages, members: memberDirectory }),
     ...memberRoutes(members),
+    ...memberAdminRoutes({ ...members, jobs }),
     ...personRoutes({ ...members, jobs }),
     ...unitRoutes({ ...members, jobs, files, scan }),
-    ...expertRoutes({ ...members, files, scan }),
+    ...expertRoutes({ ...members, jobs, files, scan }),
     ...projectAccountRoutes({ ...members, jobs }),
     ...organisationRoutes(),
     ...fileRoutes({ files, keyRing, scan }),
@@ -121,6 +129,8 @@ const defineJobs = ({ db, jobs, files, keyRing, environment }: Parts): void => {
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
   defineExport({ db, files, jobs }, projectAccountRoster(keyRing))
+  defineExport({ db, files, jobs }, expertRoster(keyRing))
+  defineExport({ db, files, jobs }, councilExport)
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)

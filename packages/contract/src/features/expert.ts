@@ -6,6 +6,7 @@ import {
   attachmentsCall,
   beforeLoginCall,
   byMobileCall,
+  exportCall,
   listCall,
   printedForm,
   registration,
@@ -15,6 +16,7 @@ import {
   submitted,
 } from './member-calls.ts'
 import { MEMBER_KINDS } from './member-kinds.ts'
+import type { ListTitle } from './member-record.ts'
 
 /** Calls and list of experts (§7). The form is in expert-fields.ts. */
 
@@ -146,16 +148,12 @@ export const expert = {
   }),
   attachments: attachmentsCall({ path: '/api/user/getExpertAttachByUserAccount', label }),
   list: listCall({ path: '/api/expert/queryPage', label, filter: listFilter, sorts: SORTS, row: expertRow }),
+  export: exportCall({ path: '/api/expert/export', label, filter: listFilter }),
   ...removalCalls({ name: 'expertUser', label, taken: ['idCardRegistered'] }),
 }
 
-/** Titles of the list columns, in their first order. */
-export const EXPERT_COLUMNS: readonly {
-  key: keyof z.output<typeof expertRow>
-  title: string
-  width: number
-  shown: boolean
-}[] = [
+/** Titles of the list columns, in their first order: table headings and spreadsheet columns. */
+export const EXPERT_COLUMNS: readonly ListTitle<keyof z.output<typeof expertRow>>[] = [
   { key: 'name', title: '姓名', width: 110, shown: true },
   { key: 'sex', title: '性别', width: 64, shown: true },
   { key: 'organization', title: '工作单位', width: 220, shown: true },

@@ -34,6 +34,14 @@ export const reviewItem = z.object({
 
 export const reviewAction = z.enum(Object.keys(REVIEW_ACTIONS) as [ReviewAction, ...ReviewAction[]])
 
+export const pair = z.object({
+  field: z.string(),
+  title: z.string(),
+  before: z.string(),
+  after: z.string(),
+  masked: z.boolean(),
+})
+
 export const historyEntry = z.object({
   at: instant(),
   action: reviewAction,
@@ -43,6 +51,8 @@ export const historyEntry = z.object({
   opinion: z.string(),
   items: z.array(reviewItem.extend({ title: z.string() })),
   version: z.number().nullable(),
+  /** Field by field, masked; to staff only. */
+  changes: z.array(pair),
 })
 
 export const state = {
@@ -123,6 +133,8 @@ export const listCounts = z.object({
   rejected: z.number(),
   approved: z.number(),
   edits: z.number(),
+  /** Can still be restored. */
+  deleted: z.number(),
 })
 
 /** A column of a list and of its spreadsheet. */
@@ -132,11 +144,3 @@ export interface ListTitle<Key extends string = string> {
   readonly width: number
   readonly shown: boolean
 }
-
-export const pair = z.object({
-  field: z.string(),
-  title: z.string(),
-  before: z.string(),
-  after: z.string(),
-  masked: z.boolean(),
-})

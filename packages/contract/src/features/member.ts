@@ -4,7 +4,6 @@ import {
   administrators,
   done,
   endpoint,
-  flag,
   id,
   instant,
   listReaders,

@@ -121,19 +121,19 @@ const crossChecks = (value: Values, context: z.core.$RefinementCtx) => {
     context.addIssue({ code: 'custom', path: ['confirmPwd'], message: PASSWORDS_DIFFER })
 }
 /** Cross-field rules run even while other fields are still wrong, so that all messages come at once. */
-const checked = <T extends z.ZodObject>(schema: T): T =>
+export const checkedPerson = <T extends z.ZodObject>(schema: T): T =>
   schema.check(z.superRefine(crossChecks as never, { when: () => true } as never)) as T
 
 /** The plain base: pick, extend and compare on this one. */
 export const personFields = z.object(fields)
 /** What a phone sends, and the least the server takes. */
-export const personForm = checked(personFields)
-export const personDesktopForm = checked(personFields.extend(desktopOnly))
+export const personForm = checkedPerson(personFields)
+export const personDesktopForm = checkedPerson(personFields.extend(desktopOnly))
 const passwords = { pwd: newPassword('登录密码'), confirmPwd: confirmPassword() }
 /** The page's own forms: with the passwords that travel sealed. */
 export const personPageForm = {
-  phone: checked(personFields.extend(passwords)),
-  desktop: checked(personFields.extend({ ...desktopOnly, ...passwords })),
+  phone: checkedPerson(personFields.extend(passwords)),
+  desktop: checkedPerson(personFields.extend({ ...desktopOnly, ...passwords })),
 }
 
 /** Dialog of staff: the titles know 无, society post and birthday are required, the council post is theirs alone (§3, §5). */
@@ -142,7 +142,7 @@ export const personStaffFields = personFields.extend({
   memberTag1: choice('学会职务', POST_PERSON),
   historyZw: optionalText('历任职务', { max: 200 }),
 })
-export const personStaffForm = checked(personStaffFields)
+export const personStaffForm = checkedPerson(personStaffFields)
 /** §5: what a member cannot change in the dialog. */
 export const PERSON_LOCKED = ['name', 'memberTag1', 'sex', 'birthday', 'idCard', 'company', 'orgId'] as const
 
@@ -185,7 +185,7 @@ export const person = {
     ...registration,
     path: '/api/user/signup/personalUser',
     summary: '提交个人会员注册',
-    input: checked(
+    input: checkedPerson(
       personFields.extend({
         ...submitted,
         companyAttach: z.array(id()).max(10, '申请表最多上传10个文件').default([]),
@@ -200,7 +200,7 @@ export const person = {
     path: '/api/user/signup/personTableDownload',
     access: { ticket: ['wizard', 'resubmit'], roles: [...administrators.roles, 'person'] },
     summary: '生成入会申请表',
-    input: checked(personFields.extend({ promiseWord: submitted.promiseWord })),
+    input: checkedPerson(personFields.extend({ promiseWord: submitted.promiseWord })),
   }),
   registrationStatus: statusCall({ path: '/api/user/registrationStatus', label, phone: 'mobileTel' }),
   beforeLogin: beforeLoginCall({

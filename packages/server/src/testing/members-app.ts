@@ -1,12 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { account as accountCalls } from '@portal/contract/features/account'
 import { type FilePurpose, file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
+import { expect, vi } from 'vitest'
 import { accountRoutes, createAccounts } from '../features/account/index.ts'
+import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
-import { defineExport, memberDirectory, memberRoutes } from '../features/member/index.ts'
+import {
+  councilExport,
+  defineExport,
+  memberAdminRoutes,
+  memberDirectory,
+  memberRoutes,
+} from '../features/member/index.ts'
 import { insertOrganisation, organisationRoutes } from '../features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from '../features/person/index.ts'
 import {
@@ -15,6 +24,7 @@ import {
   projectAccountRoutes,
 } from '../features/project-account/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
+import { findFile } from '../platform/files/file-records.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
 import { createJobs } from '../platform/jobs.ts'
@@ -52,11 +62,8 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const blobs = createLocalBlobs({ folder, reserveBytes: 0 })
   const settings = createSettings(db, 600_000)
   const sent: OutgoingMessage[] = []
-  const transport = {
-    name: 'test',
-    repeatable: true,
-    send: async (message: OutgoingMessage) => void sent.push(message),
-  }
+  const send = async (message: OutgoingMessage) => void sent.push(message)
+  const transport = { name: 'test', repeatable: true, send }
   const transports = { sms: transport, mail: transport }
   const messages = createOutbox({ db, keyRing, log, settings, transports })
   const accounts = createAccounts({ keyRing })
@@ -65,14 +72,23 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
   defineExport({ db, files, jobs }, projectAccountRoster(keyRing))
-  const kinds = { person: personKind(keyRing), unit: unitKind, project: projectAccountKind(keyRing) }
+  defineExport({ db, files, jobs }, expertRoster(keyRing))
+  defineExport({ db, files, jobs }, councilExport)
+  const kinds = {
+    person: personKind(keyRing),
+    unit: unitKind,
+    expert: expertKind(keyRing),
+    project: projectAccountKind(keyRing),
+  }
   const publicUrl = 'https://portal.example.org'
   const deps = { keyRing, kinds, accounts, messages, settings, jobs, publicUrl }
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
+    ...memberAdminRoutes(deps),
     ...personRoutes(deps),
     ...unitRoutes({ ...deps, files }),
+    ...expertRoutes({ ...deps, files }),
     ...projectAccountRoutes(deps),
     ...organisationRoutes(),
     ...fileRoutes({ files, keyRing }),
@@ -130,11 +146,30 @@ export const membersApp = async () => {
     const { kind, version } = await rowOf(memberId)
     return issueTicket(app.db, { purpose: 'resubmit', kind, memberId, memberVersion: version })
   }
+  /** Orders an export and waits for it: the file and its lines. */
+  const exported = async (order: () => Promise<{ data: { jobId: string } | null }>) => {
+    await deps.jobs.start()
+    const { data } = await order()
+    const job = await vi.waitFor(async () => {
+      const found = await deps.jobs.find(app.db, data?.jobId ?? '')
+      expect(found?.state).toBe('done')
+      return found
+    }, 8000)
+    await deps.jobs.stop()
+    const file = await findFile(app.db, job?.resultFileId ?? '')
+    if (!file) throw new Error('no file')
+    return { file, lines: (await text(await files.open(file))).trim().split(/\r?\n/) }
+  }
+  /** What was sent to somebody so far, the newest first. */
+  const messagesTo = async (to: string) => {
+    const waiting = await app.db.selectFrom('outbox').select('id').where('state', '=', 'queued').execute()
+    for (const { id } of waiting) await deps.messages.deliverNow(id)
+    return sent.filter((message) => message.to === to).reverse()
+  }
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
-  const asMember = (memberId: string, role: 'person' | 'unit' | 'project' = 'person') =>
-    app.signIn({ role, memberId })
+  const asMember = (memberId: string, role: MemberKind = 'person') => app.signIn({ role, memberId })
   return {
     ...{ app, deps, files, sent, close, sealed, organisation, begin, upload, reopen, rowOf },
-    ...{ reviewer, asMember, call: app.call },
+    ...{ reviewer, asMember, exported, messagesTo, call: app.call },
   }
 }

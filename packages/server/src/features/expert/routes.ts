@@ -4,12 +4,14 @@ import { expertFields, JOINS, PHOTO_MISSING } from '@portal/contract/features/ex
 import { canonicalMobile } from '@portal/contract/fields'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { acceptUpload, type UploadDeps } from '../file/index.ts'
 import {
   formReader,
   kindOf,
   type MemberDeps,
   type MemberKindDefinition,
+  orderExport,
   passwordOf,
   recordOfTicket,
   removalHandlers,
@@ -20,7 +22,7 @@ import {
 import { renderExpertForm } from './application-form.ts'
 import { expertRoster } from './store.ts'
 
-type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore }
+type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore; readonly jobs: Jobs }
 
 const formOf = formReader(expertFields)
 
@@ -107,6 +109,13 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
         db,
         { ...rest, company: organization },
         { pageNum, pageSize, order, sort: sort === 'organization' ? 'company' : sort },
+      ),
+    export: ({ columns, format, organization, ...rest }, context) =>
+      orderExport(
+        deps.jobs,
+        roster,
+        { columns, format, filter: { ...rest, company: organization } },
+        context,
       ),
   })
 }

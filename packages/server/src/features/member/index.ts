@@ -1,8 +1,11 @@
+export { councilExport } from './admin/across.ts'
+export { memberAdminRoutes } from './admin/routes.ts'
+export { type Admission, admitApproved } from './admit.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { renderApplicationForm, renderApprovedForm } from './application-form.ts'
 export { findByMobile, memberDirectory } from './directory.ts'
 export { findTarget } from './edits.ts'
-export { defineExport } from './export.ts'
+export { defineExport, orderExport } from './export.ts'
 export {
   createExpert,
   createPerson,

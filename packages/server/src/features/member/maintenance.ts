@@ -1,10 +1,10 @@
-import { MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/features/member'
+import { levelLabel, MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/features/member'
 import { canMove } from '@portal/contract/review'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/tickets.ts'
 import { settleOrganisation } from './checks.ts'
 import { applyChanges, findTarget, type Target } from './edits.ts'
-import { auditDetail, changesBetween, readChanges, shownText, textOf, titleOf } from './form.ts'
+import { auditDetail, type Change, changesBetween, readChanges, shownText, textOf, titleOf } from './form.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import type { MemberDeps } from './ports.ts'
 import { allowedActions, definitionOf, presentMember, readerOf, situationOf } from './present.ts'
@@ -79,7 +79,7 @@ export const updateInformation = async (
   const differences = changesBetween(definition, current, changes)
   const opinion = differences.map((change) => change.title).join('、')
   const by = own ? byApplicant(context, row.name) : byStaff(context)
-  await insertEvent(db, row.id, own ? 'ownEdit' : 'adminEdit', by, { opinion })
+  await insertEvent(db, row.id, own ? 'ownEdit' : 'adminEdit', by, { opinion, changes: differences })
   context.note({
     targetKind: row.kind,
     targetId: row.id,
@@ -97,6 +97,14 @@ const withOrganisation = (definition: MemberKindDefinition, changes: FormValues)
   return changes
 }
 
+const changeOf = (field: string, title: string, before: string, after: string): Change => ({
+  field,
+  title,
+  before,
+  after,
+  masked: false,
+})
+
 export const changeLevel = async (
   deps: MemberDeps,
   input: { id: string; version: number; level: string; reason: string },
@@ -111,8 +119,28 @@ export const changeLevel = async (
     serialChar: input.level,
     vId: `${row.vId.slice(0, -1)}${input.level}`,
   })
-  await insertEvent(context.db, row.id, 'changeLevel', byStaff(context), { opinion: input.reason })
+  const changes = [
+    changeOf('level', '会员级别', levelLabel(row.kind, row.level), levelLabel(row.kind, input.level)),
+  ]
+  await insertEvent(context.db, row.id, 'changeLevel', byStaff(context), { opinion: input.reason, changes })
   context.note({ detail: { level: [row.level, input.level], reason: input.reason } })
+  return { serialNum: serialNumber(after) }
+}
+
+/** A wrong number put right (decision C): unique among all records of the kind, deleted ones included. */
+export const correctSerial = async (
+  deps: MemberDeps,
+  kinds: readonly MemberKind[],
+  input: { id: string; version: number; serial: number; reason: string },
+  context: Context,
+) => {
+  const { row } = await lockForDecision(deps, input, 'correctSerial', context)
+  if (!kinds.includes(row.kind)) throw new AppError('notFound')
+  if (row.serial === input.serial) throw new AppError('nothingChanged')
+  const after = await store.writeSerial(context.db, row, input.serial)
+  const changes = [changeOf('serial', '会员编号', serialNumber(row), serialNumber(after))]
+  await insertEvent(context.db, row.id, 'correctSerial', byStaff(context), { opinion: input.reason, changes })
+  context.note({ detail: { serialNum: [serialNumber(row), serialNumber(after)], reason: input.reason } })
   return { serialNum: serialNumber(after) }
 }
 

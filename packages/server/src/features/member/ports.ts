@@ -10,10 +10,14 @@ export type Accounts = Pick<
   | 'createAccount'
   | 'changeAccountIdentity'
   | 'setPassword'
+  | 'setInitialPassword'
   | 'openSealedPassword'
   | 'deleteAccount'
   | 'restoreAccount'
   | 'mobileOf'
+  | 'accountState'
+  | 'disableAccount'
+  | 'unlockAccount'
 >
 
 export interface MemberDeps {

@@ -88,7 +88,15 @@ export const allowedActions = (row: MemberRow, reader: Reader): ReviewAction[] =
 export const withTitles = (definition: MemberKindDefinition, items: readonly ReviewItem[]) =>
   items.map((item) => ({ ...item, title: titleOf(definition, item.field) }))
 
-const STAFF_MATTERS: readonly ReviewAction[] = ['remove', 'restore', 'adminEdit', 'correctSerial']
+const STAFF_MATTERS: readonly ReviewAction[] = [
+  'remove',
+  'restore',
+  'adminEdit',
+  'correctSerial',
+  'lock',
+  'unlock',
+  'sendPasswordLink',
+]
 
 /** Members read what concerns their submissions, and nobody's name. */
 export const presentHistory = async (
@@ -107,6 +115,7 @@ export const presentHistory = async (
       opinion: event.opinion,
       items: withTitles(definition, event.items),
       version: event.version,
+      changes: reader === 'reviewer' ? event.changes : [],
     }))
 
 /** One line for the places that show an opinion as one text. */

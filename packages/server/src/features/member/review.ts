@@ -66,7 +66,8 @@ export const checkOpinion = (
     })
 }
 
-const approve = async (
+/** A number and a level; the counter of numbers stays locked until the transaction ends. */
+export const approve = async (
   definition: MemberKindDefinition,
   row: MemberRow,
   choice: { level: string | undefined; memberTag1: string | undefined },

@@ -28,6 +28,7 @@ const TONES = { pending: 'wait', returned: 'bad', rejected: 'bad', approved: 'go
 const SORTS: Readonly<Record<string, string>> = {
   name: 'name',
   company: 'company',
+  organization: 'organization',
   serialNum: 'serial',
   submittedAt: 'submittedAt',
   examineDate: 'examineDate',
@@ -181,7 +182,7 @@ export function MemberList({ kind, calls, titles, filters, formName, counter, em
                         names:
                           keys.length === 1
                             ? `“${(rows as readonly Row[])[0]?.name ?? ''}”`
-                            : ` ${keys.length} ${counter}会员`,
+                            : ` ${keys.length} ${counter}${label}`,
                         done: () => {
                           clear()
                           refresh()
