@@ -50,10 +50,10 @@ export function RegistrationWizard({ registration, title }: { registration: Regi
   )
   return (
     <>
-      <header className={styles.head}>
+      <header className={styles.head} data-single={single ? '' : undefined}>
         <h1>{title}</h1>
         {single && stage.at !== 'done' && (
-          <Button kind="quiet" className={styles.back} onClick={leave}>
+          <Button kind="secondary" onClick={leave}>
             <Icon name="chevron-left" />
             返回登录
           </Button>
