@@ -116,8 +116,6 @@ const findGrowth = (db: Db) =>
     left join member on member."examineDate" >= month::date
       and member."examineDate" < (month + interval '1 month')::date
       and member.state = 'approved' and member."deletedAt" is null
-      -- Evaluation accounts are no members.
-      and member.kind <> 'project'
     group by month order by month
   `
     .execute(db)

@@ -75,7 +75,7 @@ export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => vo
           <Button kind="secondary" onClick={() => setOpen('edit')}>
             修改信息
           </Button>
-          {state === 'approved' && (
+          {state === 'approved' && record.levelLabel && (
             <Button kind="secondary" onClick={() => setOpen('level')}>
               调整级别
             </Button>
