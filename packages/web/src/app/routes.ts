@@ -84,6 +84,7 @@ export const routes: readonly RouteEntry[] = [
   open(paths.registerProject, '成果评价账号注册', 'project/registration-page'),
   open(paths.mailNotice, '通知', 'message/notice-page'),
   open(paths.invitation, '专家邀请确认', 'project/invitation-page'),
+  { path: paths.setPassword, title: '设置新密码', area: 'login', page: 'account/set-password-page' },
   open(paths.charter, '学会章程', 'content/charter-page'),
   open(paths.privacy, '个人信息处理规则', 'content/privacy-page'),
   open(paths.notFound, '页面不存在', 'content/not-found-page'),
@@ -93,7 +94,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.review, '注册审核', 'member/review-page', managers),
   desk(admin.unitMember, '单位会员', 'unit/list-page', office),
   desk(admin.experts, '专家管理', 'expert/list-page', office),
-  desk(admin.directorMember, '理事会员', 'person/council-page', office),
+  desk(admin.directorMember, '理事会员', 'member-list/council-page', office),
   desk(admin.organisations, '单位库管理', 'organisation/list-page', managers),
   desk(admin.kjcg, '成果评价', 'project/list-page', evaluation),
   desk(admin.projectMember, '评价账号管理', 'project/account-page', managers),
@@ -113,7 +114,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.administrators, '管理员管理', 'security/staff-page', owner),
   desk(admin.settings, '系统设置', 'security/settings-page', owner),
   desk(admin.blankForms, '空白表格', 'person/blank-forms-page', office),
-  desk(admin.information, '信息详情', 'person/information-page', office),
+  desk(admin.information, '信息详情', 'member/information-page', office),
   desk(admin.account, '账号与安全', 'account/staff-account-page', STAFF_ROLES),
 
   own(member.home, '首页', 'member/home-page', MEMBER_ROLES, {
