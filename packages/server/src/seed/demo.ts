@@ -141,7 +141,7 @@ const situationOf = (n: number): MemberOverrides => {
       opinion: '请按意见修改后重新提交。',
     }
   if (n < 21) return { state: 'rejected', daysAgo: 20 + n, opinion: '申请材料与本人情况不符，不予通过。' }
-  const level = n % 29 === 0 ? 'H' : n % 7 === 0 ? 'S' : n % 23 === 0 ? 'A' : 'M'
+  const level = n < 25 ? 'S' : n % 29 === 0 ? 'H' : n % 7 === 0 ? 'S' : n % 23 === 0 ? 'A' : 'M'
   const memberTag1 =
     n === 21
       ? '理事长'

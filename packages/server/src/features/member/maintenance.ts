@@ -72,8 +72,7 @@ export const updateInformation = async (
   if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')
   const after = await applyChanges(deps, definition, row, changes, context)
   const differences = changesBetween(definition, form, changes)
-  const opinion = differences.map((change) => change.title).join('、')
-  await insertEvent(db, row.id, 'adminEdit', byStaff(context), { opinion, changes: differences })
+  await insertEvent(db, row.id, 'adminEdit', byStaff(context), { changes: differences })
   context.note({
     targetKind: row.kind,
     targetId: row.id,

@@ -15,20 +15,20 @@ const filters: ListFilter[] = [
   { key: 'keyword', label: '关键字', placeholder: '名称、拼音、手机号或会员编号' },
 ]
 const columnsFor = (kind: MemberKind): ListColumn<Row>[] => [
-  { key: 'name', title: kind === 'unit' ? '单位名称' : '姓名', width: kind === 'unit' ? 240 : 120 },
-  ...(kind === 'unit' ? [] : [{ key: 'company', title: '工作单位', width: 220 }]),
+  { key: 'name', title: kind === 'unit' ? '单位名称' : '姓名', width: kind === 'unit' ? 240 : 110 },
+  ...(kind === 'unit' ? [] : [{ key: 'company', title: '工作单位', width: 190 }]),
   { key: 'mobileTel', title: '手机号', width: 130 },
   { key: 'serialNum', title: '会员编号', width: 170, render: (row) => row.serialNum || '—' },
-  { key: 'state', title: '删除前状态', width: 120, render: (row) => <StateTag state={row.state} /> },
+  { key: 'state', title: '原状态', width: 100, render: (row) => <StateTag state={row.state} /> },
   {
     key: 'deletedAt',
     title: '删除时间',
-    width: 160,
+    width: 150,
     sort: 'deletedAt',
     render: (row) => timeOf(row.deletedAt),
   },
-  { key: 'deletedBy', title: '删除人', width: 120 },
-  { key: 'daysLeft', title: '可恢复', width: 110, render: (row) => `还剩 ${row.daysLeft} 天` },
+  { key: 'deletedBy', title: '删除人', width: 110 },
+  { key: 'daysLeft', title: '可恢复', width: 100, render: (row) => `还剩 ${row.daysLeft} 天` },
 ]
 
 /** What was deleted lately, to be taken back. */

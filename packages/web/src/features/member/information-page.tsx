@@ -1,6 +1,7 @@
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '../../shared/ui/states.tsx'
+import styles from './information/information.module.css'
 import { MemberPanel } from './information/member-panel.tsx'
 import { LISTS } from './kinds.ts'
 
@@ -18,5 +19,9 @@ export function Page() {
         actions={<Link to={LISTS[kind ?? 'person']}>返回{MEMBER_KINDS[kind ?? 'person'].label}列表</Link>}
       />
     )
-  return <MemberPanel key={id} id={id} kind={kind} onChanged={() => {}} page />
+  return (
+    <div className={styles.sheet}>
+      <MemberPanel key={id} id={id} kind={kind} onChanged={() => {}} page />
+    </div>
+  )
 }

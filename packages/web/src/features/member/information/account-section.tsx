@@ -129,7 +129,7 @@ export const AccountSection = ({ record, onActed }: { record: MemberRecord; onAc
         <Button kind="secondary" disabled={data.locked} onClick={() => setAsking('link')}>
           发送重设密码链接
         </Button>
-        <Button kind={closed ? 'secondary' : 'danger'} onClick={() => setAsking(closed ? 'unlock' : 'lock')}>
+        <Button kind="secondary" onClick={() => setAsking(closed ? 'unlock' : 'lock')}>
           {closed ? '解锁账号' : '锁定账号'}
         </Button>
       </div>

@@ -58,8 +58,10 @@ export const FormDialog = (props: FormDialogProps) => {
           </>
         }
       >
-        {props.notice}
-        {failure && <Banner tone="error" title={failure} />}
+        <div className={styles.notices}>
+          {props.notice}
+          {failure && <Banner tone="error" title={failure} />}
+        </div>
         <form
           noValidate
           onSubmit={(event) => {

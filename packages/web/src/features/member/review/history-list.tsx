@@ -7,7 +7,7 @@ type Entry = OutputOf<typeof memberAdmin.history>['list'][number]
 
 const Changes = ({ changes }: { changes: Entry['changes'] }) => (
   <details className={styles.changed}>
-    <summary>{changes.length === 1 ? `修改了${changes[0]?.title}` : `修改了 ${changes.length} 项`}</summary>
+    <summary>修改内容：{changes.map((change) => change.title).join('、')}</summary>
     <dl>
       {changes.map((change) => (
         <div key={change.field}>
