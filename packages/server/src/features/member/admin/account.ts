@@ -13,7 +13,7 @@ import type { MemberRow } from '../tables.ts'
 
 /** The account behind a record, as staff see to it: locked, unlocked, helped to a new password. Never its password itself. */
 
-export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')
+const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')
 
 const noteOf = (context: Context, row: MemberRow, detail: Record<string, unknown>) =>
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name, detail })

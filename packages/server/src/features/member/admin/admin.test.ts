@@ -5,6 +5,7 @@ import { memberAdmin } from '@portal/contract/features/member-admin'
 import { person as personCalls } from '@portal/contract/features/person'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listZip, readZipEntry } from '../../../platform/zip.ts'
 import { fictionalExpert, fictionalPerson } from '../../../seed/fictional.ts'
 import { sealFor } from '../../../testing/client.ts'
 import { membersApp, nextIp, PASSWORD } from '../../../testing/members-app.ts'
@@ -46,6 +47,13 @@ const signIn = async (mobile: string, password: string) => {
   const username = [mobile, '2', code?.[0]].join('#@#')
   const sealed = sealFor(key, password)
   return on.call(accountCalls.login, { username, password: sealed, device: '' }, { ip: nextIp() })
+}
+
+const wordsOf = async (input: { id?: string }, by: string) => {
+  const response = await on.app.download(memberAdmin.approvedForm, input, { token: by })
+  const file = Buffer.from(await response.arrayBuffer())
+  const parts = listZip(file).filter((entry) => entry.name.endsWith('.xml'))
+  return Buffer.concat(await Promise.all(parts.map((entry) => readZipEntry(file, entry)))).toString()
 }
 
 describe('members that staff add', () => {
@@ -244,6 +252,32 @@ describe('the council', () => {
     expect(lines.slice(1).every((line) => line.includes('单位会员'))).toBe(true)
     expect(lines).toContain(`${firm.values.name},单位会员,理事单位`)
   })
+})
+
+test('the approved form of every kind: with its number, whole to its owner, masked to staff, nobody else’s', async () => {
+  const made = [
+    await person({ state: 'approved' }),
+    await expert({ state: 'approved' }),
+    await unit({ state: 'approved' }),
+  ]
+  const roles = ['person', 'expert', 'unit'] as const
+  for (const [index, { memberId, row, values }] of made.entries()) {
+    const mobile = String(values.mobileTel ?? values.contactMobileTel)
+    const number = `${String(row.serial).padStart(5, '0')}${row.serialChar}`
+    const own = await wordsOf({}, on.asMember(memberId, roles[index]))
+    expect(own).toContain(number)
+    expect(own).toContain(mobile)
+    const masked = await wordsOf({ id: memberId }, token)
+    expect(masked).toContain(number)
+    expect(masked).not.toContain(mobile)
+    const other = made[(index + 1) % made.length]?.memberId
+    const foreign = await on.app.callWith(
+      memberAdmin.approvedForm,
+      { id: other },
+      { token: on.asMember(memberId, roles[index]) },
+    )
+    expect(foreign.status).toBe(404)
+  }
 })
 
 test('everybody, or those of one type, page by page and masked', async () => {
