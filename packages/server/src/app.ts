@@ -81,9 +81,9 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
   }
 }
 
-const membersOf = ({ keyRing, accounts, outbox, settings, environment }: Parts): MemberDeps => ({
+const membersOf = ({ keyRing, accounts, outbox, settings, files, environment }: Parts): MemberDeps => ({
   keyRing,
-  kinds: { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing) },
+  kinds: { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing, files) },
   accounts,
   messages: outbox,
   settings,

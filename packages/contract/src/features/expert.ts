@@ -17,7 +17,7 @@ import {
 import { REVIEW_STATE } from '../enums.ts'
 import { sealedPassword } from '../fields.ts'
 import { checkedExpert, expertFields } from './expert-fields.ts'
-import { applicationView, attachment } from './member.ts'
+import { applicationView, attachment, formSlot } from './member.ts'
 
 /** Calls and list of experts (§7). The form is in expert-fields.ts. */
 
@@ -134,7 +134,12 @@ export const expert = {
     access: { ticket: ['wizard', 'resubmit'], roles: [...administrators.roles, 'expert'] },
     summary: '生成专家申请表',
     input: checkedExpert(
-      expertFields.extend({ image: id().optional(), promiseWord: z.string().max(500).optional() }),
+      expertFields.extend({
+        image: id().optional(),
+        promiseWord: z.string().max(500).optional(),
+        /** §5: those who also join as members print the membership form too. */
+        slot: formSlot,
+      }),
     ),
     output: none,
     errors: ['downloadFailed'],

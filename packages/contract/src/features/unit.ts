@@ -227,20 +227,6 @@ export const unit = {
     download: true,
     audit: true,
   }),
-  /** The form as it was approved, with the member number; to its unit, and masked to staff. */
-  approvedForm: endpoint({
-    path: '/api/user/signup/checkedFileDonwload',
-    aliases: ['/api/user/signup/checkedFileDownload'],
-    kind: 'read',
-    access: { roles: [...administrators.roles, 'unit'] },
-    summary: '下载已通过的单位会员登记表',
-    input: z.object({ id: id().optional() }),
-    output: none,
-    errors: ['downloadFailed', 'stateChanged'],
-    limits: [{ by: 'actor', max: 20, seconds: 300 }],
-    download: true,
-    audit: true,
-  }),
   registrationStatus: endpoint({
     path: '/api/group/registrationStatus',
     kind: 'read',

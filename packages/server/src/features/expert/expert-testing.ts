@@ -59,7 +59,7 @@ const partsOf = async (folder: string) => {
     const accounts = createAccounts({ keyRing, defaultPasswords: [] })
     const deps = {
       keyRing,
-      kinds: { expert: expertKind(keyRing) },
+      kinds: { expert: expertKind(keyRing, files) },
       accounts,
       messages,
       settings,

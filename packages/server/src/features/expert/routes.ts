@@ -11,12 +11,12 @@ import {
   type MemberKindDefinition,
   recordOfTicket,
   removeMembers,
+  renderApplicationForm,
   restoreMembers,
   submitApplication,
   viewApplication,
   viewAttachments,
 } from '../member/index.ts'
-import { renderExpertForm } from './application-form.ts'
 import { expertRoster } from './store.ts'
 
 type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore }
@@ -105,8 +105,10 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
   return implement(expert, {
     ...viewRoutes(deps, definition, roster),
     register: (input, context) => register(deps, definition, input, context),
-    applicationForm: (input, context) =>
-      renderExpertForm(deps, definition, { values: formOf(input), image: input.image }, context),
+    applicationForm: (input, context) => {
+      const values = { ...formOf(input), ...(input.image !== undefined && { image: input.image }) }
+      return renderApplicationForm(deps, definition, values, context, input.slot)
+    },
     list: ({ pageNum, pageSize, sort = 'submittedAt', order, organization, ...rest }, { db }) =>
       roster.list(
         db,

@@ -1,5 +1,5 @@
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
-export { renderApplicationForm, renderApprovedForm } from './application-form.ts'
+export { renderApplicationForm } from './application-form.ts'
 export { findByMobile, memberDirectory } from './directory.ts'
 export { findTarget } from './edits.ts'
 export { defineExport, orderExport } from './export.ts'

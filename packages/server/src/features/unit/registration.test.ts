@@ -225,19 +225,23 @@ describe('printed forms (decision H)', () => {
     const { memberId, row, values } = await on.make({ state: 'approved', n: 141 })
     const serial = String(row.serial).padStart(5, '0')
     const own = await wordsOf(
-      await on.app.download(calls.approvedForm, {}, { token: on.asMember(memberId, 'unit') }),
+      await on.app.download(memberCalls.approvedForm, {}, { token: on.asMember(memberId, 'unit') }),
     )
     expect(own).toContain(`${serial}P`)
     expect(own).toContain(String(values.contactMobileTel))
     const staff = await wordsOf(
-      await on.app.download(calls.approvedForm, { id: memberId }, { token: on.reviewer }),
+      await on.app.download(memberCalls.approvedForm, { id: memberId }, { token: on.reviewer }),
     )
     expect(staff).not.toContain(String(values.contactMobileTel))
     const other = await on.make({ n: 142 })
-    const pending = await on.app.callWith(calls.approvedForm, { id: other.memberId }, { token: on.reviewer })
+    const pending = await on.app.callWith(
+      memberCalls.approvedForm,
+      { id: other.memberId },
+      { token: on.reviewer },
+    )
     expect(pending.error).toBe('stateChanged')
     const foreign = await on.app.callWith(
-      calls.approvedForm,
+      memberCalls.approvedForm,
       { id: other.memberId },
       { token: on.asMember(memberId, 'unit') },
     )

@@ -12,7 +12,6 @@ import {
   recordOfTicket,
   removeMembers,
   renderApplicationForm,
-  renderApprovedForm,
   restoreMembers,
   submitApplication,
   viewApplication,
@@ -84,7 +83,6 @@ export const unitRoutes = (deps: UnitDeps): Route[] => {
       return { registered: false as const }
     },
     applicationForm: (input, context) => renderApplicationForm(deps, definition, formOf(input), context),
-    approvedForm: ({ id }, context) => renderApprovedForm(deps, definition, id, context),
     registrationStatus: async (_input, context) => {
       const { tableUploadStatus } = await recordOfTicket(context, definition)
       return { tableUploadStatus }

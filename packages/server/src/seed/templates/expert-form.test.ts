@@ -25,7 +25,7 @@ test('the form has every field but what goes into another one, and bank accounts
   const fields = EXPERT_SECTIONS.flatMap((section) => [...section.fields]).filter(
     (name) => !elsewhere.includes(name),
   )
-  const frame = 'image promiseWord societyName applicationNo version printedAt qr'.split(' ')
+  const frame = 'image promiseWord societyName applicationNo version printedAt codeNote qr'.split(' ')
   expect((await listWordTags(committed)).sort()).toEqual([...fields, ...frame].sort())
 })
 

@@ -63,6 +63,7 @@ export const expertRegistration: Registration = {
       {
         slot: 'companyAttach',
         title: '盖章的入会申请表',
+        generate: '生成入会申请表',
         when: ({ isMember }) => isMember === JOINS,
       },
     ],
@@ -100,6 +101,10 @@ export const expertRegistration: Registration = {
       },
       options,
     ),
-  printForm: (values, promiseWord, options) =>
-    download(expert.applicationForm, { ...(values as never as Print), promiseWord }, options),
+  printForm: (values, promiseWord, options, slot) =>
+    download(
+      expert.applicationForm,
+      { ...(values as never as Print), promiseWord, ...(slot && { slot }) },
+      options,
+    ),
 }

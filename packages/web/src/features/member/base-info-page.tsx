@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { ApprovedFormButton } from './information/approved-form-button.tsx'
+import { ApprovedFormButtons } from './information/approved-form-buttons.tsx'
 import { EditDialog } from './information/edit-dialog.tsx'
 import { RecordView } from './information/record-view.tsx'
 import styles from './member-area.module.css'
@@ -74,7 +74,7 @@ export function Page() {
       <header className={styles.head}>
         <h1>基本信息</h1>
         <div className={styles.tools}>
-          <ApprovedFormButton record={record.data} />
+          <ApprovedFormButtons record={record.data} />
           {waits ? (
             <Button kind="secondary" onClick={() => setOpen('withdraw')}>
               撤回修改

@@ -1,10 +1,10 @@
-import type { Endpoint } from '@portal/contract/endpoint'
 import { type Options, POST_EXPERT, POST_PERSON, POST_UNIT } from '@portal/contract/enums'
 import {
   EXPERT_LOCKED,
   EXPERT_SECTIONS,
   expertFields,
   expertStaffFields,
+  JOINS,
 } from '@portal/contract/features/expert-fields'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import {
@@ -13,7 +13,7 @@ import {
   personFields,
   personStaffFields,
 } from '@portal/contract/features/person'
-import { UNIT_LOCKED, UNIT_SECTIONS, unit, unitFields, unitStaffFields } from '@portal/contract/features/unit'
+import { UNIT_LOCKED, UNIT_SECTIONS, unitFields, unitStaffFields } from '@portal/contract/features/unit'
 import { type Field, fieldOf } from '@portal/contract/fields'
 import type * as z from 'zod'
 
@@ -37,8 +37,12 @@ export interface KindView {
   readonly slots: Readonly<Record<string, string>>
   /** Fields that tell at the head of the review desk who it is, beside the name. */
   readonly brief: readonly string[]
-  /** Prints the approved form, where the kind has such a call. */
-  readonly approvedForm?: { readonly call: Endpoint; readonly title: string }
+  /** The approved forms that can be printed, and of which slot. */
+  readonly approvedForms: readonly {
+    readonly slot?: 'companyAttach'
+    readonly title: string
+    readonly when?: (form: Readonly<Record<string, unknown>>) => boolean
+  }[]
 }
 
 const views: Partial<Record<MemberKind, KindView>> = {
@@ -51,6 +55,7 @@ const views: Partial<Record<MemberKind, KindView>> = {
     lockedForMembers: PERSON_LOCKED,
     slots: { companyAttach: '盖章申请表' },
     brief: ['company', 'zw'],
+    approvedForms: [{ title: '下载申请表' }],
   },
   unit: {
     label: MEMBER_KINDS.unit.label,
@@ -61,7 +66,7 @@ const views: Partial<Record<MemberKind, KindView>> = {
     lockedForMembers: UNIT_LOCKED,
     slots: { multiConfirmFile: '盖章登记表' },
     brief: ['cpcode', 'contactName'],
-    approvedForm: { call: unit.approvedForm, title: '下载登记表' },
+    approvedForms: [{ title: '下载登记表' }],
   },
   expert: {
     label: MEMBER_KINDS.expert.label,
@@ -72,6 +77,14 @@ const views: Partial<Record<MemberKind, KindView>> = {
     lockedForMembers: EXPERT_LOCKED,
     slots: { tableAttach: '专家申请表', companyAttach: '入会申请表', image: '照片' },
     brief: ['organization', 'zw'],
+    approvedForms: [
+      { title: '下载专家申请表' },
+      {
+        slot: 'companyAttach',
+        title: '下载入会申请表',
+        when: ({ isMember }) => isMember === JOINS,
+      },
+    ],
   },
 }
 

@@ -12,7 +12,7 @@ import { toast } from '../../../shared/ui/toast.tsx'
 import { CertificateSection } from '../../certificate/index.ts'
 import { kindView, titleNamed } from '../kinds.ts'
 import { RevealDialog } from '../review/dialogs.tsx'
-import { ApprovedFormButton } from './approved-form-button.tsx'
+import { ApprovedFormButtons } from './approved-form-buttons.tsx'
 import styles from './information.module.css'
 import { LevelDialog } from './level-dialog.tsx'
 import { RecordView } from './record-view.tsx'
@@ -80,7 +80,7 @@ export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => vo
               调整级别
             </Button>
           )}
-          <ApprovedFormButton record={record} staff />
+          <ApprovedFormButtons record={record} staff />
           <Button kind="quiet" onClick={() => window.print()}>
             打印
           </Button>
