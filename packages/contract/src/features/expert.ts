@@ -203,6 +203,51 @@ export const expert = {
     }),
     errors: [],
   }),
+  /** One's own signature; staff name the expert and say why, which its owner can read. */
+  signature: endpoint({
+    path: '/api/expert/getSignPathByExpertAccount',
+    kind: 'read',
+    access: { roles: [...administrators.roles, 'expert'] },
+    summary: '查看专家电子签名',
+    // §7 names the account (= ID number); here it is the opaque id, and left out it means oneself.
+    input: z.object({
+      account: id().optional(),
+      reason: z.string().trim().max(100, '查看原因不能超过100个字').optional(),
+    }),
+    output: z.object({
+      /** 0: there never was one. */
+      version: z.number(),
+      /** Signed, good for five minutes; empty without a signature. */
+      fileUrl: z.string(),
+      updatedAt: instant().nullable(),
+    }),
+    errors: [],
+    limits: [{ by: 'actor', max: 120, seconds: 600 }],
+    audit: true,
+  }),
+  updateSignature: endpoint({
+    path: '/api/expert/updateSignPathByExpertAccount',
+    kind: 'write',
+    access: { roles: ['expert'] },
+    summary: '更新本人电子签名',
+    input: z.object({
+      /** Of the one that is replaced. */
+      version: z.coerce.number().int().min(0),
+      /** Takes the signature back; no picture then. */
+      remove: flag().default(false),
+    }),
+    output: z.object({ version: z.number() }),
+    errors: ['stateChanged', 'fileDamaged', 'fileInfected', 'fileQuota'],
+    limits: [{ by: 'actor', max: 30, seconds: 3600 }],
+    files: {
+      sign: {
+        kinds: ['jpg', 'png'],
+        maxBytes: 2 * MB,
+        errors: { kind: 'signatureKind', size: 'signatureTooLarge' },
+      },
+    },
+    audit: true,
+  }),
   remove: endpoint({
     path: '/api/user/delete/expertUser',
     kind: 'write',

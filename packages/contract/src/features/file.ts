@@ -11,6 +11,8 @@ export const FILE_PURPOSES = {
   tableAttach: { label: '专家申请表', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
   multiConfirmFile: { label: '单位会员登记表', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
   photo: { label: '照片', kinds: ['jpg', 'png'], maxBytes: 10 * MB, sealed: true },
+  /** Of experts, for their written opinions; nobody but its owner finds it by its id. */
+  signature: { label: '电子签名', kinds: ['jpg', 'png'], maxBytes: 2 * MB, sealed: true },
   /** Logo and QR code of the society: shown to everybody, set by the super administrator. */
   setting: { label: '系统设置图片', kinds: ['jpg', 'png'], maxBytes: 10 * MB, sealed: false },
 } as const

@@ -127,6 +127,14 @@ const state = {
   opinion: z.string(),
 }
 
+/** §3, §6: for administrators, never for the expert; empty until activities are scored. */
+export const assessment = z.object({
+  credibilityLevel: z.string(),
+  activityLevel: z.string(),
+  participateActivitiesText: z.string(),
+})
+export type Assessment = z.output<typeof assessment>
+
 /** One record as the information dialogs, the member area and the review desk read it. */
 export const memberRecord = z.object({
   id: z.string(),
@@ -218,6 +226,8 @@ const pair = z.object({
   before: z.string(),
   after: z.string(),
   masked: z.boolean(),
+  /** Of a picture: links to both, the first one empty where there was none. */
+  pictures: z.object({ before: z.string(), after: z.string() }).optional(),
 })
 
 export const member = {
@@ -274,7 +284,7 @@ export const member = {
     access: { roles: [...members.roles, ...listReaders.roles] },
     summary: '查看会员信息',
     input: z.object(target),
-    output: memberRecord.extend({ actions: z.array(reviewAction) }),
+    output: memberRecord.extend({ actions: z.array(reviewAction), assessment: assessment.nullable() }),
     errors: [],
   }),
   getModifiedSingleUser: endpoint({

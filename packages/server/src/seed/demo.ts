@@ -18,7 +18,7 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
 import { seedCertificates } from './demo-certificates.ts'
-import { expertSituation, uploadsOfExpert } from './demo-experts.ts'
+import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { fictionalExpert, fictionalPerson, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
 
@@ -222,6 +222,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedPeople(deps, password)
     await seedUnits(deps, password)
     await seedExperts(deps, password)
+    await seedSignatures(deps)
     const { kinds, settings, publicUrl } = deps.members
     await seedCertificates({ ...deps, kinds, settings, publicUrl })
   }

@@ -29,6 +29,7 @@ const worded = (form: FormValues) => ({
   ...form,
   ...inWords(form as Record<string, string> & Parameters<typeof inWords>[0]),
   foreigner: '',
+  bankConsent: '',
 })
 export const expertSheet = (form: FormValues): FormValues => worded(form)
 

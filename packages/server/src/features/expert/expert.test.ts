@@ -13,7 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const BANK = { bankAccountName: '示例户名', bankName: '示例银行', bankAccount: '9900 0012-3456 7890' }
+const BANK = {
+  bankAccountName: '示例户名',
+  bankName: '示例银行',
+  bankAccount: '9900 0012-3456 7890',
+  bankConsent: true,
+}
 
 describe('the registration of an expert (§4, §5)', () => {
   test('becomes a pending record with photo, forms, account; numbers are sealed', async () => {
@@ -191,7 +196,11 @@ describe('the review of an expert', () => {
       tableUploadStatus: '1',
     })
     const desk = await on.call(memberCalls.reviewDesk, { id }, { token })
-    expect(desk.data?.changes).toMatchObject([{ field: 'organization' }, { field: 'zw', after: '总工程师' }])
+    expect(desk.data?.changes).toMatchObject([
+      { field: 'image' },
+      { field: 'organization' },
+      { field: 'zw', after: '总工程师' },
+    ])
     expect(desk.data?.record.attachments.map((file) => file.slot).sort()).toEqual(['photo', 'tableAttach'])
     expect(desk.data?.record.form.image).toBe(image)
     const approve = { id, version: (await on.rowOf(id)).version, action: 'approve' } as const
@@ -205,7 +214,7 @@ describe('the review of an expert', () => {
     const token = on.app.signIn({ role: 'expert', memberId, accountId })
     const submit = (changes: Record<string, string>) =>
       on.call(memberCalls.submitModifiedUserInfo, { version: row.version, changes }, { token })
-    for (const name of ['name', 'idCard', 'organization', 'recommond', 'isMember', 'image'])
+    for (const name of ['name', 'idCard', 'organization', 'recommond', 'isMember'])
       expect((await submit({ [name]: 'x' })).fields, name).toEqual({ [name]: '该项不能修改' })
     expect((await submit({ majorNow: '水资源管理' })).data).toMatchObject({ pending: ['majorNow'] })
   })

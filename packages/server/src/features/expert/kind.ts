@@ -13,7 +13,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import type { MemberKindDefinition } from '../member/index.ts'
 import { expertSheet, membershipSheet, photoOn } from './application-form.ts'
-import { createExpertStore } from './store.ts'
+import { createExpertStore, findAssessment } from './store.ts'
 
 /** Experts as `features/member` treats them. */
 export const expertKind = (ring: KeyRing, files: FileStore): MemberKindDefinition => ({
@@ -53,6 +53,8 @@ export const expertKind = (ring: KeyRing, files: FileStore): MemberKindDefinitio
     },
   },
   slots: { tableAttach: '专家申请表', companyAttach: '入会申请表', image: '照片' },
+  pictures: { image: 'photo' },
+  assessment: findAssessment,
   // §5
   alsoRequired: (values) => (values.isMember === JOINS ? ['companyAttach'] : []),
   texts: { notice: 'notice-expert', pledge: 'pledge-expert' },

@@ -17,6 +17,7 @@ import {
   viewApplication,
   viewAttachments,
 } from '../member/index.ts'
+import { updateSignature, viewSignature } from './signature.ts'
 import { expertRoster } from './store.ts'
 
 type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore }
@@ -115,6 +116,8 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
         { ...rest, company: organization },
         { pageNum, pageSize, order, sort: sort === 'organization' ? 'company' : sort },
       ),
+    signature: (input, context) => viewSignature(deps.keyRing, input, context),
+    updateSignature: (input, context) => updateSignature(deps, input, context),
     remove: async ({ id }, context) => {
       if ((await removeMembers(deps, 'expert', [id], context)) === 0) throw new AppError('notFound')
       return {}

@@ -1,6 +1,7 @@
 import type { Options } from '@portal/contract/enums'
 import type { ErrorName } from '@portal/contract/errors'
-import type { formValues, MemberKind } from '@portal/contract/features/member'
+import type { FilePurpose } from '@portal/contract/features/file'
+import type { Assessment, formValues, MemberKind } from '@portal/contract/features/member'
 import type * as z from 'zod'
 import type { Context, Db } from '../../platform/http/context.ts'
 import type { WordImage, WordRow } from '../../platform/word.ts'
@@ -77,6 +78,10 @@ export interface MemberKindDefinition {
   readonly furtherTables?: Readonly<Record<string, PrintedForm>>
   /** The first one holds the stamped form. */
   readonly slots: Readonly<Record<string, string>>
+  /** Fields of the record that hold the id of a picture and can be exchanged by an edit, with what the picture is kept as. */
+  readonly pictures?: Readonly<Record<string, FilePurpose>>
+  /** What only administrators read of a record (§3). */
+  readonly assessment?: (db: Db, id: string) => Promise<Assessment | null>
   /** Slots that this applicant must fill beside the first one (§5: experts who join). */
   readonly alsoRequired?: (values: FormValues) => readonly string[]
   readonly texts: { readonly notice: ContentKey; readonly pledge: ContentKey | null }

@@ -4,3 +4,4 @@ export { type MemberRecord, RecordView, StateTag } from './information/record-vi
 export type { FormSection, Registration, Submission, Submitted } from './registration/description.ts'
 export { duplicateAccount, duplicateOf } from './registration/duplicates.ts'
 export { RegistrationWizard } from './registration/wizard.tsx'
+export { photoControl } from './uploads/photo-field.tsx'

@@ -5,6 +5,7 @@ import {
   expertFields,
   expertStaffFields,
   JOINS,
+  photoChange,
 } from '@portal/contract/features/expert-fields'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import {
@@ -30,6 +31,8 @@ export interface KindView {
   readonly schema: z.ZodObject
   /** What members edit themselves, without the locked ones (§5). */
   readonly ownSchema: z.ZodObject
+  /** Groups of the member's own dialog, where they differ. */
+  readonly ownSections?: readonly Section[]
   /** Society posts a reviewer can give. */
   readonly postOptions: Options
   readonly lockedForMembers: readonly string[]
@@ -72,7 +75,8 @@ const views: Partial<Record<MemberKind, KindView>> = {
     label: MEMBER_KINDS.expert.label,
     sections: EXPERT_SECTIONS,
     schema: expertStaffFields,
-    ownSchema: expertFields,
+    ownSchema: expertFields.extend({ image: photoChange }),
+    ownSections: [{ title: '照片', fields: ['image'] }, ...EXPERT_SECTIONS],
     postOptions: POST_EXPERT,
     lockedForMembers: EXPERT_LOCKED,
     slots: { tableAttach: '专家申请表', companyAttach: '入会申请表', image: '照片' },

@@ -1,4 +1,5 @@
 import { TITLE_OTHER } from '@portal/contract/enums'
+import { hasBank } from '@portal/contract/features/expert-fields'
 import { member } from '@portal/contract/features/member'
 import { fieldsOf, readIdCard } from '@portal/contract/fields'
 import { useMemo, useState } from 'react'
@@ -13,6 +14,7 @@ import { toast } from '../../../shared/ui/toast.tsx'
 import { organisationControl } from '../../organisation/index.ts'
 import { kindView } from '../kinds.ts'
 import { RevealDialog } from '../review/dialogs.tsx'
+import { photoControl } from '../uploads/photo-field.tsx'
 import styles from './information.module.css'
 import type { MemberRecord } from './record-view.tsx'
 
@@ -30,11 +32,18 @@ const asText = (form: MemberRecord['form']): FormValues =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
 
 const control = (field: FieldControl) => organisationControl(field)
-const ORGANISATION = { company: control, organization: control }
+const CONTROLS = {
+  company: control,
+  organization: control,
+  image: (field: FieldControl) => photoControl(field),
+}
 /** Asked only after certain answers, and then required. */
 const FOLLOWING = ['otherZc', 'isAcademicianValue']
-const isAsked = (name: string, { zc, isAcademician }: FormValues): boolean =>
-  name === 'otherZc' ? zc === TITLE_OTHER : name !== 'isAcademicianValue' || isAcademician === '4'
+const isAsked = (name: string, values: FormValues): boolean => {
+  if (name === 'otherZc') return values.zc === TITLE_OTHER
+  if (name === 'bankConsent') return hasBank(values)
+  return name !== 'isAcademicianValue' || values.isAcademician === '4'
+}
 
 /** Information dialog of §2, mode edit, 800 wide. Sends only what was changed. */
 export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogProps) => {
@@ -101,7 +110,7 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
   const sections =
     by === 'staff'
       ? [...view.sections, { title: '学会信息', fields: ['memberTag1', 'historyZw'] }]
-      : view.sections
+      : (view.ownSections ?? view.sections)
 
   return (
     <>
@@ -135,7 +144,7 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
                   form={form}
                   names={section.fields}
                   locked={locked}
-                  controls={ORGANISATION}
+                  controls={CONTROLS}
                   visible={isAsked}
                   required={(name, values) => FOLLOWING.includes(name) && isAsked(name, values)}
                   derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}

@@ -10,6 +10,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { CertificateSection } from '../../certificate/index.ts'
+import { StaffSignature } from '../../expert/index.ts'
 import { kindView, titleNamed } from '../kinds.ts'
 import { RevealDialog } from '../review/dialogs.tsx'
 import { ApprovedFormButtons } from './approved-form-buttons.tsx'
@@ -81,6 +82,9 @@ export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => vo
             </Button>
           )}
           <ApprovedFormButtons record={record} staff />
+          {record.kind === 'expert' && state === 'approved' && (
+            <StaffSignature memberId={id} name={record.name} />
+          )}
           <Button kind="quiet" onClick={() => window.print()}>
             打印
           </Button>

@@ -29,6 +29,16 @@ interface RecordViewProps {
   onReveal?: (field: string) => void
 }
 
+/** §3: for administrators; filled once activities are scored. */
+const assessmentRows = (assessment: MemberRecord['assessment']): [string, string][] =>
+  assessment
+    ? [
+        ['信誉等级', assessment.credibilityLevel],
+        ['活跃度', assessment.activityLevel],
+        ['参与活动', assessment.participateActivitiesText],
+      ]
+    : []
+
 const Membership = ({ record, staff }: { record: MemberRecord; staff: boolean | undefined }) => {
   const rows: [string, string][] = [
     ['会员编号', record.serialNum],
@@ -37,6 +47,7 @@ const Membership = ({ record, staff }: { record: MemberRecord; staff: boolean | 
     ['通过日期', record.examineDate ?? ''],
     ['提交时间', timeOf(record.submittedAt)],
     ...(staff ? ([['历任职务', record.historyZw]] as [string, string][]) : []),
+    ...assessmentRows(staff ? record.assessment : null),
   ]
   return (
     <dl className={styles.grid}>
