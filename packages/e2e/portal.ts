@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
-import { serialIdCards } from '@portal/contract/fields'
 
 /** What every journey needs of the running portal: its accounts, the messages it sends, and eyes for what must never happen. */
 

@@ -72,6 +72,8 @@ export const ERRORS = {
   fileInfected: { code: 4205, text: '文件未通过安全检查，请更换文件' },
   fileQuota: { code: 4206, text: '上传的文件过多，请删除后再试' },
   downloadFailed: { code: 4207, text: '下载失败' },
+  signatureKind: { code: 4210, text: '请上传jpg或png格式的签名图片' },
+  signatureTooLarge: { code: 4211, text: '签名图片大小不能超过2MB' },
   jsonOnly: { code: 4208, text: '只能上传JSON文件' },
   jsonInvalid: { code: 4209, text: '文件解析失败' },
   sheetKind: { code: 4210, text: '请上传Excel（xlsx）文件' },

@@ -46,6 +46,8 @@ export type Widget =
   | 'switch'
   | 'image'
   | 'readonly'
+  /** A box to tick: agreement that is asked for on its own. It is on no printed form. */
+  | 'consent'
   | 'hidden'
 
 export interface Field {

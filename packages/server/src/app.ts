@@ -95,12 +95,12 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
   }
 }
 
-const membersOf = ({ keyRing, accounts, outbox, settings, environment }: Parts): MemberDeps => ({
+const membersOf = ({ keyRing, accounts, outbox, settings, files, environment }: Parts): MemberDeps => ({
   keyRing,
   kinds: {
     person: personKind(keyRing),
     unit: unitKind,
-    expert: expertKind(keyRing),
+    expert: expertKind(keyRing, files),
     project: projectAccountKind(keyRing),
   },
   accounts,

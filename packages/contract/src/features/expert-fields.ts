@@ -135,6 +135,16 @@ const fields = {
       .default(''),
     { title: '银行账号', widget: 'text', required: false, max: 30, mask: 'bank' },
   ),
+  bankConsent: describe(flag().default(false), {
+    title: '银行账户单独同意',
+    widget: 'consent',
+    required: false,
+    options: [
+      { code: 'false', label: '未同意' },
+      { code: 'true', label: '已同意' },
+    ],
+    help: '我单独同意学会处理我的银行账户信息，仅用于支付专家咨询费；不同意不影响入库，可随时清空并撤回',
+  }),
 }
 
 /** The four groups of the dialog (§2); the form has the same. */
@@ -155,7 +165,10 @@ export const EXPERT_SECTIONS = [
       ...(['workHistory', 'achievement'] as const),
     ],
   },
-  { title: '其他', fields: ['recommond', 'isMember', 'bankAccountName', 'bankName', 'bankAccount'] },
+  {
+    title: '其他',
+    fields: ['recommond', 'isMember', 'bankAccountName', 'bankName', 'bankAccount', 'bankConsent'],
+  },
 ] as const satisfies readonly { title: string; fields: readonly (keyof typeof fields)[] }[]
 
 type Values = Record<string, unknown>
@@ -177,12 +190,19 @@ const checkIdentity = (value: Values, problem: Problem) => {
   if (carried && value.sex !== carried.sex) problem('sex', '性别与身份证号不一致')
 }
 
+const BANK_FIELDS = ['bankAccountName', 'bankName', 'bankAccount'] as const
+/** There is something to consent to (PIPL 29: financial accounts, on their own). */
+export const hasBank = (value: Values): boolean =>
+  BANK_FIELDS.some((name) => typeof value[name] === 'string' && value[name] !== '')
+
 const crossChecks = (value: Values, context: z.core.$RefinementCtx) => {
   const problem: Problem = (field, message) => context.addIssue({ code: 'custom', path: [field], message })
   checkIdentity(value, problem)
   if (value.zc === TITLE_OTHER && !value.otherZc) problem('otherZc', '请填写其他职称')
   if (value.isAcademician === OTHER_ACADEMICIAN && !value.isAcademicianValue)
     problem('isAcademicianValue', '请填写其他院士称号')
+  if (hasBank(value) && String(value.bankConsent) !== 'true')
+    problem('bankConsent', '请单独同意处理银行账户信息，或清空银行账户信息')
   if ('confirmPwd' in value && value.pwd !== value.confirmPwd) problem('confirmPwd', PASSWORDS_DIFFER)
 }
 /** Cross-field rules run even while other fields are still wrong, so that all messages come at once. */
@@ -199,6 +219,12 @@ export const photoId = describe(z.uuid({ error: PHOTO_MISSING }), {
   title: '照片',
   widget: 'image',
   required: true,
+})
+/** In an edit: left as it is, or another one. Records that staff brought in may have none. */
+export const photoChange = describe(z.union([z.literal(''), z.uuid()], { error: PHOTO_MISSING }), {
+  title: '照片',
+  widget: 'image',
+  required: false,
 })
 /** The page's own form: photo first, passwords last. */
 export const expertPageForm = checkedExpert(

@@ -16,7 +16,7 @@ import {
   submitted,
 } from './member-calls.ts'
 import { MEMBER_KINDS } from './member-kinds.ts'
-import type { ListTitle } from './member-record.ts'
+import { formSlot, type ListTitle } from './member-record.ts'
 
 /** Calls and list of experts (§7). The form is in expert-fields.ts. */
 
@@ -126,7 +126,14 @@ export const expert = {
     path: '/api/user/signup/expertTableDownload',
     access: { ticket: ['wizard', 'resubmit'], roles: [...administrators.roles, 'expert'] },
     summary: '生成专家申请表',
-    input: checkedExpert(expertFields.extend({ image: id().optional(), promiseWord: submitted.promiseWord })),
+    input: checkedExpert(
+      expertFields.extend({
+        image: id().optional(),
+        promiseWord: submitted.promiseWord,
+        /** §5: those who also join as members print the membership form too. */
+        slot: formSlot,
+      }),
+    ),
   }),
   registrationStatus: statusCall({
     path: '/api/expert/registrationStatus',
@@ -149,6 +156,51 @@ export const expert = {
   attachments: attachmentsCall({ path: '/api/user/getExpertAttachByUserAccount', label }),
   list: listCall({ path: '/api/expert/queryPage', label, filter: listFilter, sorts: SORTS, row: expertRow }),
   export: exportCall({ path: '/api/expert/export', label, filter: listFilter }),
+  /** One's own signature; staff name the expert and say why, which its owner can read. */
+  signature: endpoint({
+    path: '/api/expert/getSignPathByExpertAccount',
+    kind: 'read',
+    access: { roles: [...administrators.roles, 'expert'] },
+    summary: '查看专家电子签名',
+    // §7 names the account (= ID number); here it is the opaque id, and left out it means oneself.
+    input: z.object({
+      account: id().optional(),
+      reason: z.string().trim().max(100, '查看原因不能超过100个字').optional(),
+    }),
+    output: z.object({
+      /** 0: there never was one. */
+      version: z.number(),
+      /** Signed, good for five minutes; empty without a signature. */
+      fileUrl: z.string(),
+      updatedAt: instant().nullable(),
+    }),
+    errors: [],
+    limits: [{ by: 'actor', max: 120, seconds: 600 }],
+    audit: true,
+  }),
+  updateSignature: endpoint({
+    path: '/api/expert/updateSignPathByExpertAccount',
+    kind: 'write',
+    access: { roles: ['expert'] },
+    summary: '更新本人电子签名',
+    input: z.object({
+      /** Of the one that is replaced. */
+      version: z.coerce.number().int().min(0),
+      /** Takes the signature back; no picture then. */
+      remove: flag().default(false),
+    }),
+    output: z.object({ version: z.number() }),
+    errors: ['stateChanged', 'fileDamaged', 'fileInfected', 'fileQuota'],
+    limits: [{ by: 'actor', max: 30, seconds: 3600 }],
+    files: {
+      sign: {
+        kinds: ['jpg', 'png'],
+        maxBytes: 2 * MB,
+        errors: { kind: 'signatureKind', size: 'signatureTooLarge' },
+      },
+    },
+    audit: true,
+  }),
   ...removalCalls({ name: 'expertUser', label, taken: ['mergedElsewhere', 'idCardRegistered'] }),
 }
 

@@ -40,7 +40,12 @@ export const pair = z.object({
   before: z.string(),
   after: z.string(),
   masked: z.boolean(),
+  /** Of a picture: links to both, the first one empty where there was none. */
+  pictures: z.object({ before: z.string(), after: z.string() }).optional(),
 })
+
+/** Which of a kind's forms: that of the kind itself when left out; experts who join have a second one. */
+export const formSlot = z.enum(['tableAttach', 'companyAttach', 'multiConfirmFile']).optional()
 
 export const historyEntry = z.object({
   at: instant(),
@@ -62,6 +67,14 @@ export const state = {
   infoEditStatus: z.enum(['0', '1', '2']),
   opinion: z.string(),
 }
+
+/** §3, §6: for administrators, never for the expert; empty until activities are scored. */
+export const assessment = z.object({
+  credibilityLevel: z.string(),
+  activityLevel: z.string(),
+  participateActivitiesText: z.string(),
+})
+export type Assessment = z.output<typeof assessment>
 
 /** One record as the information dialogs, the member area and the review desk read it. */
 export const memberRecord = z.object({

@@ -12,6 +12,8 @@ import {
 } from '../endpoint.ts'
 import { memberKind, memberType } from './member-kinds.ts'
 import {
+  assessment,
+  formSlot,
   formValues,
   historyEntry,
   memberRecord,
@@ -35,6 +37,8 @@ export * from './member-record.ts'
 const target = { type: memberType.optional(), id: id().optional() }
 /** Whose changes wait for a review; evaluation accounts change theirs at once (§4). */
 const reviewedMembers = { roles: ['person', 'expert', 'unit'] } as const satisfies Access
+/** Kinds that hand in a stamped form. */
+const formKind = z.enum(['person', 'unit', 'expert'])
 
 export const member = {
   ...review,
@@ -91,7 +95,7 @@ export const member = {
     access: { roles: [...members.roles, ...listReaders.roles] },
     summary: '查看会员信息',
     input: z.object(target),
-    output: memberRecord.extend({ actions: z.array(reviewAction) }),
+    output: memberRecord.extend({ actions: z.array(reviewAction), assessment: assessment.nullable() }),
     errors: [],
   }),
   getModifiedSingleUser: endpoint({
@@ -185,6 +189,63 @@ export const member = {
     output: z.object({ serialNum: z.string() }),
     errors: ['stateChanged'],
     audit: true,
+  }),
+  /** The form as it was approved, with the member number (decision H); to its member, and masked to staff. */
+  approvedForm: endpoint({
+    path: '/api/user/signup/checkedFileDonwload',
+    aliases: ['/api/user/signup/checkedFileDownload'],
+    kind: 'read',
+    access: { roles: [...administrators.roles, 'person', 'unit', 'expert'] },
+    summary: '下载已通过的申请表',
+    input: z.object({ id: id().optional(), slot: formSlot }),
+    output: none,
+    errors: ['downloadFailed', 'stateChanged'],
+    limits: [{ by: 'actor', max: 20, seconds: 300 }],
+    download: true,
+    audit: true,
+  }),
+  /** The form as the society hands it out on paper. */
+  blankForm: endpoint({
+    path: '/api/user/signup/blankForm',
+    kind: 'read',
+    access: listReaders,
+    summary: '下载空白表格',
+    input: z.object({ kind: formKind }),
+    output: none,
+    errors: ['downloadFailed'],
+    limits: [{ by: 'actor', max: 60, seconds: 300 }],
+    download: true,
+  }),
+  /** The same to look at: what the Word file says, cell by cell. */
+  viewBlankForm: endpoint({
+    path: '/api/user/signup/viewBlankForm',
+    kind: 'read',
+    access: listReaders,
+    summary: '查看空白表格',
+    input: z.object({ kind: formKind }),
+    output: z.object({
+      /** Lines above the table. */
+      headings: z.array(z.string()),
+      /** Relative widths of the columns. */
+      columns: z.array(z.number()),
+      rows: z.array(
+        z.object({
+          /** Least height in points. */
+          height: z.number(),
+          cells: z.array(
+            z.object({
+              lines: z.array(z.string()),
+              span: z.number(),
+              rows: z.number(),
+              label: z.boolean(),
+            }),
+          ),
+        }),
+      ),
+      /** Lines below it. */
+      notes: z.array(z.string()),
+    }),
+    errors: ['downloadFailed'],
   }),
   opinions: endpoint({
     path: '/api/user/opinions',

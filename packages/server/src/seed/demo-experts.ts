@@ -66,6 +66,37 @@ const renderPortrait = (n: number): Promise<Buffer> => {
   return sharp(Buffer.from(drawing)).jpeg({ quality: 80 }).toBuffer()
 }
 
+/** A name as if written with a pen. */
+const renderSignature = (n: number): Promise<Buffer> => {
+  const lift = (n * 7) % 20
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="160"><path d="M20 ${90 + lift}C60 20 90 40 80 95S120 140 150 60 190 ${30 + lift} 185 90 230 130 250 70 300 40 290 95 340 ${110 - lift} 400 70" fill="none" stroke="#101820" stroke-width="6" stroke-linecap="round"/></svg>`
+  return sharp(Buffer.from(drawing)).png().toBuffer()
+}
+
+/** Some experts have written their name already. */
+export const seedSignatures = async (deps: Deps): Promise<void> => {
+  const { db } = deps
+  const experts = await db
+    .selectFrom('member')
+    .select('id')
+    .where('kind', '=', 'expert')
+    .where('state', '=', 'approved')
+    .orderBy('serial')
+    .limit(15)
+    .execute()
+  for (const [n, { id: memberId }] of experts.entries()) {
+    const stored = await deps.files.put(await renderSignature(n), { sealed: true })
+    const about = { fileName: '电子签名.png', mime: 'image/png', purpose: 'signature', memberId }
+    const { id: fileId } = await insertFile(db, { ...stored, ...about })
+    await db
+      .updateTable('file')
+      .set({ state: 'attached', attachedAt: new Date().toISOString() })
+      .where('id', '=', fileId)
+      .execute()
+    await db.insertInto('expertSignature').values({ memberId, version: 1, fileId }).execute()
+  }
+}
+
 const titleOf = (name: string) =>
   fieldOf((expertStaffFields.shape as Record<string, z.ZodType>)[name] as z.ZodType)?.title ?? name
 

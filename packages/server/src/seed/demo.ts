@@ -19,7 +19,7 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
 import { seedCertificates } from './demo-certificates.ts'
-import { expertSituation, uploadsOfExpert } from './demo-experts.ts'
+import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { PROJECT_ACCOUNTS, projectAccountSituation } from './demo-project-accounts.ts'
 import { fictionalExpert, fictionalPerson, fictionalProjectAccount, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
@@ -275,6 +275,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedUnits(deps, password)
     await seedExperts(deps, password)
     await seedProjectAccounts(deps, password)
+    await seedSignatures(deps)
     const { kinds, settings, publicUrl } = deps.members
     await seedCertificates({ ...deps, kinds, settings, publicUrl })
     await seedDeleted(deps)

@@ -190,6 +190,7 @@ export const fictionalExpert = (n: number) => {
     bankAccountName: banked ? name : '',
     bankName: banked ? '示例银行滨江示例支行' : '',
     bankAccount: banked ? `990000${String(1_000_000_000_000 + n)}` : '',
+    bankConsent: banked,
     isMember: isMember ? '1' : '2',
     recommond: committeeOf(dice),
     memberTag1: isMember ? '会员' : '无',

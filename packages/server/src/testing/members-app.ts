@@ -79,7 +79,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const kinds = {
     person: personKind(keyRing),
     unit: unitKind,
-    expert: expertKind(keyRing),
+    expert: expertKind(keyRing, files),
     project: projectAccountKind(keyRing),
   }
   const publicUrl = 'https://portal.example.org'
@@ -137,7 +137,7 @@ export const membersApp = async () => {
   }
   const upload = async (
     ticket: string,
-    type: Exclude<FilePurpose, 'photo' | 'setting' | 'import'> = 'companyAttach',
+    type: Exclude<FilePurpose, 'photo' | 'setting' | 'import' | 'signature'> = 'companyAttach',
   ) => {
     const sent = { file: [{ name: '申请表.pdf', content: PDF }] }
     const { data } = await app.call(fileCalls.upload, { type }, { ticket, files: sent, ip: nextIp() })

@@ -39,6 +39,7 @@ const adminPlan: Plan = [
       [admin.experts, 'award'],
       [admin.directorMember, 'star'],
       [admin.certificates, 'award'],
+      [admin.blankForms, 'file'],
       [admin.organisations, 'folder'],
       [admin.duplicates, 'people'],
       [admin.imports, 'upload'],

@@ -46,7 +46,7 @@ const build = ({ db, keyRing, log }: TestParts) => {
   })
   files = createFileStore({ blobs: createLocalBlobs({ folder, reserveBytes: 0 }), ring: keyRing })
   jobs = createJobs({ db, onError: (error) => log.error({ err: error }, 'job') })
-  const kinds = { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing) }
+  const kinds = { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing, files) }
   deps = {
     ...{ keyRing, kinds, accounts: createAccounts({ keyRing }), messages, settings },
     publicUrl: 'https://portal.example.org',

@@ -13,7 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const BANK = { bankAccountName: '示例户名', bankName: '示例银行', bankAccount: '9900 0012-3456 7890' }
+const BANK = {
+  bankAccountName: '示例户名',
+  bankName: '示例银行',
+  bankAccount: '9900 0012-3456 7890',
+  bankConsent: true,
+}
 
 describe('the registration of an expert (§4, §5)', () => {
   test('becomes a pending record with photo, forms, account; numbers are sealed', async () => {
@@ -191,7 +196,11 @@ describe('the review of an expert', () => {
       tableUploadStatus: '1',
     })
     const desk = await on.call(memberCalls.reviewDesk, { id }, { token })
-    expect(desk.data?.changes).toMatchObject([{ field: 'organization' }, { field: 'zw', after: '总工程师' }])
+    expect(desk.data?.changes).toMatchObject([
+      { field: 'image' },
+      { field: 'organization' },
+      { field: 'zw', after: '总工程师' },
+    ])
     expect(desk.data?.record.attachments.map((file) => file.slot).sort()).toEqual(['photo', 'tableAttach'])
     expect(desk.data?.record.form.image).toBe(image)
     const approve = { id, version: (await on.rowOf(id)).version, action: 'approve' } as const
@@ -205,7 +214,7 @@ describe('the review of an expert', () => {
     const token = on.app.signIn({ role: 'expert', memberId, accountId })
     const submit = (changes: Record<string, string>) =>
       on.call(memberCalls.submitModifiedUserInfo, { version: row.version, changes }, { token })
-    for (const name of ['name', 'idCard', 'organization', 'recommond', 'isMember', 'image'])
+    for (const name of ['name', 'idCard', 'organization', 'recommond', 'isMember'])
       expect((await submit({ [name]: 'x' })).fields, name).toEqual({ [name]: '该项不能修改' })
     expect((await submit({ majorNow: '水资源管理' })).data).toMatchObject({ pending: ['majorNow'] })
   })
@@ -281,5 +290,99 @@ describe('the printable form', () => {
       },
     )
     expect((await on.call(fileCalls.find, { id: image }, { ticket })).data?.slot).toBe('photo')
+  })
+
+  const wordsOf = async (response: Response) => {
+    expect(response.headers.get('content-type')).toContain('wordprocessingml')
+    const file = Buffer.from(await response.arrayBuffer())
+    const xml = listZip(file).filter((entry) => entry.name.endsWith('.xml'))
+    const text = Buffer.concat(await Promise.all(xml.map((entry) => readZipEntry(file, entry)))).toString()
+    const pictures = listZip(file).filter((entry) => /media\/.*\.jpe?g$/.test(entry.name)).length
+    return { text, pictures, name: decodeURIComponent(response.headers.get('content-disposition') ?? '') }
+  }
+
+  test('whoever joins as a member prints the membership form from the same answers, nobody else', async () => {
+    const { ticket, applicationNo } = await on.begin()
+    const input = await on.form(51, {
+      isMember: '1',
+      recommond: '能源专业委员会',
+      zc: '其他',
+      otherZc: '示例职称',
+    })
+    const ask = { ...input, slot: 'companyAttach' } as never
+    const form = await wordsOf(await on.app.download(calls.applicationForm, ask, { ticket, ip: nextIp() }))
+    expect(form.name).toContain('个人会员入会申请表')
+    const said = [
+      input.name,
+      input.organization,
+      input.major,
+      input.majorNow,
+      '能源专业委员会',
+      '示例职称',
+      applicationNo,
+    ]
+    for (const part of said) expect(form.text).toContain(String(part))
+    expect(form.text).not.toMatch(/\{\w+\}|undefined/)
+    const alone = { ...(await on.form(52, { isMember: '2' })), slot: 'companyAttach' }
+    expect((await on.app.callWith(calls.applicationForm, alone, { ticket, ip: nextIp() })).status).toBe(404)
+  })
+
+  test('after the approval both carry the number, to the expert whole and to staff masked', async () => {
+    const { ticket } = await on.begin()
+    const { data } = await on.register(53, { isMember: '1' }, ticket)
+    const id = data?.id ?? ''
+    const { version } = await on.rowOf(id)
+    const decision = { id, version, action: 'approve' as const, level: 'S' }
+    expect((await on.call(memberCalls.auditRegStatus, decision, { token: on.reviewer })).code).toBe(200)
+    const own = on.app.signIn({ role: 'expert', memberId: id })
+    const serial = String((await on.rowOf(id)).serial).padStart(5, '0')
+    const values = fictionalExpert(53)
+    for (const [slot, pictures] of [
+      [undefined, 1],
+      ['companyAttach', 0],
+    ] as const) {
+      const whole = await wordsOf(await on.app.download(memberCalls.approvedForm, { slot }, { token: own }))
+      expect(whole.text).toContain(`${serial}S`)
+      expect(whole.text).toContain(values.idCard)
+      expect(whole.pictures).toBe(pictures)
+      const masked = await wordsOf(
+        await on.app.download(memberCalls.approvedForm, { id, slot }, { token: on.reviewer }),
+      )
+      expect(masked.text).not.toContain(values.idCard)
+      expect(masked.text).not.toContain(values.mobileTel)
+    }
+    const foreign = on.app.signIn({ role: 'expert', memberId: (await on.make({ n: 54 })).memberId })
+    expect((await on.app.callWith(memberCalls.approvedForm, { id }, { token: foreign })).status).toBe(404)
+    expect(await on.app.callWith(memberCalls.approvedForm, {}, { token: foreign })).toMatchObject({
+      error: 'stateChanged',
+    })
+  })
+
+  test('blank, it asks everything and answers nothing', async () => {
+    const editor = on.app.signIn({ role: 'editor' })
+    const blank = await wordsOf(
+      await on.app.download(memberCalls.blankForm, { kind: 'expert' }, { token: editor }),
+    )
+    expect(blank.name).toContain('专家申请表（空白）.docx')
+    expect(blank.text).toContain('（空白表）')
+    expect(blank.text).not.toMatch(/\{\w+\}/)
+    const { data } = await on.call(memberCalls.viewBlankForm, { kind: 'expert' }, { token: editor })
+    expect(data?.headings.join()).toContain('专家申请表')
+    const cells = data?.rows.flatMap((row) => row.cells) ?? []
+    expect(cells.filter((cell) => cell.label).map((cell) => cell.lines.join(''))).toContain('推荐专业委员会')
+    // The place of the photo reaches down five rows.
+    expect(cells.map((cell) => cell.rows)).toContain(5)
+    const columns = data?.columns.length ?? 0
+    for (const [index, row] of (data?.rows ?? []).entries()) {
+      const own = row.cells.reduce((sum, cell) => sum + cell.span, 0)
+      expect([index, own === columns || (index > 0 && index < 5 && own === columns - 2)]).toEqual([
+        index,
+        true,
+      ])
+    }
+    const member = on.app.signIn({ role: 'expert', memberId: (await on.make({ n: 55 })).memberId })
+    expect((await on.app.callWith(memberCalls.blankForm, { kind: 'expert' }, { token: member })).status).toBe(
+      403,
+    )
   })
 })

@@ -9,13 +9,14 @@ import {
   JOINS,
 } from '@portal/contract/features/expert-fields'
 import { canonicalIdCard } from '@portal/contract/fields'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import type { MemberKindDefinition } from '../member/index.ts'
-import { inWords } from './rows.ts'
-import { createExpertStore } from './store.ts'
+import { expertSheet, membershipSheet, photoOn } from './application-form.ts'
+import { createExpertStore, findAssessment } from './store.ts'
 
 /** Experts as `features/member` treats them. */
-export const expertKind = (ring: KeyRing): MemberKindDefinition => ({
+export const expertKind = (ring: KeyRing, files: FileStore): MemberKindDefinition => ({
   kind: 'expert',
   fields: expertFields,
   form: expertForm,
@@ -38,13 +39,22 @@ export const expertKind = (ring: KeyRing): MemberKindDefinition => ({
     missing: 'tableMissing',
     template: 'expert-form.docx',
     fileName: '专家申请表',
-    printed: (form) => ({
-      ...form,
-      ...inWords(form as Record<string, string> & Parameters<typeof inWords>[0]),
-      foreigner: '',
-    }),
+    printed: expertSheet,
+    pictures: photoOn(files),
+    blank: { image: '照片' },
+  },
+  furtherTables: {
+    companyAttach: {
+      title: '入会申请表',
+      template: 'person-form.docx',
+      fileName: '个人会员入会申请表',
+      printed: membershipSheet,
+      pledge: 'pledge-person',
+    },
   },
   slots: { tableAttach: '专家申请表', companyAttach: '入会申请表', image: '照片' },
+  pictures: { image: 'photo' },
+  assessment: findAssessment,
   // §5
   alsoRequired: (values) => (values.isMember === JOINS ? ['companyAttach'] : []),
   texts: { notice: 'notice-expert', pledge: 'pledge-expert' },

@@ -20,6 +20,7 @@ import {
   viewApplication,
   viewAttachments,
 } from '../member/index.ts'
+import { updateSignature, viewSignature } from './signature.ts'
 import { expertRoster } from './store.ts'
 
 type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore; readonly jobs: Jobs }
@@ -103,8 +104,12 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
     ...viewRoutes(deps, definition, roster),
     ...removalHandlers(deps, 'expert'),
     register: (input, context) => register(deps, definition, input, context),
-    applicationForm: (input, context) =>
-      renderApplicationForm(deps, definition, formOf(input), context, { files: deps.files, id: input.image }),
+    applicationForm: (input, context) => {
+      const values = { ...formOf(input), ...(input.image !== undefined && { image: input.image }) }
+      return renderApplicationForm(deps, definition, values, context, input.slot)
+    },
+    signature: (input, context) => viewSignature(deps.keyRing, input, context),
+    updateSignature: (input, context) => updateSignature(deps, input, context),
     // §3 calls the work unit of an expert organization; below the form it is the company of every member.
     list: ({ organization, sort, ...rest }, context) =>
       lists.list(

@@ -1,10 +1,11 @@
 import { EXPERT_COLUMNS } from '@portal/contract/features/expert'
-import { MEMBER_KINDS } from '@portal/contract/features/member'
+import { type Assessment, MEMBER_KINDS } from '@portal/contract/features/member'
 import { maskIdCard, maskMobile } from '@portal/contract/fields'
 import {
   type Expression,
   type ExpressionBuilder,
   expressionBuilder,
+  type Generated,
   type Insertable,
   type SqlBool,
 } from 'kysely'
@@ -32,11 +33,18 @@ type TextColumn = (typeof TEXTS)[number]
 const SEALED = ['bankAccountName', 'bankName', 'bankAccount'] as const
 type SealedColumn = (typeof SEALED)[number]
 
-type ExpertTable = { id: string; foreigner: boolean; image: string | null; idCard: Buffer } & Record<
-  TextColumn,
-  string
-> &
-  Record<SealedColumn, Buffer | null>
+/** §3: for administrators, and no part of the form. */
+const ASSESSMENT = ['credibilityLevel', 'activityLevel', 'participateActivitiesText'] as const
+
+type ExpertTable = {
+  id: string
+  foreigner: boolean
+  bankConsent: Generated<boolean>
+  image: string | null
+  idCard: Buffer
+} & Record<TextColumn, string> &
+  Record<SealedColumn, Buffer | null> &
+  Record<(typeof ASSESSMENT)[number], Generated<string>>
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     expert: ExpertTable
@@ -64,6 +72,7 @@ const columnsOf = (ring: KeyRing, id: string, values: FormValues): Partial<Inser
   ...given(TEXTS, values, (text) => text),
   ...given(SEALED, values, (text, column) => (text === '' ? null : seal(ring, place(id, column), text))),
   ...(values.foreigner !== undefined && { foreigner: String(values.foreigner) === 'true' }),
+  ...(values.bankConsent !== undefined && { bankConsent: String(values.bankConsent) === 'true' }),
   ...(values.image !== undefined && { image: String(values.image) || null }),
   ...(values.idCard !== undefined && { idCard: seal(ring, place(id, 'idCard'), String(values.idCard)) }),
 })
@@ -72,7 +81,11 @@ const columnsOf = (ring: KeyRing, id: string, values: FormValues): Partial<Inser
 export const createExpertStore = (ring: KeyRing): KindStore => ({
   async find(db, ids) {
     if (ids.length === 0) return new Map()
-    const rows = await db.selectFrom('expert').selectAll().where('id', 'in', ids).execute()
+    const rows = await db
+      .selectFrom('expert')
+      .select(['id', 'foreigner', 'bankConsent', 'image', 'idCard', ...TEXTS, ...SEALED])
+      .where('id', 'in', ids)
+      .execute()
     return new Map(
       rows.map(({ id, ...row }) => [
         id,
@@ -101,6 +114,9 @@ export const createExpertStore = (ring: KeyRing): KindStore => ({
       .execute()
   },
 })
+
+export const findAssessment = async (db: Db, id: string): Promise<Assessment | null> =>
+  (await db.selectFrom('expert').select(ASSESSMENT).where('id', '=', id).executeTakeFirst()) ?? null
 
 const CHOICES = ['subject', 'zc', 'education', 'party', 'recommond', 'isAcademician'] as const
 export interface ExpertFilter

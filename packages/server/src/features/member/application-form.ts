@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
-import { serialNumber } from '@portal/contract/features/member'
+import { MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/features/member'
 import { canMove, stateOf } from '@portal/contract/review'
-import { findFile } from '../../platform/files/file-records.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
-import { fitPicture } from '../../platform/files/picture.ts'
 import { AppError, type Context, type Download } from '../../platform/http/context.ts'
 import { qrPng } from '../../platform/qr.ts'
 import { createTurns } from '../../platform/turns.ts'
-import { renderWord, type WordImage, WordTemplateError } from '../../platform/word.ts'
-import { mayRead } from '../file/index.ts'
+import { renderWord, type WordImage, type WordRow, WordTemplateError } from '../../platform/word.ts'
+import { readWordSheet } from '../../platform/word-sheet.ts'
 import { recordOfTicket } from './application.ts'
 import { settleOrganisation } from './checks.ts'
 import { findTarget } from './edits.ts'
 import { contentHash, labelled, maskedForm } from './form.ts'
-import { type FormValues, type MemberKindDefinition, tableOf } from './kind.ts'
+import { type FormValues, type MemberKindDefinition, type PrintedForm, tableOf } from './kind.ts'
 import { timeText } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
 import { definitionOf, readerOf } from './present.ts'
@@ -26,6 +22,8 @@ import { findMember, readForm } from './store.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const QR_EDGE = 78
+const BLANK_NO = '（空白表）'
+const CODE_NOTE = '右侧二维码用于核对表中内容，请勿涂改或遮挡。本平台为非涉密平台，请勿填写涉密信息。'
 /** Rendering is the one expensive thing that applicants may ask for (security.md row 28). */
 const inTurn = createTurns(2, 10)
 
@@ -50,7 +48,7 @@ const applicationOf = async (definition: MemberKindDefinition, context: Context)
     : actor?.memberId
       ? await findMember(db, actor.memberId)
       : undefined
-  if (!row) return { applicationNo: '（空白表）', version: 0 }
+  if (!row) return { applicationNo: BLANK_NO, version: 0 }
   const current = (await findApplication(db, row.id))?.version ?? 0
   const at = {
     state: stateOf(row),
@@ -60,29 +58,17 @@ const applicationOf = async (definition: MemberKindDefinition, context: Context)
   return { applicationNo: row.applicationNo, version: canMove('resubmit', at) ? current + 1 : current }
 }
 
-/** A two-inch photo. */
-const PHOTO = { width: 132, height: 185 }
-
-/** Only a photo that the caller may see gets onto the paper. */
-const findPhoto = async (
-  files: FileStore,
-  id: string | undefined,
-  context: Context,
-): Promise<Buffer | undefined> => {
-  if (id === undefined) return undefined
-  const record = await findFile(context.db, id)
-  if (record?.purpose !== 'photo' || !mayRead(record, context))
-    throw new AppError('badInput', { fields: { image: '请重新上传照片' } })
-  return buffer(await files.open(record))
+const formOf = (
+  definition: MemberKindDefinition,
+  slot: string | undefined,
+  values: FormValues,
+): PrintedForm => {
+  if (slot === undefined || slot === Object.keys(definition.slots)[0]) return tableOf(definition)
+  const further = definition.furtherTables?.[slot]
+  // Whoever does not hand it in does not print it.
+  if (!further || !definition.alsoRequired?.(values).includes(slot)) throw new AppError('notFound')
+  return further
 }
-
-const photoPicture =
-  (photo: Buffer | undefined): Pictures =>
-  async (): Promise<Record<string, WordImage>> =>
-    photo ? { image: { ...(await fitPicture(photo, PHOTO)), alt: '照片' } } : {}
-
-/** Further images of a template by their tag, made when it is their turn. */
-type Pictures = () => Promise<Record<string, WordImage>>
 
 interface Printed {
   readonly applicationNo: string
@@ -95,31 +81,50 @@ interface Printed {
 const render = async (
   deps: MemberDeps,
   definition: MemberKindDefinition,
+  form: PrintedForm,
   values: FormValues,
   { applicationNo, version, hash, serialNum }: Printed,
   context: Context,
-  pictures: Pictures,
 ): Promise<Download> => {
-  const table = tableOf(definition)
   const content = await qrPng(`${applicationNo}|${version}|${hash}`)
   const data = {
-    ...(labelled(definition, table.printed?.(values) ?? values) as Record<string, string>),
-    promiseWord: await pledgeOf(deps, definition),
-    societyName: await deps.settings.get('societyName'),
+    ...(labelled(definition, form.printed?.(values) ?? values) as Record<string, string>),
+    ...(await frameOf(deps, definition, form)),
     applicationNo: serialNum ? `${applicationNo}　会员编号：${serialNum}` : applicationNo,
+    codeNote: CODE_NOTE,
     version,
     printedAt: timeText(new Date()),
   }
   const qr = { content, format: 'png', width: QR_EDGE, height: QR_EDGE, alt: '核对二维码' } as const
+  const body = await fill(
+    form,
+    data,
+    async () => ({ qr, ...(await form.pictures?.(values, context)) }),
+    context,
+  )
+  const name = String(values[definition.columns.name ?? 'name'] ?? '')
+  return { fileName: `${form.fileName}-${name}.docx`, mime: DOCX, body, size: body.length }
+}
+
+/** What a form says whoever fills it in. */
+const frameOf = async (deps: MemberDeps, definition: MemberKindDefinition, form: PrintedForm) => ({
+  promiseWord: await pledgeOf(deps, definition, form.pledge),
+  societyName: await deps.settings.get('societyName'),
+})
+
+const fill = async (
+  { template }: PrintedForm,
+  data: WordRow,
+  images: () => Promise<Record<string, WordImage>>,
+  context: Context,
+): Promise<Buffer> => {
   try {
-    const body = await inTurn(async () =>
-      renderWord(await loadTemplate(table.template), data, { images: { qr, ...(await pictures()) } }),
+    return await inTurn(async () =>
+      renderWord(await loadTemplate(template), data, { images: await images() }),
     )
-    const name = String(values[definition.columns.name ?? 'name'] ?? '')
-    return { fileName: `${table.fileName}-${name}.docx`, mime: DOCX, body, size: body.length }
   } catch (error) {
     if (!(error instanceof WordTemplateError)) throw error
-    context.log.error({ err: error }, 'application form could not be made')
+    context.log.error({ err: error }, 'form could not be made')
     throw new AppError('downloadFailed')
   }
 }
@@ -130,33 +135,56 @@ export const renderApplicationForm = async (
   definition: MemberKindDefinition,
   values: FormValues,
   context: Context,
-  photo?: { readonly files: FileStore; readonly id: string | undefined },
+  slot?: string,
 ): Promise<Download> => {
-  const picture = photo && (await findPhoto(photo.files, photo.id, context))
+  const form = formOf(definition, slot, values)
   const settled = await settleOrganisation(context.db, definition, values)
   const application = await applicationOf(definition, context)
   const printed = { ...application, hash: contentHash(deps.keyRing, definition, settled), serialNum: '' }
-  return render(deps, definition, settled, printed, context, photoPicture(picture))
+  return render(deps, definition, form, settled, printed, context)
 }
 
 /** Made from what was approved, with the member number; masked for everybody but its owner (decision D). */
 export const renderApprovedForm = async (
-  deps: MemberDeps & { readonly files: FileStore },
-  id: string | undefined,
+  deps: MemberDeps,
+  { id, slot }: { id?: string | undefined; slot?: string | undefined },
   context: Context,
 ): Promise<Download> => {
   const row = await findTarget({ id }, context)
   const definition = definitionOf(deps, row.kind)
   if (stateOf(row) !== 'approved') throw new AppError('stateChanged')
-  const form = await readForm(context.db, definition, row)
-  context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name })
+  const values = await readForm(context.db, definition, row)
+  const form = formOf(definition, slot, values)
+  context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name, detail: { form: form.title } })
   const printed = {
     applicationNo: row.applicationNo,
     version: (await findApplication(context.db, row.id))?.version ?? 1,
-    hash: contentHash(deps.keyRing, definition, form),
+    hash: contentHash(deps.keyRing, definition, values),
     serialNum: serialNumber(row),
   }
-  const shown = readerOf(context) === 'owner' ? form : maskedForm(definition, form)
-  const photo = await findPhoto(deps.files, String(form.image ?? '') || undefined, context)
-  return render(deps, definition, shown, printed, context, photoPicture(photo))
+  const shown = readerOf(context) === 'owner' ? values : maskedForm(definition, values)
+  return render(deps, definition, form, shown, printed, context)
+}
+
+/** As the society hands it out: everything but what somebody fills in; no code, because there is nothing to compare. */
+export const renderBlankForm = async (
+  deps: MemberDeps,
+  kind: MemberKind,
+  context: Context,
+): Promise<Download> => {
+  const definition = definitionOf(deps, kind)
+  const table = tableOf(definition)
+  const data = {
+    ...table.blank,
+    ...(await frameOf(deps, definition, table)),
+    applicationNo: BLANK_NO,
+    codeNote: `网上填写请访问 ${deps.publicUrl}${MEMBER_KINDS[kind].register}。本表请勿填写涉密信息。`,
+  }
+  const body = await fill(table, data, async () => ({}), context)
+  return { fileName: `${table.fileName}（空白）.docx`, mime: DOCX, body, size: body.length }
+}
+
+export const viewBlankForm = async (deps: MemberDeps, kind: MemberKind, context: Context) => {
+  const { body } = await renderBlankForm(deps, kind, context)
+  return readWordSheet(body as Buffer)
 }

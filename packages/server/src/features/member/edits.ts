@@ -1,12 +1,13 @@
 import { kindOfType, type MemberType } from '@portal/contract/features/member'
 import { canMove } from '@portal/contract/review'
+import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/tickets.ts'
 import { auditDetail, changesBetween, readChanges } from './form.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import { notify } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
-import { definitionOf, opinionText, readerOf, situationOf } from './present.ts'
+import { definitionOf, opinionText, readerOf, situationOf, withPictures } from './present.ts'
 import { checkOpinion, type Decision, fieldTitles, lockForDecision } from './review.ts'
 import {
   byApplicant,
@@ -55,7 +56,13 @@ export const viewEdit = async (deps: MemberDeps, target: Target, context: Contex
     submittedAt: edit.submittedAt,
     opinion: edit.opinion,
     items: edit.flagged,
-    changes: changesBetween(definition, form, edit.data),
+    changes: withPictures(
+      deps,
+      context,
+      definition,
+      { before: form, after: edit.data },
+      changesBetween(definition, form, edit.data),
+    ),
     form: readerOf(context) === 'owner' ? { ...form, ...edit.data } : null,
   }
 }
@@ -71,6 +78,29 @@ const split = (
   return [part(true), part(false)]
 }
 
+/** Pictures that the member uploaded for this edit, or for an earlier one that came back. */
+const takePictures = async (
+  definition: MemberKindDefinition,
+  row: MemberRow,
+  form: FormValues,
+  pictures: FormValues,
+  context: Context,
+): Promise<FormValues> => {
+  const { accountId } = actorOf(context)
+  const taken: FormValues = {}
+  for (const [name, value] of Object.entries(pictures)) {
+    const id = String(value)
+    const purpose = definition.pictures?.[name]
+    if (purpose === undefined || id === form[name]) continue
+    const own = (await listFilesOfMember(context.db, row.id, purpose)).some((file) => file.id === id)
+    const to = { memberId: row.id, owner: { accountId }, purpose }
+    if (!own && (id === '' || !(await attachFiles(context.db, [id], to))))
+      throw new AppError('badInput', { fields: { [name]: `请重新上传${definition.slots[name] ?? '图片'}` } })
+    taken[name] = id
+  }
+  return taken
+}
+
 export const submitEdit = async (
   deps: MemberDeps,
   input: { type?: MemberType | undefined; version: number; changes: FormValues },
@@ -83,7 +113,13 @@ export const submitEdit = async (
   if (row.version !== input.version || !canMove('submitEdit', situationOf(row)))
     throw new AppError('stateChanged')
   const form = await store.readForm(db, definition, row)
-  const changes = readChanges(definition, form, input.changes, definition.locked)
+  const given = Object.entries(input.changes)
+  const isPicture = ([name]: [string, unknown]) => Object.hasOwn(definition.pictures ?? {}, name)
+  const typed = Object.fromEntries(given.filter((entry) => !isPicture(entry)))
+  const changes = {
+    ...readChanges(definition, form, typed, definition.locked),
+    ...(await takePictures(definition, row, form, Object.fromEntries(given.filter(isPicture)), context)),
+  }
   const [applied, pending] = split(definition, changes, await deps.settings.get('contactWithoutReview'))
   if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')
   const waits = Object.keys(pending).length > 0

@@ -62,10 +62,9 @@ const shownFields = (definition: MemberKindDefinition, fields: MemberKindDefinit
  * Keyed, because it is kept in the clear beside all fields but the sealed ones, which a plain digest would let be guessed.
  */
 export const contentHash = (ring: KeyRing, definition: MemberKindDefinition, form: FormValues): string => {
-  const values = shownFields(definition, definition.fields).map(([name]) => [
-    name,
-    textOf(form[name]).normalize('NFC').replace(/\r\n?/g, '\n'),
-  ])
+  const values = shownFields(definition, definition.fields)
+    .filter(([, field]) => field.widget !== 'consent')
+    .map(([name]) => [name, textOf(form[name]).normalize('NFC').replace(/\r\n?/g, '\n')])
   return blindIndex(ring, `content.${definition.kind}`, JSON.stringify(values)).toString('hex').slice(0, 16)
 }
 
@@ -82,9 +81,19 @@ export const changesBetween = (
   definition: MemberKindDefinition,
   before: FormValues,
   after: FormValues,
-): Change[] =>
-  shownFields(definition, definition.staffFields)
-    .filter(([name]) => name in after && textOf(before[name]) !== textOf(after[name]))
+): Change[] => {
+  const differs = (name: string) => name in after && textOf(before[name]) !== textOf(after[name])
+  const pictures = Object.keys(definition.pictures ?? {})
+    .filter(differs)
+    .map((name) => ({
+      field: name,
+      title: titleOf(definition, name),
+      before: textOf(before[name]) && '原图片',
+      after: '新图片',
+      masked: false,
+    }))
+  const values = shownFields(definition, definition.staffFields)
+    .filter(([name]) => differs(name))
     .map(([name, field]) => ({
       field: name,
       title: field.title,
@@ -92,6 +101,8 @@ export const changesBetween = (
       after: shownText(definition, name, after[name]),
       masked: field.mask !== undefined,
     }))
+  return [...pictures, ...values]
+}
 
 /** Before → after for the audit log. */
 export const auditDetail = (changes: readonly Change[]): Record<string, [string, string]> =>

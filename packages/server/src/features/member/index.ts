@@ -42,6 +42,7 @@ export { memberRoutes } from './routes.ts'
 export {
   findByName,
   findMember,
+  insertDisclosure,
   lockMember,
   lockMembers,
   now,

@@ -1,8 +1,10 @@
 import type { Options } from '@portal/contract/enums'
 import type { ErrorName } from '@portal/contract/errors'
-import type { formValues, MemberKind } from '@portal/contract/features/member'
+import type { FilePurpose } from '@portal/contract/features/file'
+import type { Assessment, formValues, MemberKind } from '@portal/contract/features/member'
 import type * as z from 'zod'
-import type { Db } from '../../platform/http/context.ts'
+import type { Context, Db } from '../../platform/http/context.ts'
+import type { WordImage, WordRow } from '../../platform/word.ts'
 import type { ContentKey } from '../../seed/content/index.ts'
 
 /** Values of a kind's form by field name (§3), as they are on the wire. */
@@ -18,6 +20,22 @@ export interface KindStore {
 
 /** Columns of `member` that a kind's form feeds, by the name its form has for them. */
 export type SharedColumn = 'name' | 'mobileTel' | 'email' | 'orgId' | 'company'
+
+/** A Word form: what it is called, what it is made from. */
+export interface PrintedForm {
+  readonly title: string
+  /** File of `seed/templates`. */
+  readonly template: string
+  readonly fileName: string
+  /** Where the form as printed differs from the form as kept. */
+  readonly printed?: (form: FormValues) => FormValues
+  /** Pictures of the template by their tag, of what this caller may see. */
+  readonly pictures?: (form: FormValues, context: Context) => Promise<Record<string, WordImage>>
+  /** What a blank one says in the place of an answer. */
+  readonly blank?: WordRow
+  /** Left out, the pledge of the kind. */
+  readonly pledge?: ContentKey
+}
 
 /**
  * All that differs between the kinds of members. Registration, review, revisions, numbers and maintenance read this value and
@@ -54,18 +72,16 @@ export interface MemberKindDefinition {
   readonly vIdMobile?: string
   readonly posts: Options
   readonly defaultPost: string
-  /** The stamped form: its name, where it is missing, and the slots that hold its scans. Evaluation accounts have none. */
-  readonly table?: {
-    readonly title: string
-    readonly missing: ErrorName
-    /** File of `seed/templates`. */
-    readonly template: string
-    readonly fileName: string
-    /** Where the form as printed differs from the form as kept. */
-    readonly printed?: (form: FormValues) => FormValues
-  }
+  /** The stamped form, and what is said where it is missing. Evaluation accounts have none. */
+  readonly table?: PrintedForm & { readonly missing: ErrorName }
+  /** Printed forms of further slots (§5: the membership form of experts who join). */
+  readonly furtherTables?: Readonly<Record<string, PrintedForm>>
   /** The first one holds the stamped form; none where there is no form to stamp. */
   readonly slots: Readonly<Record<string, string>>
+  /** Fields of the record that hold the id of a picture and can be exchanged by an edit, with what the picture is kept as. */
+  readonly pictures?: Readonly<Record<string, FilePurpose>>
+  /** What only administrators read of a record (§3). */
+  readonly assessment?: (db: Db, id: string) => Promise<Assessment | null>
   /** Slots that this applicant must fill beside the first one (§5: experts who join). */
   readonly alsoRequired?: (values: FormValues) => readonly string[]
   readonly texts: { readonly notice: ContentKey; readonly pledge: ContentKey | null }

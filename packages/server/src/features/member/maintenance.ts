@@ -18,7 +18,12 @@ import type { MemberRow } from './tables.ts'
 export const viewMember = async (deps: MemberDeps, target: Target, context: Context) => {
   const row = await findTarget(target, context)
   const reader = readerOf(context)
-  return { ...(await presentMember(deps, context, row, reader)), actions: allowedActions(row, reader) }
+  const assess = reader === 'reviewer' ? definitionOf(deps, row.kind).assessment : undefined
+  return {
+    ...(await presentMember(deps, context, row, reader)),
+    actions: allowedActions(row, reader),
+    assessment: (await assess?.(context.db, row.id)) ?? null,
+  }
 }
 
 export const revealField = async (

@@ -2,9 +2,9 @@ import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/feature
 import { actionsAt, REVIEW_ACTIONS, type ReviewAction } from '@portal/contract/review'
 import { listFilesOfMember } from '../../platform/files/file-records.ts'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
-import { attachmentOf, ticketReader } from '../file/index.ts'
-import { maskedForm, titleOf } from './form.ts'
-import type { MemberKindDefinition } from './kind.ts'
+import { attachmentOf, fileUrl, ticketReader } from '../file/index.ts'
+import { type Change, maskedForm, titleOf } from './form.ts'
+import type { FormValues, MemberKindDefinition } from './kind.ts'
 import type { MemberDeps } from './ports.ts'
 import { findApplication, listEvents } from './revisions.ts'
 import { readForm } from './store.ts'
@@ -38,16 +38,48 @@ export const situationOf = (row: MemberRow) => ({
 })
 
 /** The scans of the newest application; those of earlier ones stay in the archive only. */
-export const listAttachments = async (deps: MemberDeps, context: Context, memberId: string) => {
+export const listAttachments = async (
+  deps: MemberDeps,
+  context: Context,
+  memberId: string,
+  pictures: readonly string[] = [],
+) => {
   const application = await findApplication(context.db, memberId)
-  if (!application || application.fileIds.length === 0) return []
+  const wanted = [...(application?.fileIds ?? []), ...pictures]
+  if (wanted.length === 0) return []
   const files = await listFilesOfMember(context.db, memberId)
   return (
     files
-      .filter((file) => application.fileIds.includes(file.id))
+      .filter((file) => wanted.includes(file.id))
+      // Of the pictures only those that the record shows now.
+      .filter((file) => pictures.length === 0 || file.purpose !== 'photo' || pictures.includes(file.id))
       // What a reviewer opens first are the forms.
       .sort((a, b) => Number(a.purpose === 'photo') - Number(b.purpose === 'photo'))
       .map((file) => attachmentOf(deps.keyRing, file, linkReader(context)))
+  )
+}
+
+/** Ids of the pictures that a record shows. */
+const picturesOf = (definition: MemberKindDefinition, form: FormValues): string[] =>
+  Object.keys(definition.pictures ?? {}).flatMap((name) => (form[name] ? [String(form[name])] : []))
+
+/** Old and new picture beside what changed, as links for this reader. */
+export const withPictures = (
+  deps: MemberDeps,
+  context: Context,
+  definition: MemberKindDefinition,
+  forms: { before: FormValues; after: FormValues },
+  changes: readonly Change[],
+) => {
+  const link = (id: FormValues[string] | undefined) =>
+    id ? fileUrl(deps.keyRing, String(id), linkReader(context)) : ''
+  return changes.map((change) =>
+    definition.pictures && change.field in definition.pictures
+      ? {
+          ...change,
+          pictures: { before: link(forms.before[change.field]), after: link(forms.after[change.field]) },
+        }
+      : change,
   )
 }
 
@@ -78,7 +110,8 @@ export const presentMember = async (
     historyZw: reader === 'reviewer' ? row.historyZw : '',
     examineDate: row.examineDate,
     submittedAt: row.submittedAt,
-    attachments: reader === 'lister' ? [] : await listAttachments(deps, context, row.id),
+    attachments:
+      reader === 'lister' ? [] : await listAttachments(deps, context, row.id, picturesOf(definition, form)),
   }
 }
 

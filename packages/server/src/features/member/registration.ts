@@ -21,8 +21,11 @@ import type { SubmittedVia } from './tables.ts'
 /** From the agreement to the submitted application (§2, §4, §5; decision C). Tickets decide whose record it is, never the body. */
 
 /** The pledge as this society words it. */
-export const pledgeOf = async (deps: MemberDeps, definition: MemberKindDefinition): Promise<string> => {
-  const key = definition.texts.pledge
+export const pledgeOf = async (
+  deps: MemberDeps,
+  definition: MemberKindDefinition,
+  key = definition.texts.pledge,
+): Promise<string> => {
   if (!key) return ''
   const settings = await deps.settings.all()
   return fillPlaceholders(

@@ -7,7 +7,14 @@ import { changesBetween, contentHash, titleOf } from './form.ts'
 import type { MemberKindDefinition } from './kind.ts'
 import { notify } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
-import { definitionOf, opinionText, presentHistory, presentMember, situationOf } from './present.ts'
+import {
+  definitionOf,
+  opinionText,
+  presentHistory,
+  presentMember,
+  situationOf,
+  withPictures,
+} from './present.ts'
 import { byStaff, closeRevision, insertEvent, listRevisions } from './revisions.ts'
 import * as store from './store.ts'
 import type { MemberRow, ReviewItem } from './tables.ts'
@@ -166,9 +173,21 @@ export const openDesk = async (deps: MemberDeps, id: string, context: Context) =
   const [application, previous] = await listRevisions(db, deps.keyRing, id, 'application', 2)
   const [edit] = row.infoEditStatus === '1' ? await listRevisions(db, deps.keyRing, id, 'edit') : []
   const changes = edit
-    ? changesBetween(definition, form, edit.data)
+    ? withPictures(
+        deps,
+        context,
+        definition,
+        { before: form, after: edit.data },
+        changesBetween(definition, form, edit.data),
+      )
     : previous
-      ? changesBetween(definition, previous.data, form)
+      ? withPictures(
+          deps,
+          context,
+          definition,
+          { before: previous.data, after: form },
+          changesBetween(definition, previous.data, form),
+        )
       : []
   const waiting = await store.findWaiting(db, id)
   return {

@@ -1,6 +1,7 @@
 import { member } from '@portal/contract/features/member'
 import { implement, type Route } from '../../platform/http/context.ts'
 import { judgeAccount } from './application.ts'
+import { renderApprovedForm, renderBlankForm, viewBlankForm } from './application-form.ts'
 import { decideEdit, submitEdit, viewEdit, withdrawEdit } from './edits.ts'
 import { changeLevel, revealField, updateInformation, viewMember } from './maintenance.ts'
 import { viewDashboard, viewDisclosures, viewOpinions } from './overview.ts'
@@ -26,6 +27,9 @@ export const memberRoutes = (deps: MemberDeps): Route[] =>
     reveal: (input, context) => revealField(deps, input, context),
     updateUserInfo: (input, context) => updateInformation(deps, input, context),
     updateVID: (input, context) => changeLevel(deps, input, context),
+    approvedForm: (input, context) => renderApprovedForm(deps, input, context),
+    blankForm: ({ kind }, context) => renderBlankForm(deps, kind, context),
+    viewBlankForm: ({ kind }, context) => viewBlankForm(deps, kind, context),
     opinions: (_input, context) => viewOpinions(deps, context),
     disclosures: (_input, context) => viewDisclosures(deps, context),
     dashboard: (_input, context) => viewDashboard(deps, context),

@@ -1,6 +1,7 @@
-import { member as calls } from '@portal/contract/features/member'
+import { member as calls, serialNumber } from '@portal/contract/features/member'
 import { person as personCalls } from '@portal/contract/features/person'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listZip, readZipEntry } from '../../platform/zip.ts'
 import { fictionalPerson } from '../../seed/fictional.ts'
 import { nextIp, type PersonApp, personApp } from './person-testing.ts'
 
@@ -21,6 +22,28 @@ const decide = (
 ) => on.call(calls.auditRegStatus, { id, version, action, ...more }, { token: by })
 
 describe('from registration to a number (§4; decision C)', () => {
+  test('prints the approved form with the number, to its owner whole (§7 checkedFileDonwload)', async () => {
+    const { memberId, row, values } = await on.make({ state: 'approved', level: 'M' })
+    const own = on.asMember(memberId)
+    const wordsOf = async (response: Response) => {
+      const file = Buffer.from(await response.arrayBuffer())
+      const xml = listZip(file).filter((entry) => entry.name.endsWith('.xml'))
+      return Buffer.concat(await Promise.all(xml.map((entry) => readZipEntry(file, entry)))).toString()
+    }
+    const whole = await wordsOf(await on.app.download(calls.approvedForm, {}, { token: own }))
+    expect(whole).toContain(serialNumber(row))
+    expect(whole).toContain(String(values.idCard))
+    const masked = await wordsOf(await on.app.download(calls.approvedForm, { id: memberId }, { token }))
+    expect(masked).toContain(serialNumber(row))
+    expect(masked).not.toContain(String(values.idCard))
+    const second = { id: memberId, slot: 'tableAttach' } as const
+    expect((await on.app.callWith(calls.approvedForm, second, { token })).status).toBe(404)
+    const alias = await fetch(`${on.app.url}/api/user/signup/checkedFileDownload`, {
+      headers: { authorization: `Bearer ${own}` },
+    })
+    expect(alias.headers.get('content-type')).toContain('wordprocessingml')
+  })
+
   test('returned for two fields, corrected, approved, numbered', async () => {
     const registered = await on.register(2001)
     const id = registered.data?.id ?? ''

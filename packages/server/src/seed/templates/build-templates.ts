@@ -131,7 +131,7 @@ function buildForm({ title, grid, rows, hint }: FormSheet): Buffer {
     paragraph(small(hint), {
       line: 260,
     }),
-    paragraph(small('右侧二维码用于核对表中内容，请勿涂改或遮挡。本平台为非涉密平台，请勿填写涉密信息。'), {
+    paragraph(small('{codeNote}'), {
       line: 260,
     }),
   ]

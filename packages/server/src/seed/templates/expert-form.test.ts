@@ -21,11 +21,12 @@ test('the committed form is what the script makes', async () => {
 })
 
 test('the form has every field but what goes into another one, and bank accounts, which no employer needs', async () => {
-  const elsewhere = 'foreigner otherZc isAcademicianValue bankAccountName bankName bankAccount'.split(' ')
+  const elsewhere =
+    'foreigner otherZc isAcademicianValue bankAccountName bankName bankAccount bankConsent'.split(' ')
   const fields = EXPERT_SECTIONS.flatMap((section) => [...section.fields]).filter(
     (name) => !elsewhere.includes(name),
   )
-  const frame = 'image promiseWord societyName applicationNo version printedAt qr'.split(' ')
+  const frame = 'image promiseWord societyName applicationNo version printedAt codeNote qr'.split(' ')
   expect((await listWordTags(committed)).sort()).toEqual([...fields, ...frame].sort())
 })
 

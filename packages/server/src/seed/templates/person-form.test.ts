@@ -21,7 +21,7 @@ test('the committed form is what the script makes', async () => {
 test('the form has every field that an applicant fills in (§3)', async () => {
   const fields =
     'name sex birthday city national party idCard zw zc recommendUnit company address mobileTel tel weChat email education degree graduatedFrom major1 major2 researchField jobResume promiseWord'
-  const frame = 'societyName applicationNo version printedAt qr'
+  const frame = 'societyName applicationNo version printedAt codeNote qr'
   expect((await listWordTags(committed)).sort()).toEqual([...fields.split(' '), ...frame.split(' ')].sort())
 })
 

@@ -17,7 +17,7 @@ test('the committed form is what the script makes', async () => {
 })
 
 test('the form has every field that a unit fills in (§3), and stays a clean Word file', async () => {
-  const frame = ['societyName', 'applicationNo', 'version', 'printedAt', 'qr', 'promiseWord']
+  const frame = ['societyName', 'applicationNo', 'version', 'printedAt', 'codeNote', 'qr', 'promiseWord']
   const fields = Object.keys(unitFields.shape)
   expect((await listWordTags(committed)).sort()).toEqual([...fields, ...frame].sort())
   const filled = await renderWord(committed, { name: '示例单位', bussinessScope: '第1行\n第2行' })

@@ -7,10 +7,10 @@ import { call, download, errorText } from '../../shared/api.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
+import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './certificate.module.css'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { generateOf, save, stateText, TONES } from './words.ts'
 
 type Row = OutputOf<typeof certificate.ofMember>['list'][number]

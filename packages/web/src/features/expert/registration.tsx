@@ -1,14 +1,13 @@
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/enums'
 import { expert } from '@portal/contract/features/expert'
-import { EXPERT_SECTIONS, expertPageForm, JOINS } from '@portal/contract/features/expert-fields'
+import { EXPERT_SECTIONS, expertPageForm, hasBank, JOINS } from '@portal/contract/features/expert-fields'
 import { member } from '@portal/contract/features/member'
 import { readIdCard } from '@portal/contract/fields'
 import { ApiError, call, download } from '../../shared/api.ts'
 import type { FormValues } from '../../shared/form/use-schema-form.ts'
 import { paths } from '../../shared/paths.ts'
-import type { Registration } from '../member/index.ts'
+import { photoControl, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
-import { photoControl } from './photo-field.tsx'
 
 /** Numbers already asked about: the budget of the duplicate check is small (security.md). */
 const asked = new Map<string, string | undefined>()
@@ -29,8 +28,10 @@ async function duplicateOf(account: string, ticket: string): Promise<string | un
 const OTHER_ACADEMICIAN = '4'
 /** Asked only after certain answers, and then required. */
 const FOLLOWING = ['otherZc', 'isAcademicianValue']
-const isAsked = (name: string, { zc, isAcademician }: FormValues): boolean => {
+const isAsked = (name: string, values: FormValues): boolean => {
+  const { zc, isAcademician } = values
   if (name === 'otherZc') return zc === TITLE_OTHER
+  if (name === 'bankConsent') return hasBank(values)
   return name !== 'isAcademicianValue' || isAcademician === OTHER_ACADEMICIAN
 }
 
@@ -45,14 +46,14 @@ export const expertRegistration: Registration = {
     uploaded: 'reminder-uploaded-expert',
     notUploaded: 'reminder-not-uploaded-expert',
   },
-  consent: '我单独同意学会为核实身份、办理入库处理我的身份证号、照片、银行账户信息和申请表扫描件',
+  consent: '我单独同意学会为核实身份、办理入库处理我的身份证号、照片和申请表扫描件',
   backTo: paths.expertLogin,
   staffPhone: (settings) => settings.staffPhoneExpert || settings.staffPhone,
   queries: ['mobileTel', 'account'],
   schema: { desktop: expertPageForm, phone: expertPageForm },
   sections: [{ title: '照片', fields: ['image'] }, ...EXPERT_SECTIONS],
   // §9
-  defaults: { sex: '男', foreigner: 'false', isAcademician: '3', isMember: JOINS },
+  defaults: { sex: '男', foreigner: 'false', isAcademician: '3', isMember: JOINS, bankConsent: 'false' },
   stamped: {
     name: '专家申请表',
     generate: '生成专家申请表',
@@ -63,6 +64,7 @@ export const expertRegistration: Registration = {
       {
         slot: 'companyAttach',
         title: '盖章的入会申请表',
+        generate: '生成入会申请表',
         when: ({ isMember }) => isMember === JOINS,
       },
     ],
@@ -100,6 +102,10 @@ export const expertRegistration: Registration = {
       },
       options,
     ),
-  printForm: (values, promiseWord, options) =>
-    download(expert.applicationForm, { ...(values as never as Print), promiseWord }, options),
+  printForm: (values, promiseWord, options, slot) =>
+    download(
+      expert.applicationForm,
+      { ...(values as never as Print), promiseWord, ...(slot && { slot }) },
+      options,
+    ),
 }

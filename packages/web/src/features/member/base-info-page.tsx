@@ -1,3 +1,4 @@
+import type { OutputOf } from '@portal/contract/endpoint'
 import { MEMBER_KINDS, member } from '@portal/contract/features/member'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,17 +9,17 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { ApprovedFormButton } from './information/approved-form-button.tsx'
+import { OwnSignature } from '../expert/index.ts'
+import { ApprovedFormButtons } from './information/approved-form-buttons.tsx'
 import { EditDialog } from './information/edit-dialog.tsx'
 import { RecordView } from './information/record-view.tsx'
 import styles from './member-area.module.css'
 
+const Value = ({ text, picture }: { text: string; picture: string | undefined }) =>
+  picture ? <img className={styles.picture} src={picture} alt={text} /> : text
+
 /** What was sent and waits, or came back: field by field. */
-const Changes = ({
-  changes,
-}: {
-  changes: readonly { field: string; title: string; before: string; after: string }[]
-}) => (
+const Changes = ({ changes }: { changes: OutputOf<typeof member.getModifiedSingleUser>['changes'] }) => (
   <table className={styles.changes}>
     <thead>
       <tr>
@@ -31,8 +32,12 @@ const Changes = ({
       {changes.map((change) => (
         <tr key={change.field}>
           <th scope="row">{change.title}</th>
-          <td>{change.before || '—'}</td>
-          <td>{change.after || '（清空）'}</td>
+          <td>
+            <Value text={change.before || '—'} picture={change.pictures?.before} />
+          </td>
+          <td>
+            <Value text={change.after || '（清空）'} picture={change.pictures?.after} />
+          </td>
         </tr>
       ))}
     </tbody>
@@ -87,7 +92,7 @@ export function Page() {
       <header className={styles.head}>
         <h1>基本信息</h1>
         <div className={styles.tools}>
-          <ApprovedFormButton record={record.data} />
+          <ApprovedFormButtons record={record.data} />
           {waits ? (
             <Button kind="secondary" onClick={() => setOpen('withdraw')}>
               撤回修改
@@ -127,6 +132,7 @@ export function Page() {
         </ul>
       )}
       <RecordView record={waits ? { ...record.data, infoEditStatus: '0' } : record.data} />
+      {record.data.kind === 'expert' && <OwnSignature />}
       {(open === 'edit' || open === 'again') && (
         <EditDialog
           record={record.data}

@@ -4,6 +4,7 @@ export { type MemberRecord, RecordView, StateTag } from './information/record-vi
 export type { FormSection, Registration, Submission, Submitted } from './registration/description.ts'
 export { duplicateAccount, duplicateOf } from './registration/duplicates.ts'
 export { RegistrationWizard } from './registration/wizard.tsx'
+export { photoControl } from './uploads/photo-field.tsx'
 
 // For lists, which appear without them.
 export const loadMemberPanel = () => import('./information/member-panel.tsx')

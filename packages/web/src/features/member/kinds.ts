@@ -4,6 +4,8 @@ import {
   EXPERT_SECTIONS,
   expertFields,
   expertStaffFields,
+  JOINS,
+  photoChange,
 } from '@portal/contract/features/expert-fields'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import {
@@ -47,6 +49,8 @@ export interface KindView {
   readonly schema: z.ZodObject
   /** What members edit themselves, without the locked ones (§5). */
   readonly ownSchema: z.ZodObject
+  /** Groups of the member's own dialog, where they differ. */
+  readonly ownSections?: readonly Section[]
   /** Society posts a reviewer can give. */
   readonly postOptions: Options
   readonly lockedForMembers: readonly string[]
@@ -54,8 +58,12 @@ export interface KindView {
   readonly slots: Readonly<Record<string, string>>
   /** Fields that tell at the head of the review desk who it is, beside the name. */
   readonly brief: readonly string[]
-  /** The form as approved, as its owner knows it. */
-  readonly formTitle?: string
+  /** The approved forms that can be printed, and of which slot. */
+  readonly approvedForms: readonly {
+    readonly slot?: 'companyAttach'
+    readonly title: string
+    readonly when?: (form: Readonly<Record<string, unknown>>) => boolean
+  }[]
 }
 
 const views: Partial<Record<MemberKind, KindView>> = {
@@ -68,7 +76,7 @@ const views: Partial<Record<MemberKind, KindView>> = {
     lockedForMembers: PERSON_LOCKED,
     slots: { companyAttach: '盖章申请表' },
     brief: ['company', 'zw'],
-    formTitle: '下载申请表',
+    approvedForms: [{ title: '下载申请表' }],
   },
   unit: {
     label: MEMBER_KINDS.unit.label,
@@ -79,18 +87,26 @@ const views: Partial<Record<MemberKind, KindView>> = {
     lockedForMembers: UNIT_LOCKED,
     slots: { multiConfirmFile: '盖章登记表' },
     brief: ['cpcode', 'contactName'],
-    formTitle: '下载登记表',
+    approvedForms: [{ title: '下载登记表' }],
   },
   expert: {
     label: MEMBER_KINDS.expert.label,
     sections: EXPERT_SECTIONS,
     schema: expertStaffFields,
-    ownSchema: expertFields,
+    ownSchema: expertFields.extend({ image: photoChange }),
+    ownSections: [{ title: '照片', fields: ['image'] }, ...EXPERT_SECTIONS],
     postOptions: POST_EXPERT,
     lockedForMembers: EXPERT_LOCKED,
     slots: { tableAttach: '专家申请表', companyAttach: '入会申请表', image: '照片' },
     brief: ['organization', 'zw'],
-    formTitle: '下载申请表',
+    approvedForms: [
+      { title: '下载专家申请表' },
+      {
+        slot: 'companyAttach',
+        title: '下载入会申请表',
+        when: ({ isMember }) => isMember === JOINS,
+      },
+    ],
   },
   project: {
     label: MEMBER_KINDS.project.label,
@@ -101,6 +117,7 @@ const views: Partial<Record<MemberKind, KindView>> = {
     lockedForMembers: PROJECT_ACCOUNT_LOCKED,
     slots: {},
     brief: ['company', 'zw'],
+    approvedForms: [],
   },
 }
 

@@ -1,9 +1,9 @@
 import type { Field } from '@portal/contract/fields'
 import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { Segmented, SelectField } from '../ui/choice-fields.tsx'
+import { Checkbox, Segmented, SelectField } from '../ui/choice-fields.tsx'
 import type { ControlProps, FieldProps } from '../ui/field.tsx'
-import { ReadField } from '../ui/field.tsx'
+import { Field as FieldFrame, ReadField } from '../ui/field.tsx'
 import { DateField, PasswordField, TextArea, TextField } from '../ui/text-fields.tsx'
 import { shownValue } from './shown-value.ts'
 import { type FormValues, type SchemaForm, tidied } from './use-schema-form.ts'
@@ -44,6 +44,31 @@ const COMPLETE: Partial<Record<Field['widget'], string>> = {
   password: 'new-password',
 }
 
+/** Agreement asked for on its own: what is agreed to stands beside the box. */
+const ConsentField = ({
+  value,
+  onChange,
+  onBlur,
+  error,
+  label,
+  help,
+}: Pick<FieldControl, 'value' | 'onChange' | 'onBlur' | 'error' | 'label' | 'help'>) => (
+  <FieldFrame label={label} error={error}>
+    {(aria) => (
+      <Checkbox
+        {...aria}
+        value={value === 'true'}
+        onChange={(checked) => {
+          onChange(String(checked))
+          onBlur?.()
+        }}
+      >
+        {help}
+      </Checkbox>
+    )}
+  </FieldFrame>
+)
+
 const Control = ({ field, ...control }: FieldControl) => {
   const { form: _form, ...props } = control
   const placeholder = field.placeholder
@@ -54,6 +79,8 @@ const Control = ({ field, ...control }: FieldControl) => {
       )
     case 'select':
       return <SelectField {...props} ref={props.ref as never} options={field.options ?? []} />
+    case 'consent':
+      return <ConsentField {...props} help={field.help} />
     case 'radio':
       return <Segmented {...props} ref={props.ref as never} options={field.options ?? []} shape="radios" />
     case 'date':

@@ -50,7 +50,7 @@ const signIn = async (mobile: string, password: string) => {
 }
 
 const wordsOf = async (input: { id?: string }, by: string) => {
-  const response = await on.app.download(memberAdmin.approvedForm, input, { token: by })
+  const response = await on.app.download(calls.approvedForm, input, { token: by })
   const file = Buffer.from(await response.arrayBuffer())
   const parts = listZip(file).filter((entry) => entry.name.endsWith('.xml'))
   return Buffer.concat(await Promise.all(parts.map((entry) => readZipEntry(file, entry)))).toString()
@@ -272,7 +272,7 @@ test('the approved form of every kind: with its number, whole to its owner, mask
     expect(masked).not.toContain(mobile)
     const other = made[(index + 1) % made.length]?.memberId
     const foreign = await on.app.callWith(
-      memberAdmin.approvedForm,
+      calls.approvedForm,
       { id: other },
       { token: on.asMember(memberId, roles[index]) },
     )

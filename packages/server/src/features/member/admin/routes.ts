@@ -5,7 +5,6 @@ import type { FileStore } from '../../../platform/files/file-store.ts'
 import { type Context, implement, type Route } from '../../../platform/http/context.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { admitApproved } from '../admit.ts'
-import { renderApprovedForm } from '../application-form.ts'
 import { findTarget } from '../edits.ts'
 import { orderExport } from '../export.ts'
 import type { FormValues } from '../kind.ts'
@@ -48,7 +47,6 @@ export const memberAdminRoutes = (
       orderExport(deps.jobs, councilExport, { columns, format, filter }, context),
     deleted: ({ pageNum, pageSize, order, kind, keyword }, { db }) =>
       listDeleted(db, { kind, keyword }, { pageNum, pageSize, order }),
-    approvedForm: ({ id }, context) => renderApprovedForm(deps, id, context),
     history: async ({ id }, context) => {
       const row = await findTarget({ id }, context)
       return { list: await presentHistory(context.db, definitionOf(deps, row.kind), id, 'reviewer') }

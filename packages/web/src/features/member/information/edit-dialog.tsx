@@ -91,7 +91,7 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
   const sections =
     by === 'staff'
       ? [...view.sections, SOCIETY].filter(({ fields }) => fields.every((name) => name in view.schema.shape))
-      : view.sections
+      : (view.ownSections ?? view.sections)
   return (
     <>
       <FormDialog

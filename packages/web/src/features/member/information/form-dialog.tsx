@@ -1,4 +1,5 @@
 import { TITLE_OTHER } from '@portal/contract/enums'
+import { hasBank } from '@portal/contract/features/expert-fields'
 import { readIdCard } from '@portal/contract/fields'
 import { type ReactNode, useState } from 'react'
 import { type FieldControl, SchemaFields } from '../../../shared/form/schema-fields.tsx'
@@ -9,14 +10,22 @@ import { Confirm, Dialog } from '../../../shared/ui/dialog.tsx'
 import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
 import { organisationControl } from '../../organisation/index.ts'
 import type { Section } from '../kinds.ts'
+import { photoControl } from '../uploads/photo-field.tsx'
 import styles from './information.module.css'
 
 const control = (field: FieldControl) => organisationControl(field)
-const ORGANISATION = { company: control, organization: control }
+const CONTROLS = {
+  company: control,
+  organization: control,
+  image: (field: FieldControl) => photoControl(field),
+}
 /** Asked only after certain answers, and then required. */
 const FOLLOWING = ['otherZc', 'isAcademicianValue']
-const isAsked = (name: string, { zc, isAcademician }: FormValues): boolean =>
-  name === 'otherZc' ? zc === TITLE_OTHER : name !== 'isAcademicianValue' || isAcademician === '4'
+const isAsked = (name: string, values: FormValues): boolean => {
+  if (name === 'otherZc') return values.zc === TITLE_OTHER
+  if (name === 'bankConsent') return hasBank(values)
+  return name !== 'isAcademicianValue' || values.isAcademician === '4'
+}
 
 interface FormDialogProps {
   title: string
@@ -77,7 +86,7 @@ export const FormDialog = (props: FormDialogProps) => {
                   form={form}
                   names={section.fields}
                   locked={locked}
-                  controls={ORGANISATION}
+                  controls={CONTROLS}
                   visible={isAsked}
                   required={(name, values) => FOLLOWING.includes(name) && isAsked(name, values)}
                   derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}

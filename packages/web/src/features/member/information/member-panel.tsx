@@ -10,10 +10,11 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { CertificateSection } from '../../certificate/index.ts'
+import { StaffSignature } from '../../expert/index.ts'
 import { informationPath, kindView, titleNamed } from '../kinds.ts'
 import { RevealDialog } from '../review/dialogs.tsx'
 import { AccountSection } from './account-section.tsx'
-import { ApprovedFormButton } from './approved-form-button.tsx'
+import { ApprovedFormButtons } from './approved-form-buttons.tsx'
 import { HistorySection, historyKey } from './history-section.tsx'
 import styles from './information.module.css'
 import { LevelDialog } from './level-dialog.tsx'
@@ -103,7 +104,10 @@ export const MemberPanel = ({
               更正编号
             </Button>
           )}
-          <ApprovedFormButton record={record} staff />
+          <ApprovedFormButtons record={record} staff />
+          {record.kind === 'expert' && state === 'approved' && (
+            <StaffSignature memberId={id} name={record.name} />
+          )}
         </div>
       )}
       {page ? (

@@ -31,10 +31,21 @@ interface RecordViewProps {
   onReveal?: (field: string) => void
 }
 
+/** §3: for administrators; filled once activities are scored. */
+const assessmentRows = (assessment: MemberRecord['assessment']): [string, string][] =>
+  assessment
+    ? [
+        ['信誉等级', assessment.credibilityLevel],
+        ['活跃度', assessment.activityLevel],
+        ['参与活动', assessment.participateActivitiesText],
+      ]
+    : []
+
 const Membership = ({ record, staff }: { record: MemberRecord; staff: boolean | undefined }) => {
   const dates: [string, string][] = [
     ['通过日期', record.examineDate ?? ''],
     ['提交时间', timeOf(record.submittedAt)],
+    ...assessmentRows(staff ? record.assessment : null),
   ]
   // Evaluation accounts are no members: neither number nor level nor post.
   const rows: [string, string][] = isAccount(record)

@@ -30,6 +30,8 @@ export interface StampedSlot {
   readonly slot: ScanSlot
   readonly title: string
   readonly max?: number
+  /** Prints this slot's own form, where it is not the one of the kind. */
+  readonly generate?: string
   /** Left out: always asked for (§5: experts who join hand in a second form). */
   readonly when?: (values: FormValues) => boolean
 }
@@ -103,5 +105,11 @@ export interface Registration {
   readonly toRecord?: (values: FormValues) => FormValues
   readonly load: (ticket: string) => Promise<Application>
   readonly submit: (submission: Submission, options: CallOptions) => Promise<Submitted>
-  readonly printForm?: (values: FormValues, promiseWord: string, options: CallOptions) => Promise<Download>
+  /** `slot`: one whose form is printed on its own; left out, the form of the kind. */
+  readonly printForm?: (
+    values: FormValues,
+    promiseWord: string,
+    options: CallOptions,
+    slot?: ScanSlot,
+  ) => Promise<Download>
 }

@@ -2,7 +2,7 @@ import { inWeChat } from '../../../shared/api.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { UploadField } from '../uploads/upload-field.tsx'
-import type { Uploads } from '../uploads/use-uploads.ts'
+import type { ScanSlot, Uploads } from '../uploads/use-uploads.ts'
 import type { StampedForm } from './description.ts'
 import styles from './form.module.css'
 import { OPEN_ELSEWHERE } from './use-submission.ts'
@@ -18,7 +18,7 @@ interface Props {
   handedIn?: ReadonlySet<string>
   /** Said before the three steps. */
   hint?: string | undefined
-  onGenerate: () => Promise<unknown>
+  onGenerate: (slot?: ScanSlot) => Promise<unknown>
 }
 
 /** Generate, stamp, upload: the order people do it in (decision C). */
@@ -43,10 +43,19 @@ export function StampedSection({
             <strong>生成</strong>
             <span>按以上信息生成Word文件，请先核对无误</span>
           </div>
-          <Button kind="secondary" onClick={onGenerate} busyText="正在生成">
+          <Button kind="secondary" onClick={() => onGenerate()} busyText="正在生成">
             <Icon name="download" />
             {stamped.generate}
           </Button>
+          {stamped.slots.map(
+            ({ slot, generate }) =>
+              generate && (
+                <Button key={slot} kind="secondary" onClick={() => onGenerate(slot)} busyText="正在生成">
+                  <Icon name="download" />
+                  {generate}
+                </Button>
+              ),
+          )}
           {inWeChat() && <p className={styles.wechat}>{OPEN_ELSEWHERE}</p>}
         </li>
         <li>

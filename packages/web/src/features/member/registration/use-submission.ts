@@ -6,7 +6,7 @@ import { type FormValues, type SchemaForm, showFieldErrors } from '../../../shar
 import { sealed } from '../../../shared/sealed.ts'
 import { randomId } from '../../../shared/session.ts'
 import { toast } from '../../../shared/ui/toast.tsx'
-import type { Uploads } from '../uploads/use-uploads.ts'
+import type { ScanSlot, Uploads } from '../uploads/use-uploads.ts'
 import { askedSlots, type Registration, type Submission, type Submitted } from './description.ts'
 
 export const INCOMPLETE = '请完善注册信息'
@@ -128,13 +128,13 @@ export function useSubmission(parts: Parts) {
     }, incomplete)()
 
   /** §5: only a form that passes its checks is printed. */
-  const generate = () =>
+  const generate = (slot?: ScanSlot) =>
     form.handleSubmit(async (typed) => {
       if (!registration.printForm) return
       if (inWeChat()) return toast(OPEN_ELSEWHERE, 'warning')
       try {
         const { values } = split(registration, typed)
-        saveFile(await registration.printForm(values, promiseWord, { ticket }))
+        saveFile(await registration.printForm(values, promiseWord, { ticket }, slot))
       } catch (cause) {
         if (cause instanceof ApiError && cause.is('ticketInvalid')) return parts.onExpired()
         if (showFieldErrors(schemaForm, cause)) return incomplete()

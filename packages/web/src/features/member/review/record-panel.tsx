@@ -96,6 +96,44 @@ export const RecordPanel = ({ desk, view, flags, canFlag, onFlag, revealed, onRe
       </div>
     )
   }
+  const pictureRow = ({ field, title, pictures }: Desk['changes'][number]) => (
+    <div key={field} className={styles.row} data-changed="" data-flagged={flags[field] ? '' : undefined}>
+      <dt>{title}</dt>
+      <dd>
+        <span className={styles.pictures}>
+          {pictures?.before && (
+            <figure>
+              <img src={pictures.before} alt={`原${title}`} />
+              <figcaption>原{title}</figcaption>
+            </figure>
+          )}
+          <figure>
+            <img src={pictures?.after} alt={`新${title}`} />
+            <figcaption>新{title}</figcaption>
+          </figure>
+          {flags[field] && (
+            <small className={styles.flagText}>
+              <Icon name="flag" size="0.875em" /> {flags[field]}
+            </small>
+          )}
+        </span>
+        {canFlag && (
+          <span className={styles.tools}>
+            <button
+              type="button"
+              className={styles.flag}
+              aria-pressed={Boolean(flags[field])}
+              aria-label={flags[field] ? `修改“${title}”的意见` : `将“${title}”标为需修改`}
+              title="标为需修改"
+              onClick={() => onFlag(field)}
+            >
+              <Icon name="flag" size="1em" />
+            </button>
+          </span>
+        )}
+      </dd>
+    </div>
+  )
   return (
     // Scrolls on its own, so that the keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
@@ -109,7 +147,7 @@ export const RecordPanel = ({ desk, view, flags, canFlag, onFlag, revealed, onRe
       {desk.changes.length > 0 && (
         <>
           <h3 className={styles.section}>本次改动</h3>
-          <dl>{desk.changes.map((change) => row(change.field))}</dl>
+          <dl>{desk.changes.map((change) => (change.pictures ? pictureRow(change) : row(change.field)))}</dl>
         </>
       )}
       {view.sections.map((section) => (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { TextArea } from '../../shared/ui/text-fields.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextArea } from './text-fields.tsx'
 
 interface ReasonDialogProps {
   title: string

@@ -1,9 +1,9 @@
 import { ERRORS } from '@portal/contract/errors'
 import { FILE_PURPOSES, file } from '@portal/contract/features/file'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, call, errorText } from '../../shared/api.ts'
-import type { FieldControl } from '../../shared/form/schema-fields.tsx'
-import { Field } from '../../shared/ui/field.tsx'
+import { ApiError, call, errorText } from '../../../shared/api.ts'
+import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
+import { Field } from '../../../shared/ui/field.tsx'
 import styles from './photo-field.module.css'
 
 /** The photo of an expert (§5): one jpg or png under 10 MB, shown as soon as it is chosen; the field holds its id. */
@@ -17,14 +17,15 @@ const refusalOf = ({ name, size }: File): string | undefined => {
   return size >= FILE_PURPOSES.photo.maxBytes ? ERRORS.photoTooLarge.text : undefined
 }
 
-export const photoControl = (control: FieldControl, ticket: string) => (
+/** `ticket`: of somebody who has no session yet. */
+export const photoControl = (control: FieldControl, ticket?: string) => (
   <PhotoField control={control} ticket={ticket} />
 )
 
 /** An address for the picture: of the chosen file, or a fresh link to the one that was sent before. */
 function usePicture(
   id: string,
-  ticket: string,
+  ticket: string | undefined,
   local: { id: string; url: string } | undefined,
   lost: () => void,
 ) {
@@ -45,7 +46,7 @@ function usePicture(
   return known
 }
 
-function PhotoField({ control, ticket }: { control: FieldControl; ticket: string }) {
+function PhotoField({ control, ticket }: { control: FieldControl; ticket: string | undefined }) {
   const { label, flagged, help, value, onChange, onBlur, name } = control
   const [sending, setSending] = useState<number>()
   const [refused, setRefused] = useState<string>()
