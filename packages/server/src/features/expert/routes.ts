@@ -15,11 +15,11 @@ import {
   passwordOf,
   recordOfTicket,
   removalHandlers,
+  renderApplicationForm,
   submitApplication,
   viewApplication,
   viewAttachments,
 } from '../member/index.ts'
-import { renderExpertForm } from './application-form.ts'
 import { expertRoster } from './store.ts'
 
 type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore; readonly jobs: Jobs }
@@ -103,7 +103,7 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
     ...removalHandlers(deps, 'expert'),
     register: (input, context) => register(deps, definition, input, context),
     applicationForm: (input, context) =>
-      renderExpertForm(deps, definition, { values: formOf(input), image: input.image }, context),
+      renderApplicationForm(deps, definition, formOf(input), context, { files: deps.files, id: input.image }),
     list: ({ pageNum, pageSize, sort = 'submittedAt', order, organization, ...rest }, { db }) =>
       roster.list(
         db,

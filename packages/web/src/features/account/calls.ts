@@ -29,6 +29,13 @@ export async function resetPassword(name: string, role: LoginRole, captcha: stri
   await call(account.resetPassword, { username, role, captcha, password: await sealed(password) })
 }
 
+/** Whose password the link sets. */
+export const openPasswordLink = (ticket: string) => call(account.passwordLink, {}, { ticket })
+
+export async function setPasswordByLink(ticket: string, password: string) {
+  await call(account.setPasswordByLink, { password: await sealed(password) }, { ticket })
+}
+
 /** Keeps what §3 keeps. False when the account is not what was chosen (§6); then nothing stays, on either side. */
 export async function enter(reply: SignedIn, chosen: LoginRole, loginPage: LoginPage): Promise<boolean> {
   const token = tokenOf(reply.authorities) ?? reply.token
