@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { expect, expectAccessible, type Page, test } from './portal.ts'
+import { expect, expectAccessible, oneTimePassword, type Page, test } from './portal.ts'
 
 /** Sign-in, recovery and the own account (§2–§6, §8), through real pages, calls and messages. */
 
@@ -261,15 +260,3 @@ test('staff bind a one-time password', async ({ page, portal }) => {
   await page.getByRole('button', { name: '更换验证器' }).click()
   await expect(page.getByText('请输入动态口令以确认本次操作')).toBeVisible()
 })
-
-/** RFC 6238 with the usual six digits and thirty seconds. */
-function oneTimePassword(secret: string): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map((char) => alphabet.indexOf(char).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const hash = createHmac('sha1', key).update(counter).digest()
-  const offset = hash.readUInt8(19) & 15
-  return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
-}

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { serialIdCards } from '@portal/contract/fields'
 
 /** What every journey needs of the running portal: its accounts, the messages it sends, and eyes for what must never happen. */
 
@@ -29,6 +31,13 @@ export class Portal {
   account(label: string): SampleAccount {
     const found = this.accounts.find((each) => each.label.startsWith(label))
     if (!found) throw new Error(`the portal printed no account ${label}`)
+    return found
+  }
+
+  /** The super administrator of the sample society; the first one printed still has to change the password. */
+  owner(): SampleAccount {
+    const found = this.accounts.filter((each) => each.label === '超级管理员').at(-1)
+    if (!found) throw new Error('the portal printed no super administrator')
     return found
   }
 
@@ -61,6 +70,18 @@ export class Portal {
       })
       .not.toBe('')
     return code
+  }
+
+  /** The newest message of a kind to somebody. */
+  async message(to: string, template: string, since: Date): Promise<string> {
+    let text = ''
+    await expect
+      .poll(async () => {
+        text = (await this.messages(to, since)).find((each) => each.template === template)?.text ?? ''
+        return text
+      })
+      .not.toBe('')
+    return text
   }
 
   /** Fills the login page of a member, the SMS code included. */
@@ -120,4 +141,30 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(tooWide).toBeLessThanOrEqual(0)
 }
 
-export { expect, type Page }
+let invented = 0
+/** Nobody was this person before: a made-up region, a number and two phones that no sample has. */
+export function inventedPerson() {
+  invented += 1
+  const moment = Date.now() + invented * 7
+  const birthday = new Date(Date.UTC(1960, 0, 1) + (moment % 14_000) * 86_400_000).toISOString().slice(0, 10)
+  const [idCard = ''] = serialIdCards('990000', birthday, 1, 1 + (moment % 997))
+  const digits = String(moment % 100_000_000).padStart(8, '0')
+  return { idCard, mobile: `138${digits}`, newMobile: `139${digits}` }
+}
+
+/**
+ * What an authenticator shows: RFC 6238 with the usual six digits and thirty seconds. Each is accepted once, and those of the
+ * step before and after the present one as well: `step` −1, 0 and 1 are three that need no waiting.
+ */
+export function oneTimePassword(secret: string, step = 0): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map((char) => alphabet.indexOf(char).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const offset = hash.readUInt8(19) & 15
+  return String((hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+}
+
+export { type Browser, expect, type Page }

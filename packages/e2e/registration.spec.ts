@@ -1,32 +1,14 @@
 import { serialIdCards } from '@portal/contract/fields'
-import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
+import { expect, expectAccessible, inventedPerson, type Page, type Portal, test } from './portal.ts'
 
 /** Registration of an individual member (§2–§5, §8; decision C), through real pages, calls, files and messages. */
 
-interface Applicant {
-  name: string
-  idCard: string
-  mobile: string
-  newMobile: string
-  password: string
-}
-
-let count = 0
-/** Nobody was this person before: a made-up region, a number and a phone that no sample has. */
-function newApplicant(): Applicant {
-  count += 1
-  const moment = Date.now() + count * 7
-  const birthday = new Date(Date.UTC(1960, 0, 1) + (moment % 14_000) * 86_400_000).toISOString().slice(0, 10)
-  const [idCard = ''] = serialIdCards('990000', birthday, 1, 1 + (moment % 997))
-  const digits = String(moment % 100_000_000).padStart(8, '0')
-  return {
-    name: '示例申请人',
-    idCard,
-    mobile: `138${digits}`,
-    newMobile: `139${digits}`,
-    password: 'Quiet-river-88',
-  }
-}
+type Applicant = ReturnType<typeof newApplicant>
+const newApplicant = () => ({
+  ...inventedPerson(),
+  name: '示例申请人',
+  password: 'Quiet-river-88',
+})
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

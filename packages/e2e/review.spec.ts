@@ -135,7 +135,7 @@ test('a member changes their data, a reviewer agrees, and looking at a number le
   await portal.signIn(desk, portal.account('管理员'))
   await desk.goto(`/adminpages/personmember?keyword=${member.account}`)
   await desk.getByRole('link', { name: '审核', exact: true }).first().click()
-  await expect(desk.getByText('流域规划室主任')).toBeVisible()
+  await expect(desk.getByText('现为流域规划室主任').first()).toBeVisible()
   await desk.getByRole('button', { name: '查看完整身份证号' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: '查看' }).click()
   await expect(desk.getByText(/990000\d{11}[\dX]/)).toBeVisible()

@@ -7,7 +7,7 @@ import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { StateTag } from './columns.tsx'
 import styles from './member-list.module.css'
-import { restoreMembers } from './use-removal.tsx'
+import { useRestore } from './use-removal.tsx'
 
 type Row = RowOf<typeof memberAdmin.deleted>
 
@@ -45,6 +45,7 @@ export default function DeletedList({
   counter: string
 }) {
   const { label } = MEMBER_KINDS[kind]
+  const takeBack = useRestore(restore)
   return (
     <ListPage
       id={`${kind}-deleted`}
@@ -64,7 +65,7 @@ export default function DeletedList({
           <button
             type="button"
             className={styles.restore}
-            onClick={() => restoreMembers(restore, { ids: [row.id], names: `“${row.name}”`, done: refresh })}
+            onClick={() => takeBack({ ids: [row.id], names: `“${row.name}”`, done: refresh })}
           >
             恢复
           </button>
@@ -73,7 +74,7 @@ export default function DeletedList({
       batch={({ keys, clear, refresh }) => (
         <Button
           onClick={() =>
-            restoreMembers(restore, {
+            takeBack({
               ids: keys,
               names: ` ${keys.length} ${counter}${label}`,
               done: () => {

@@ -13,7 +13,14 @@ const Changes = ({ changes }: { changes: Entry['changes'] }) => (
         <div key={change.field}>
           <dt>{change.title}</dt>
           <dd>
-            <del>{change.before || '（空）'}</del> <ins>{change.after || '（空）'}</ins>
+            <del>
+              <span className="visually-hidden">原为</span>
+              {change.before || '（空）'}
+            </del>{' '}
+            <ins>
+              <span className="visually-hidden">现为</span>
+              {change.after || '（空）'}
+            </ins>
           </dd>
         </div>
       ))}

@@ -1,0 +1,122 @@
+import { type Browser, expect, expectAccessible, oneTimePassword, type Page, test } from './portal.ts'
+
+/** Staff accounts (decision B): made with a role, bound to an authenticator, and asked for its code before what matters. */
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const field = (page: Page, name: string) => page.locator(`input[name=${name}]`)
+
+const secondPage = async (browser: Browser) => {
+  const { viewport, hasTouch, isMobile, locale, timezoneId } = test.info().project.use
+  const context = await browser.newContext({
+    baseURL: process.env.PORTAL_URL,
+    ...{ viewport, hasTouch, isMobile, locale, timezoneId },
+  })
+  return context.newPage()
+}
+
+/** A code that was not used yet; when the three of this moment are spent, the next one. */
+const authenticator = (secret: string) => {
+  const used = new Set<string>()
+  return async (): Promise<string> => {
+    for (;;) {
+      const fresh = [-1, 0, 1]
+        .map((step) => oneTimePassword(secret, step))
+        .find((code, index, all) => !used.has(code) && !all.slice(index + 1).some((later) => used.has(later)))
+      if (fresh) {
+        used.add(fresh)
+        return fresh
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
+  }
+}
+
+/** Answers the question for the one-time password. */
+const confirm = async (page: Page, code: string) => {
+  const dialog = page.getByRole('dialog', { name: '输入动态口令以确认' })
+  await dialog.getByRole('textbox', { name: '动态口令' }).fill(code)
+  await dialog.getByRole('button', { name: '确认' }).click()
+}
+
+test('a super administrator is made, binds an authenticator and confirms with its codes', async ({
+  page,
+  portal,
+  browser,
+}, { project }) => {
+  test.setTimeout(240_000)
+  const account = `chief${project.name}`
+  await portal.signIn(page, portal.owner())
+  await page.goto('/adminpages/administrators')
+  await press(page, '新增管理员')
+  const creating = page.getByRole('dialog', { name: '新增管理员' })
+  await creating.getByRole('textbox', { name: '登录名' }).fill(account)
+  await creating.getByRole('textbox', { name: '姓名' }).fill('示例总管丙')
+  await creating.getByRole('combobox', { name: '角色' }).selectOption('superAdmin')
+  await creating.getByRole('textbox', { name: '手机号' }).fill('19900000077')
+  await creating.getByRole('button', { name: '创建账号' }).click()
+  const initial = (await page.getByRole('dialog').locator('code').last().innerText()).trim()
+  await expectAccessible(page)
+
+  const own = await secondPage(browser)
+  const chief = { label: '', page: '/login', account, password: initial }
+  await portal.signIn(own, chief)
+  const forced = own.getByRole('dialog', { name: '设置新密码' })
+  await field(own, 'oldPwd').fill(initial)
+  await field(own, 'password').fill('Deep-river-2026!')
+  await field(own, 'confirm').fill('Deep-river-2026!')
+  await forced.getByRole('button', { name: '修改密码' }).click()
+  await expect(own).toHaveURL(/\/login/)
+  await portal.signIn(own, { ...chief, password: 'Deep-river-2026!' })
+
+  await own.goto('/adminpages/account')
+  await press(own, '绑定动态口令')
+  const secret = (await own.getByRole('dialog').locator('code').innerText()).replace(/\s/g, '')
+  const code = authenticator(secret)
+  await field(own, 'code').fill(await code())
+  await press(own, '完成绑定')
+  await expect(own.getByText('已绑定', { exact: true })).toBeVisible()
+
+  // Settings: no saving without a code, a wrong one is asked for again.
+  await own.goto('/adminpages/settings')
+  const slogan = own.getByRole('textbox', { name: /口号|标语/ })
+  await slogan.fill(`汇流域之智 评科技之实 ${project.name}`)
+  await own.getByRole('button', { name: /^保存/ }).first().click()
+  const question = own.getByRole('dialog', { name: '输入动态口令以确认' })
+  await expect(question).toBeVisible()
+  await expectAccessible(own)
+  await question.getByRole('button', { name: '确认' }).click()
+  await expect(question.getByText('请输入6位动态口令')).toBeVisible()
+  await confirm(own, oneTimePassword(secret, 400))
+  await expect(question.getByText('动态口令错误或已使用')).toBeVisible()
+  await confirm(own, await code())
+  await expect(question).toHaveCount(0)
+  await own.reload()
+  await expect(slogan).toHaveValue(`汇流域之智 评科技之实 ${project.name}`)
+
+  // Staff accounts: the same question before each act; who gives up has done nothing.
+  await own.goto('/adminpages/administrators')
+  await press(own, '新增管理员')
+  const editor = `writer${project.name}`
+  await own.getByRole('textbox', { name: '登录名' }).fill(editor)
+  await own.getByRole('textbox', { name: '姓名' }).fill(`示例编辑${project.name}`)
+  await own.getByRole('combobox', { name: '角色' }).selectOption('editor')
+  await own.getByRole('textbox', { name: '手机号' }).fill('19900000078')
+  await press(own, '创建账号')
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(own.getByRole('dialog', { name: '新增管理员' })).toBeVisible()
+  await press(own, '创建账号')
+  await confirm(own, await code())
+  await expect(own.getByRole('dialog').locator('code').last()).toBeVisible()
+  await press(own, '我已妥善保存')
+
+  await own.getByRole('button', { name: `示例编辑${project.name}` }).click()
+  await own.getByRole('button', { name: '更改角色' }).click()
+  await own.getByRole('combobox', { name: '角色' }).selectOption('administrator')
+  await press(own, '更改')
+  await confirm(own, await code())
+  await expect(own.getByText(`已更改角色：“示例编辑${project.name}”`)).toBeVisible()
+  await own.getByRole('button', { name: '停用账号' }).click()
+  await press(own, '停用')
+  await confirm(own, await code())
+  await expect(own.getByText('已停用，不能登录')).toBeVisible()
+})
