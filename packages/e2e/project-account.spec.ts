@@ -182,7 +182,9 @@ test('a returned account opens by its phone and a code, prefilled, and is sent a
   await expect(page).toHaveURL('/projectLogin')
 })
 
-test('staff find accounts, read them masked and one number by itself', async ({ page, portal }, { project }) => {
+test('staff find accounts, read them masked and one number by itself', async ({ page, portal }, {
+  project,
+}) => {
   test.skip(project.name === 'phone', 'the desk')
   await portal.signIn(page, portal.account('管理员'))
   await page.goto('/adminpages/projectmember?state=approved')
