@@ -37,6 +37,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
+        // The base lists the address of every page's chunk: names would cost the first load half a kilobyte. The manifest has them.
+        chunkFileNames: 'assets/[hash].js',
         // Left alone, a login page is twenty small files: they compress worse and cost a slow phone more round trips.
         codeSplitting: {
           includeDependenciesRecursively: false,

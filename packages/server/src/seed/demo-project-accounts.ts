@@ -1,9 +1,11 @@
-import type { MemberOverrides } from '../features/member/index.ts'
+import type { Kysely } from 'kysely'
+import { createProjectAccount, type MemberDeps, type MemberOverrides } from '../features/member/index.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 /** Evaluation accounts of the sample society: a few on the desk, some sent back, most in use. */
-export const PROJECT_ACCOUNTS = 14
+const PROJECT_ACCOUNTS = 14
 
-export const projectAccountSituation = (n: number): MemberOverrides => {
+const situationOf = (n: number): MemberOverrides => {
   if (n < 3) return { state: 'pending', daysAgo: [0, 2, 9][n] ?? 1 }
   if (n < 5)
     return {
@@ -20,4 +22,14 @@ export const projectAccountSituation = (n: number): MemberOverrides => {
   const edit: MemberOverrides['edit'] =
     n === 8 ? { changes: { zw: '科技管理部主任', email: 'project8-new@example.org' } } : undefined
   return { state: 'approved', daysAgo: 8 + ((n * 47) % 420), ...(edit && { edit }) }
+}
+
+export const seedProjectAccounts = async (
+  { db, members }: { readonly db: Kysely<Tables>; readonly members: MemberDeps },
+  passwordHash: string,
+) => {
+  for (let n = 0; n < PROJECT_ACCOUNTS; n += 1) {
+    const account = { n, ...situationOf(n), passwordHash }
+    await db.transaction().execute((transaction) => createProjectAccount(transaction, members, account))
+  }
 }

@@ -8,7 +8,6 @@ import {
   contentHash,
   createExpert,
   createPerson,
-  createProjectAccount,
   createUnit,
   type MemberDeps,
   type MemberOverrides,
@@ -20,7 +19,7 @@ import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
-import { PROJECT_ACCOUNTS, projectAccountSituation } from './demo-project-accounts.ts'
+import { seedProjectAccounts } from './demo-project-accounts.ts'
 import { fictionalExpert, fictionalPerson, fictionalProjectAccount, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
 
@@ -247,16 +246,6 @@ const seedUnits = async (deps: DemoDeps, password: string) => {
   }
 }
 
-const seedProjectAccounts = async (deps: DemoDeps, password: string) => {
-  const passwordHash = await hashPassword(password)
-  for (let n = 0; n < PROJECT_ACCOUNTS; n += 1) {
-    const account = { n, ...projectAccountSituation(n), passwordHash }
-    await deps.db
-      .transaction()
-      .execute((transaction) => createProjectAccount(transaction, deps.members, account))
-  }
-}
-
 const seedExperts = async (deps: DemoDeps, password: string) => {
   const passwordHash = await hashPassword(password)
   for (let n = 0; n < EXPERTS; n += 1) {
@@ -274,7 +263,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedPeople(deps, password)
     await seedUnits(deps, password)
     await seedExperts(deps, password)
-    await seedProjectAccounts(deps, password)
+    await seedProjectAccounts(deps, await hashPassword(password))
     await seedSignatures(deps)
     const { kinds, settings, publicUrl } = deps.members
     await seedCertificates({ ...deps, kinds, settings, publicUrl })

@@ -152,6 +152,7 @@ export const renderApprovedForm = async (
 ): Promise<Download> => {
   const row = await findTarget({ id }, context)
   const definition = definitionOf(deps, row.kind)
+  if (!definition.table) throw new AppError('notFound')
   if (stateOf(row) !== 'approved') throw new AppError('stateChanged')
   const values = await readForm(context.db, definition, row)
   const form = formOf(definition, slot, values)

@@ -1,4 +1,5 @@
 import { member as memberCalls } from '@portal/contract/features/member'
+import { memberAdmin } from '@portal/contract/features/member-admin'
 import { projectAccount as calls } from '@portal/contract/features/project-account'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ProjectAccountApp, projectAccountApp } from './project-account-testing.ts'
@@ -12,15 +13,13 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const list = (input: object, reader = token) => on.call(calls.list, input as never, { token: reader })
-const eventsOf = async (id: string) =>
-  (
-    await on.app.db
-      .selectFrom('reviewEvent')
-      .select(['action', 'opinion', 'byStaff'])
-      .where('memberId', '=', id)
-      .orderBy('id')
-      .execute()
-  ).map(({ action, opinion, byStaff }) => [action, opinion, byStaff])
+/** What happened, by whom, and which fields it changed. */
+const historyOf = async (id: string) =>
+  (await on.call(memberAdmin.history, { id }, { token })).data?.list.map(({ action, actor, changes }) => [
+    action,
+    actor,
+    changes.map(({ title }) => title).join('、'),
+  ])
 
 describe('the own record (§4, §5, §7 update for type 4)', () => {
   const update = (token: string, version: number, changes: object, more: object = {}) =>
@@ -47,7 +46,7 @@ describe('the own record (§4, §5, §7 update for type 4)', () => {
     })
     const waiting = await on.call(memberCalls.getModifiedSingleUser, { type: '4' }, { token: own })
     expect(waiting.data).toMatchObject({ status: 'none', changes: [] })
-    expect(await eventsOf(id)).toContainEqual(['ownEdit', '', false])
+    expect(await historyOf(id)).toContainEqual(['ownEdit', '申请人', '工作单位、职务、电子邮箱'])
     expect(await update(own, row.version, { zw: '处长' })).toMatchObject({ error: 'stateChanged' })
     expect(await update(own, row.version + 1, { zw: '科技处处长' })).toMatchObject({
       error: 'nothingChanged',
@@ -137,7 +136,7 @@ describe('the list of staff (§2 projectmember)', () => {
     expect(await update({ tel: other.values.tel })).toMatchObject({ code: 2019 })
     expect((await update({ tel: '19900200123' })).code).toBe(200)
     expect(await on.signIn('19900200123')).not.toMatchObject({ code: 2018 })
-    expect(await eventsOf(id)).toContainEqual(['adminEdit', '', true])
+    expect(await historyOf(id)).toContainEqual(['adminEdit', '审核员甲', '手机号'])
   })
 
   test('deletion ends the sign-in and can be taken back, unless the phone was taken meanwhile', async () => {
@@ -173,5 +172,43 @@ describe('the list of staff (§2 projectmember)', () => {
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain('示例导出人')
     for (const secret of [values.tel, values.idCard]) expect(lines[1]).not.toContain(secret)
+  })
+})
+
+describe('what staff do with accounts of every kind', () => {
+  test('locked, it cannot sign in (2006); unlocked, it can; the history tells all of it', async () => {
+    const { data } = await on.register(50)
+    const id = data?.id ?? ''
+    const tel = String(on.form(50).tel)
+    const again = async () => {
+      await on.app.pool.query('delete from "smsCode"')
+      return on.signIn(tel)
+    }
+    await on.call(memberCalls.auditRegStatus, { id, version: 1, action: 'approve' }, { token })
+    expect((await again()).code).toBe(200)
+    const lock = (locked: boolean) =>
+      on.call(memberAdmin.setLocked, { id, locked, reason: '账号被他人使用' }, { token })
+    expect((await lock(true)).code).toBe(200)
+    expect(await again()).toMatchObject({ code: 2006, errorMsg: '账号已被锁定，请联系管理员' })
+    expect((await lock(false)).code).toBe(200)
+    expect((await again()).code).toBe(200)
+    const history = await on.call(memberAdmin.history, { id }, { token })
+    expect(history.data?.list.map(({ action }) => action).sort()).toEqual([
+      'approve',
+      'lock',
+      'submit',
+      'unlock',
+    ])
+  })
+
+  test('a link for a new password names the kind; there is no form to download', async () => {
+    const { memberId: id, values } = await on.make({ n: 52, state: 'approved' })
+    const sent = await on.call(memberAdmin.sendPasswordLink, { id, channel: 'sms' }, { token })
+    expect(sent.code).toBe(200)
+    const [message] = await on.messagesTo(String(values.tel))
+    expect(message?.text).toContain('成果评价')
+    expect((await on.call(memberCalls.approvedForm, { id }, { token })).status).toBe(404)
+    const ofType = await on.call(memberAdmin.ofType, { type: '4', keyword: String(values.tel) }, { token })
+    expect(ofType.data?.list.map((row) => row.id)).toContain(id)
   })
 })

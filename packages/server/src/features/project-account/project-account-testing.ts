@@ -5,7 +5,7 @@ import { fictionalProjectAccount } from '../../seed/fictional.ts'
 import { membersApp, nextIp } from '../../testing/members-app.ts'
 import { createPerson, createProjectAccount, type MemberOverrides } from '../member/index.ts'
 
-export { nextIp, PASSWORD } from '../../testing/members-app.ts'
+export { nextIp } from '../../testing/members-app.ts'
 
 /** Evaluation accounts behind a real server. */
 export const projectAccountApp = async () => {

@@ -57,31 +57,26 @@ export const columnsOf = (titles: readonly ListTitle[], formName: string | undef
     }),
   )
 
-/** Filters that all kinds have, after their own. */
+const uploaded = (label: string): ListFilter => ({
+  key: 'tableUploadStatus',
+  label,
+  kind: 'select',
+  options: [
+    { code: '1', label: '已上传' },
+    { code: '0', label: '未上传' },
+  ],
+})
+const EDITS: ListFilter = {
+  key: 'edits',
+  label: '信息修改',
+  kind: 'select',
+  options: [{ code: 'true', label: '待审核' }],
+}
+
+/** Filters that the lists have after those of their kind. */
 export const commonFilters = (kind: MemberKind, formName: string | undefined): ListFilter[] => [
-  ...(formName === undefined
-    ? []
-    : [
-        {
-          key: 'tableUploadStatus',
-          label: formName,
-          kind: 'select',
-          options: [
-            { code: '1', label: '已上传' },
-            { code: '0', label: '未上传' },
-          ],
-        } as const,
-      ]),
-  ...(MEMBER_KINDS[kind].editsAtOnce
-    ? []
-    : [
-        {
-          key: 'edits',
-          label: '信息修改',
-          kind: 'select',
-          options: [{ code: 'true', label: '待审核' }],
-        } as const,
-      ]),
+  ...(formName ? [uploaded(formName)] : []),
+  ...(MEMBER_KINDS[kind].editsAtOnce ? [] : [EDITS]),
   { key: 'submittedFrom', label: '提交自', kind: 'date' },
   { key: 'submittedTo', label: '提交至', kind: 'date' },
 ]

@@ -1,11 +1,11 @@
-import { MEMBER_KINDS } from '@portal/contract/features/member'
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import styles from './information/information.module.css'
 import { MemberPanel } from './information/member-panel.tsx'
 import { LISTS } from './kinds.ts'
 
-const KINDS = ['person', 'unit', 'expert'] as const
+const KINDS = Object.keys(MEMBER_KINDS) as MemberKind[]
 
 /** §2 information/ModalInfo?type=&account=: the information dialog as a page of its own, to link to and to print (decision D). */
 export function Page() {

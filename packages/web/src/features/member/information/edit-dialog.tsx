@@ -89,9 +89,9 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
     }
   }
   const sections =
-    by === 'staff'
-      ? [...view.sections, SOCIETY].filter(({ fields }) => fields.every((name) => name in view.schema.shape))
-      : (view.ownSections ?? view.sections)
+    by === 'staff' && view.postOptions.length > 0
+      ? [...view.sections, SOCIETY]
+      : (by === 'self' && view.ownSections) || view.sections
   return (
     <>
       <FormDialog
@@ -119,6 +119,7 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
       />
       {asking && (
         <RevealDialog
+          kind={record.kind}
           title={form.fields.get(asking)?.title ?? ''}
           onReveal={(reason) => reveal(asking, reason)}
           onClose={() => setAsking(undefined)}

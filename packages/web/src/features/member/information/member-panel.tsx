@@ -158,6 +158,7 @@ export const MemberPanel = ({
       )}
       {typeof open === 'object' && (
         <RevealDialog
+          kind={record.kind}
           title={titleNamed(kindView(record.kind), open.reveal)}
           onReveal={(reason) => reveal(open.reveal, reason)}
           onClose={() => setOpen(undefined)}

@@ -9,6 +9,7 @@ import { kindView, titleNamed } from '../kinds.ts'
 import type { Decision } from './decision.ts'
 import { DecisionDialog, FlagDialog, RevealDialog } from './dialogs.tsx'
 import { HistoryPanel } from './history-panel.tsx'
+import { Pick } from './pick.tsx'
 import { type Desk as DeskData, RecordPanel } from './record-panel.tsx'
 import styles from './review.module.css'
 import { ScanPanel } from './scan-panel.tsx'
@@ -226,36 +227,18 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
         <span className={styles.space} />
         {may('approve') && !isEdit && (
           <>
-            {levels.length > 0 && (
-              <label className={styles.pick}>
-                级别
-                <select
-                  value={level ?? MEMBER_KINDS[kind].defaultLevel}
-                  onChange={(event) => setLevel(event.target.value)}
-                >
-                  {levels.map((option) => (
-                    <option key={option.code} value={option.code}>
-                      {option.label}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            )}
-            {view.postOptions.length > 0 && (
-              <label className={styles.pick}>
-                职务
-                <select
-                  value={post ?? desk.record.memberTag1}
-                  onChange={(event) => setPost(event.target.value)}
-                >
-                  {view.postOptions.map((option) => (
-                    <option key={option.code} value={option.code}>
-                      {option.label}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            )}
+            <Pick
+              label="级别"
+              options={levels}
+              value={level ?? MEMBER_KINDS[kind].defaultLevel}
+              onChange={setLevel}
+            />
+            <Pick
+              label="职务"
+              options={view.postOptions}
+              value={post ?? desk.record.memberTag1}
+              onChange={setPost}
+            />
           </>
         )}
         <Button kind="secondary" disabled={!onPrevious} onClick={() => onPrevious?.()}>
@@ -281,7 +264,7 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
       {open?.what === 'reveal' && (
         <RevealDialog
           title={titleOf(open.field)}
-          purpose={stamped ? undefined : '核对身份'}
+          kind={kind}
           onClose={() => setOpen(undefined)}
           onReveal={(reason) => reveal(open.field, reason)}
         />

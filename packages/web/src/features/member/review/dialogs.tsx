@@ -1,8 +1,10 @@
+import type { MemberKind } from '@portal/contract/features/member'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { TextArea, TextField } from '../../../shared/ui/text-fields.tsx'
+import { kindView } from '../kinds.ts'
 import { type Decision, returnIsEmpty } from './decision.ts'
 import styles from './review.module.css'
 
@@ -134,12 +136,12 @@ export const DecisionDialog = (props: {
 /** Looking at a full number is an act of its own, with a reason that its owner can read (decision D). */
 export const RevealDialog = (props: {
   title: string
-  /** What it is usually looked at for. */
-  purpose?: string | undefined
+  kind: MemberKind
   onReveal: (reason: string) => Promise<void>
   onClose: () => void
 }) => {
-  const [reason, setReason] = useState(props.purpose ?? '核对盖章申请表')
+  const [form] = Object.values(kindView(props.kind).slots)
+  const [reason, setReason] = useState(form ? '核对盖章申请表' : '核对身份')
   const [error, setError] = useState<string>()
   const reveal = async () => {
     if (reason.trim().length < 2) return setError('请填写查看原因')
