@@ -17,6 +17,7 @@ import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { blindIndex } from '../platform/secrets.ts'
 import { expertSituation, uploadsOfExpert } from './demo-experts.ts'
+import { seedLibrary } from './demo-library.ts'
 import { fictionalExpert, fictionalPerson, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
 
@@ -218,6 +219,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedPeople(deps, password)
     await seedUnits(deps, password)
     await seedExperts(deps, password)
+    await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({
     label,

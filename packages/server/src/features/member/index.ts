@@ -10,7 +10,7 @@ export {
 export { findByMobile, memberDirectory } from './directory.ts'
 export { applyChanges, findTarget } from './edits.ts'
 export { defineExport, orderExport } from './export.ts'
-export { createExpert, createPerson, createUnit, type MemberOverrides } from './factory.ts'
+export { byInventedStaff, createExpert, createPerson, createUnit, type MemberOverrides } from './factory.ts'
 export { contentHash, readChanges, shownText, textOf, titleOf } from './form.ts'
 export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from './kind.ts'
 export type { MemberFilter } from './list.ts'

@@ -208,7 +208,7 @@ export const BatchActions = (props: Props) => {
         <Banner tone="info" title="导入已撤销">
           {props.batch.kept > 0
             ? `有 ${props.batch.kept} 条记录导入后有过变化，予以保留；其余已删除。`
-            : '这一批导入的记录已全部删除，编号不再使用。'}
+            : `这一批导入的记录已全部删除${props.batch.kind === 'organisation' ? '' : '，编号不再使用'}。`}
         </Banner>
       )
     default:
