@@ -166,6 +166,20 @@ test('staff sign in without a code and land where their role works', async ({ pa
   await page.evaluate(() => localStorage.clear())
   await portal.signIn(page, portal.account('经办人'))
   await expect(page).toHaveURL('/adminpages/kjcg')
+  await page.evaluate(() => localStorage.clear())
+
+  // §6: a role that is not theirs, which only the right password tells.
+  const { account, password } = portal.account('超级管理员')
+  await page.goto('/personLogin')
+  for (const [typed, text] of [
+    [`${password}x`, '用户名或密码错误'],
+    [password, '您的权限与所选角色不符'],
+  ] as const) {
+    await field(page, 'username').fill(account)
+    await field(page, 'password').fill(typed)
+    await submit(page)
+    await expect(page.getByText(text)).toBeVisible()
+  }
 })
 
 test('a session ended elsewhere says so once and shows the remembered login page', async ({
@@ -173,7 +187,7 @@ test('a session ended elsewhere says so once and shows the remembered login page
   portal,
   browser,
 }) => {
-  const staff = portal.account('编辑')
+  const staff = portal.account('超级管理员')
   await portal.signIn(page, staff)
   await page.goto('/adminpages/account')
   await expect(page.getByText('本次登录')).toBeVisible()

@@ -1,5 +1,16 @@
 import { deflateSync } from 'node:zlib'
-import { expect, expectAccessible, test } from './portal.ts'
+import {
+  type Applicant,
+  acceptNotice,
+  addOrganisation,
+  attachScan,
+  box,
+  choice,
+  newApplicant,
+  press,
+  reviewer,
+} from './applicant.ts'
+import { expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** Experts (§2, §5): the staff list and desk, and a registration with its photo. */
 
@@ -57,9 +68,7 @@ test('staff see experts in the list, with their photo in the record, and on the 
 
 test('an applicant chooses a photo and is asked for the second form only when joining', async ({ page }) => {
   await page.goto('/registerexpert')
-  await expect(page.getByRole('checkbox').first()).toBeVisible()
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.getByRole('button', { name: '下一步' }).click()
+  await acceptNotice(page)
   const input = page.locator('input[type=file][data-name=image]')
   await expect(input).toBeAttached()
   await expect(page.getByText('不涉及国家秘密和工作秘密')).toBeVisible()
@@ -76,5 +85,96 @@ test('an applicant chooses a photo and is asked for the second form only when jo
   await expect(page.getByText('盖章的入会申请表')).toHaveCount(0)
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expect(page.getByText('请完善注册信息').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+const choosePhoto = (page: Page) =>
+  page
+    .locator('input[type=file][data-name=image]')
+    .setInputFiles({ name: '照片.png', mimeType: 'image/png', buffer: photo() })
+
+async function fillIn(page: Page, expert: Applicant) {
+  await choosePhoto(page)
+  await box(page, '姓名').fill('示例专家')
+  await box(page, '身份证号').fill(expert.idCard)
+  await choice(page, '民族').selectOption('汉族')
+  await box(page, '所在省市').fill('示例省示例市')
+  await choice(page, '政治面貌').selectOption('群众')
+  await choice(page, '职称').selectOption('正高级')
+  await page.getByLabel('职称评定年月').fill('2015-06')
+  await choice(page, '学科领域').selectOption('水利工程')
+  await box(page, '手机号').fill(expert.mobile)
+  await box(page, '电子邮箱').fill('expert@example.org')
+  await box(page, '通讯地址').fill('示例省示例市示例路1号')
+  await choice(page, '学历').selectOption('本科')
+  await box(page, '毕业院校').fill('示例大学')
+  await box(page, '所学专业').fill('水文学及水资源')
+  await box(page, '现从事专业').fill('水资源规划')
+  await box(page, '从事专业年限').fill('20年')
+  await addOrganisation(page, `示例单位${expert.mobile.slice(3)}`)
+  await box(page, '行政职务').fill('总工程师')
+  await box(page, '单位地址').fill('示例省示例市示例路1号')
+  await box(page, '工作简历').fill('2002年毕业于示例大学，从事流域规划工作。')
+  await box(page, '主要业绩').fill('主持编制示例流域综合规划，排名第一。')
+  await choice(page, '推荐专业委员会').selectOption('否')
+  await box(page, '登录密码').fill(expert.password)
+  await box(page, '确认密码').fill(expert.password)
+}
+
+test('an expert registers with both forms, is returned for the photo, is approved and signs in', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const expert = newApplicant()
+  const account = { label: '', page: '/expertLogin', account: expert.mobile, password: expert.password }
+  await page.goto('/registerexpert')
+  await acceptNotice(page)
+  await fillIn(page, expert)
+  const [form] = await Promise.all([page.waitForEvent('download'), press(page, '生成专家申请表')])
+  expect(form.suggestedFilename()).toMatch(/专家申请表.*\.docx$/)
+  await attachScan(page, 'tableAttach')
+  await press(page, '提交')
+  await expect(page.getByText('请上传入会申请表', { exact: true })).toBeVisible()
+  await attachScan(page, 'companyAttach')
+  await press(page, '提交')
+  await expect(page.getByText('注册成功，请等待审核')).toBeVisible()
+  await press(page, '返回登录')
+  await expect(page).toHaveURL('/expertLogin')
+
+  const desk = await reviewer(portal, await browser.newPage({ baseURL: portal.url }), 'expert')
+  await desk.decide(expert.mobile, {
+    action: 'return',
+    opinion: '请按标注修改',
+    items: [
+      { field: 'image', comment: '请换为近期免冠照片' },
+      { field: 'mobileTel', comment: '请填写本人手机号' },
+    ],
+  })
+  await portal.fillLogin(page, account)
+  await press(page, '登录')
+  await expect(page).toHaveURL('/registerexpert')
+  await expect(page.getByText('请换为近期免冠照片').first()).toBeVisible()
+  await expectAccessible(page)
+  await choosePhoto(page)
+  await box(page, '手机号').fill(expert.newMobile)
+  await press(page, '修改并提交')
+  await expect(page.getByText('信息已提交')).toBeVisible()
+
+  await desk.decide(expert.newMobile, { action: 'approve', level: 'S', memberTag1: '会员' })
+  // As on another device: here the code button still counts down.
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await portal.signIn(page, { ...account, account: expert.newMobile })
+  await expect(page).toHaveURL('/memberpages/home')
+  await expect(
+    page
+      .getByText(/Z\d{13}S/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
   await expectAccessible(page)
 })

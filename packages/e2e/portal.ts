@@ -63,14 +63,14 @@ export class Portal {
     return code
   }
 
-  /** Fills the login page of a member, the SMS code included. */
-  async fillLogin(page: Page, { account, password }: SampleAccount): Promise<void> {
+  /** Fills the login page of a member, the SMS code included, which goes to `mobile`. */
+  async fillLogin(page: Page, { account, password }: SampleAccount, mobile = account): Promise<void> {
     const since = new Date(Date.now() - 1000)
     await page.locator('input[name=username]').fill(account)
     await page.locator('input[name=password]').fill(password)
     await page.getByRole('button', { name: '获取验证码' }).click()
     await expect(page.getByText('验证码已发送至')).toBeVisible()
-    await page.locator('input[name=captcha]').fill(await this.smsCode(account, since))
+    await page.locator('input[name=captcha]').fill(await this.smsCode(mobile, since))
   }
 
   /** Signs a member in through the page of their kind, staff through the general one. */

@@ -1,41 +1,18 @@
 import { serialIdCards } from '@portal/contract/fields'
-import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
+import {
+  type Applicant,
+  acceptNotice,
+  addOrganisation,
+  attachScan,
+  box,
+  choice,
+  newApplicant,
+  press,
+  reviewer,
+} from './applicant.ts'
+import { expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** Registration of an individual member (§2–§5, §8; decision C), through real pages, calls, files and messages. */
-
-interface Applicant {
-  name: string
-  idCard: string
-  mobile: string
-  newMobile: string
-  password: string
-}
-
-let count = 0
-/** Nobody was this person before: a made-up region, a number and a phone that no sample has. */
-function newApplicant(): Applicant {
-  count += 1
-  const moment = Date.now() + count * 7
-  const birthday = new Date(Date.UTC(1960, 0, 1) + (moment % 14_000) * 86_400_000).toISOString().slice(0, 10)
-  const [idCard = ''] = serialIdCards('990000', birthday, 1, 1 + (moment % 997))
-  const digits = String(moment % 100_000_000).padStart(8, '0')
-  return {
-    name: '示例申请人',
-    idCard,
-    mobile: `138${digits}`,
-    newMobile: `139${digits}`,
-    password: 'Quiet-river-88',
-  }
-}
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
-const scan = async (page: Page, name = '盖章申请表.png') => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await page.screenshot(),
-})
 
 async function agree(page: Page) {
   await page.goto('/register')
@@ -43,21 +20,8 @@ async function agree(page: Page) {
   await expect(page.getByText('一、入会条件')).toBeVisible()
   await press(page, '下一步')
   await expect(page.getByText('请先勾选此项')).toHaveCount(2)
-  await page.getByLabel('我已阅读并同意以上内容').check()
-  await page.getByLabel(/我单独同意/).check()
-  await press(page, '下一步')
+  await acceptNotice(page)
   await expect(box(page, '姓名')).toBeVisible()
-}
-
-/** Searches in vain, adds the unit, and picks it from the search that follows. */
-async function addOrganisation(page: Page, name: string) {
-  await choice(page, '工作单位').fill(name)
-  await press(page, '添加单位')
-  const dialog = page.getByRole('dialog', { name: '添加单位' })
-  await expect(dialog.getByLabel('单位名称')).toHaveValue(name)
-  await dialog.getByRole('button', { name: '添加', exact: true }).click()
-  await expect(page.getByText('添加成功，请重新搜索单位！')).toBeVisible()
-  await page.getByRole('listbox', { name: '单位' }).getByRole('option', { name, exact: true }).click()
 }
 
 async function fillIn(page: Page, person: Applicant) {
@@ -79,35 +43,6 @@ async function fillIn(page: Page, person: Applicant) {
   await choice(page, '学历').selectOption('本科')
   await box(page, '毕业院校').fill('示例大学')
   await box(page, '所学专业').fill('水文学及水资源')
-}
-
-async function attachScan(page: Page) {
-  await page.locator('input[type=file]').setInputFiles(await scan(page))
-  await expect(page.getByText('已上传')).toBeVisible()
-}
-
-/** What a reviewer does, through the calls of the review desk. */
-async function reviewer(portal: Portal, page: Page) {
-  await portal.signIn(page, portal.account('管理员'))
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const ask = async (path: string, data: object) => {
-    const answer = await page.request.post(`${portal.url}/api/${path}`, {
-      data,
-      headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
-    })
-    const reply = await answer.json()
-    expect(reply, path).toMatchObject({ code: 200 })
-    return reply.data
-  }
-  const find = async (mobile: string): Promise<{ id: string; version: number }[]> =>
-    (await ask('user/selectUserToPage', { keyword: mobile })).list
-  return {
-    find,
-    async decide(mobile: string, decision: object) {
-      const [row] = await find(mobile)
-      return ask('auditRegStatus', { id: row?.id, version: row?.version, ...decision })
-    },
-  }
 }
 
 test('an applicant registers, is returned for two fields, corrects them, is approved and signs in', async ({

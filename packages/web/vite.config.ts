@@ -11,9 +11,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // What every page needs: React, the router, the two light frames, the light components.
 const base =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|contract\/src\/(?:roles|errors)\.ts|web\/src\/shared\/ui\/(?!dialog|leave-guard|steps|tag|views)|web\/src\/shared\/(?:api|session|settings|paths|navigation)\.ts|web\/src\/app\/[\w-]+\.tsx?$(?<!antd-\w+\.tsx?|queries\.tsx|menus\.tsx|theme\.ts)|web\/src\/app\/shells\/(?:login-shell|public-shell|shell-skeleton|brand|contour-lines|site-footer)\./
-// What every page with a form needs besides.
-const schema = /node_modules\/zod\/|contract\/src\/(?:endpoint|fields)\.ts/
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|contract\/src\/(?:roles|errors)\.ts|web\/src\/shared\/ui\/(?!captcha-field|dialog|leave-guard|steps|tag|views)|web\/src\/shared\/(?:api|session|settings|paths|navigation)\.ts|web\/src\/app\/[\w-]+\.tsx?$(?<!antd-\w+\.tsx?|queries\.tsx|menus\.tsx|theme\.ts)|web\/src\/app\/shells\/(?:login-shell|public-shell|shell-skeleton|brand|contour-lines|site-footer)\./
+// What every page that calls needs besides, and what every page with a form needs.
+const schema = /node_modules\/zod\/|contract\/src\/endpoint\.ts/
+const fields = /contract\/src\/fields\.ts/
 
 export default defineConfig({
   root: at('.'),
@@ -42,6 +43,7 @@ export default defineConfig({
           groups: [
             { name: 'base', priority: 2, test: base },
             { name: 'schema', priority: 1, test: schema },
+            { name: 'fields', priority: 1, test: fields },
           ],
         },
       },

@@ -1,5 +1,7 @@
 import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
+import { certificate } from './features/certificate.ts'
+import { certificateCheck } from './features/certificate-check.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
 import { duplicate } from './features/duplicate.ts'
@@ -8,8 +10,10 @@ import { file } from './features/file.ts'
 import { imports } from './features/imports.ts'
 import { job } from './features/job.ts'
 import { member } from './features/member.ts'
+import { memberAdmin } from './features/member-admin.ts'
 import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
+import { projectAccount } from './features/project-account.ts'
 import { audit, loginDefense, mailbox, settings, staffAccounts } from './features/security.ts'
 import { unit } from './features/unit.ts'
 
@@ -17,9 +21,13 @@ import { unit } from './features/unit.ts'
 export const features = {
   account,
   member,
+  memberAdmin,
   person,
   unit,
   expert,
+  projectAccount,
+  certificate,
+  certificateCheck,
   duplicate,
   organisation,
   imports,

@@ -63,5 +63,5 @@ test('the OpenAPI document describes every call', () => {
   expect(Object.keys(upload.requestBody.content)).toEqual(['multipart/form-data'])
   expect(paths['/api/user/me']?.get?.security).toEqual([{ session: [] }])
   const ids = Object.values(paths).flatMap((path) => Object.values(path).map((one) => one.operationId))
-  expect(new Set(ids).size).toBeGreaterThan(ids.length - 5)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })

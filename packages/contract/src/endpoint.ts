@@ -3,13 +3,15 @@ import type { ErrorName } from './errors.ts'
 import { MEMBER_ROLES, ROLES, type Role, STAFF_ROLES } from './roles.ts'
 
 /** What a ticket lets its bearer do, once (decision C). It travels in the header `X-Ticket`. */
-export const TICKET_PURPOSES = ['wizard', 'resubmit', 'mustchange', 'download'] as const
+export const TICKET_PURPOSES = ['wizard', 'resubmit', 'mustchange', 'download', 'setpassword'] as const
 export type TicketPurpose = (typeof TICKET_PURPOSES)[number]
 export const TICKET_MINUTES: Record<TicketPurpose, number> = {
   wizard: 120,
   resubmit: 120,
   mustchange: 15,
   download: 5,
+  // Read when the member gets round to it.
+  setpassword: 24 * 60,
 }
 
 /**

@@ -13,6 +13,7 @@ export const ERRORS = {
   wrongCredentials: { code: 2003, text: '用户名或密码错误' },
   accountLocked: { code: 2006, text: '账号已被锁定，请联系管理员' },
   wrongNameOrRole: { code: 2007, text: '用户名、登录角色或密码错误' },
+  roleMismatch: { code: 2007, text: '您的权限与所选角色不符' },
   projectWrongName: { code: 2007, text: '用户名或密码错误' },
   registrationIncomplete: { code: 2010, text: '您的注册申请尚未审核，请耐心等待' },
   registrationReturned: { code: 2011, text: '您的申请已被退回，请及时修改' },
@@ -58,6 +59,10 @@ export const ERRORS = {
   mergedElsewhere: { code: 6011, text: '该记录已与其他记录合并，请在“重复记录”中撤销合并' },
   undoExpired: { code: 6010, text: '已超过可以撤销的期限' },
   stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
+  // certificates
+  certificateMissing: { code: 6060, text: '证书尚未签发' },
+  certificateEnded: { code: 6061, text: '证书已撤销，请重新签发' },
+  glyphMissing: { code: 6062, text: '字库中缺少所需的字，请联系管理员' },
   // files
   fileKind: { code: 4200, text: '请上传图片或PDF文件' },
   fileTooLarge: { code: 4201, text: '文件大小不能超过20MB' },

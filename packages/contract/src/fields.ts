@@ -228,30 +228,29 @@ export const readIdCard = (value: string): { birthday: string; sex: '男' | '女
 export const UNDER_AGE = '未满18周岁，不能注册'
 export const MIN_AGE = 18
 
-const idCardMessage = (value: string, missing: string): string | undefined => {
-  if (!idCardShape.test(value)) return missing
+const idCardMessage = (value: string, wrong: string, missing: string): string | undefined => {
+  if (value === '') return missing
+  if (!idCardShape.test(value)) return wrong
   if (!isIdCard(value)) return '身份证号格式不规范'
   return ageOn(idCardBirth(value), today()) < MIN_AGE ? UNDER_AGE : undefined
 }
 
-export const idCard = (title = '身份证号', missing = '请填写正确的身份证号') =>
-  describe(
-    rule(z.string({ error: missing }).max(40, missing).overwrite(canonicalIdCard), (value) =>
-      idCardMessage(value, missing),
+export const idCard = (options: { help?: string; missing?: string } = {}) => {
+  const wrong = '请填写正确的身份证号'
+  const { help = '用于确认身份，同时也是您的登录账号', missing = wrong } = options
+  return describe(
+    rule(z.string({ error: missing }).max(40, wrong).overwrite(canonicalIdCard), (value) =>
+      idCardMessage(value, wrong, missing),
     ),
-    {
-      title,
-      widget: 'idCard',
-      required: true,
-      max: 18,
-      mask: 'idCard',
-      help: '用于确认身份，同时也是您的登录账号',
-    },
+    { title: '身份证号', widget: 'idCard', required: true, max: 18, mask: 'idCard', help },
   )
+}
 
-export const mobile = (title: string, wrong: string, help?: string) =>
+export const mobile = (title: string, wrong: string, help?: string, missing = wrong) =>
   describe(
-    z.string({ error: wrong }).max(30, wrong).overwrite(canonicalMobile).refine(isMobile, { error: wrong }),
+    rule(z.string({ error: missing }).max(30, wrong).overwrite(canonicalMobile), (value) =>
+      value === '' ? missing : isMobile(value) ? undefined : wrong,
+    ),
     {
       title,
       widget: 'mobile',
@@ -375,6 +374,11 @@ export const maskIdCard = (value: string): string =>
 export const maskMobile = (value: string): string =>
   value.length < 7 ? '*'.repeat(value.length) : `${value.slice(0, 3)}****${value.slice(-4)}`
 export const maskBank = (value: string): string => (value === '' ? '' : `**** ${value.slice(-4)}`)
+/** A person's name to strangers: the family name, and how many characters follow. */
+export const maskPersonName = (value: string): string => {
+  const [first = '', ...others] = [...value.trim()]
+  return first + '*'.repeat(Math.min(others.length, 3))
+}
 export const mask = (kind: NonNullable<Field['mask']>, value: string): string =>
   value === '' ? '' : { idCard: maskIdCard, mobile: maskMobile, bank: maskBank }[kind](value)
 

@@ -11,9 +11,13 @@ type Json = Record<string, unknown>
 const FEATURE_TITLES: Record<keyof typeof features, string> = {
   account: '登录与账号',
   member: '会员通用',
+  memberAdmin: '会员管理',
   person: '个人会员',
   unit: '单位会员',
   expert: '专家',
+  projectAccount: '成果评价账号',
+  certificate: '证书',
+  certificateCheck: '证书核验',
   duplicate: '重复记录',
   organisation: '单位库',
   imports: '数据导入',
@@ -155,10 +159,11 @@ const REPLY: Json = {
 
 export const openApiDocument = (about: { title: string; version: string; url: string }): Json => {
   const paths: Json = {}
+  // Every operation has an id of its own, also under another address.
   for (const [feature, endpoints] of Object.entries(features))
     for (const [name, endpoint] of Object.entries(endpoints as Endpoints))
-      for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
-        paths[path] = pathOf(endpoint, feature, name)
+      for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries())
+        paths[path] = pathOf(endpoint, feature, index === 0 ? name : `${name}.alias${index}`)
   return {
     openapi: '3.1.0',
     info: {

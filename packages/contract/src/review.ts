@@ -31,6 +31,8 @@ export const REVIEW_STATES: Record<
   rejected: { label: '未通过', confirmStatus: '2', reviewOutcome: 'rejected' },
 }
 
+const ANY = ['pending', 'returned', 'rejected', 'approved'] as const
+
 export const REVIEW_ACTIONS = {
   submit: { label: '提交申请', by: 'applicant', from: ['new'], to: 'pending' },
   supplement: { label: '补交申请表', by: 'applicant', from: ['pending'], to: 'pending' },
@@ -42,38 +44,19 @@ export const REVIEW_ACTIONS = {
   withdrawEdit: { label: '撤回信息修改', by: 'applicant', from: ['approved'], to: 'approved' },
   approveEdit: { label: '修改审核通过', by: 'reviewer', from: ['approved'], to: 'approved' },
   returnEdit: { label: '修改退回', by: 'reviewer', from: ['approved'], to: 'approved' },
+  admit: { label: '工作人员录入', by: 'reviewer', from: ['new'], to: 'approved' },
   changeLevel: { label: '调整级别', by: 'reviewer', from: ['approved'], to: 'approved' },
   correctSerial: { label: '更正会员编号', by: 'reviewer', from: ['approved'], to: 'approved' },
-  adminEdit: {
-    label: '工作人员修改信息',
-    by: 'reviewer',
-    from: ['pending', 'returned', 'rejected', 'approved'],
-    to: 'same',
-  },
-  merge: {
-    label: '合并重复记录',
-    by: 'reviewer',
-    from: ['pending', 'returned', 'rejected', 'approved'],
-    to: 'same',
-  },
-  unmerge: {
-    label: '撤销合并',
-    by: 'reviewer',
-    from: ['pending', 'returned', 'rejected', 'approved'],
-    to: 'same',
-  },
-  remove: {
-    label: '删除',
-    by: 'reviewer',
-    from: ['pending', 'returned', 'rejected', 'approved'],
-    to: 'same',
-  },
-  restore: {
-    label: '恢复',
-    by: 'reviewer',
-    from: ['pending', 'returned', 'rejected', 'approved'],
-    to: 'same',
-  },
+  lock: { label: '锁定账号', by: 'reviewer', from: ANY, to: 'same' },
+  unlock: { label: '解锁账号', by: 'reviewer', from: ANY, to: 'same' },
+  sendPasswordLink: { label: '发送重设密码链接', by: 'reviewer', from: ANY, to: 'same' },
+  /** Evaluation accounts: their changes need no review (§4). */
+  ownEdit: { label: '本人修改信息', by: 'applicant', from: ['approved'], to: 'approved' },
+  adminEdit: { label: '工作人员修改信息', by: 'reviewer', from: ANY, to: 'same' },
+  merge: { label: '合并重复记录', by: 'reviewer', from: ANY, to: 'same' },
+  unmerge: { label: '撤销合并', by: 'reviewer', from: ANY, to: 'same' },
+  remove: { label: '删除', by: 'reviewer', from: ANY, to: 'same' },
+  restore: { label: '恢复', by: 'reviewer', from: ANY, to: 'same' },
 } as const satisfies Record<
   string,
   {
@@ -90,13 +73,16 @@ interface Situation {
   state: ReviewState | 'new'
   tableUploadStatus: TableUploadStatus
   infoEditStatus: InfoEditStatus
+  /** Of a kind whose changes need no review. */
+  editsAtOnce?: boolean
 }
 
 /** Whether the move exists from here; the guards that depend on the record itself are part of it. */
 export const canMove = (action: ReviewAction, at: Situation): boolean => {
   if (!(REVIEW_ACTIONS[action].from as readonly string[]).includes(at.state)) return false
   if (action === 'supplement') return at.tableUploadStatus === '0'
-  if (action === 'submitEdit') return at.infoEditStatus !== '1'
+  if (action === 'submitEdit') return !at.editsAtOnce && at.infoEditStatus !== '1'
+  if (action === 'ownEdit') return at.editsAtOnce === true
   if (action === 'approveEdit' || action === 'returnEdit' || action === 'withdrawEdit')
     return at.infoEditStatus === '1'
   return true

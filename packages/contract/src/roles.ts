@@ -48,6 +48,10 @@ export const LOGIN_ROLES: readonly { code: LoginRole; label: string }[] = [
 export const rolesOfLogin = (login: LoginRole): Role[] =>
   (Object.keys(ROLES) as Role[]).filter((role) => ROLES[role].login === login)
 
+/** §6: everybody signs in under their own role; staff by the evaluation login as well. */
+export const maySignInAs = (role: Role, chosen: LoginRole): boolean =>
+  ROLES[role].login === chosen || (isStaff(role) && chosen === '5')
+
 /** §5: a hint for the text of the form only; the server exempts accounts that *are* staff, never a substring. */
 export const looksLikeStaffName = (name: string): boolean => /admin|ckyAdmin|jbr|fzr|zyh/.test(name)
 

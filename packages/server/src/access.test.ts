@@ -93,8 +93,13 @@ describe('who may call what', () => {
     )
   })
 
-  it('keeps the making of administrators to the super administrator', () => {
-    for (const path of ['/api/user/signup/adminUser', '/api/user/delete/adminUser'])
+  it('keeps the making of administrators and member numbers to the super administrator', () => {
+    for (const path of [
+      '/api/user/signup/adminUser',
+      '/api/user/delete/adminUser',
+      '/api/user/updateMemberSerial',
+      '/api/group/updateMemberSerial',
+    ])
       expect([path, letsIn(path)]).toEqual([path, ['superAdmin']])
   })
 
@@ -103,12 +108,22 @@ describe('who may call what', () => {
       '/api/auditRegStatus',
       '/api/user/auditSingleUserInfo',
       '/api/user/reveal',
-      '/api/user/update/userInfo',
       '/api/user/updateVID',
+      '/api/user/update/pwdPro',
+      '/api/user/setLocked',
+      '/api/user/adminAdd/personalUser',
+      '/api/user/adminAdd/expertUser',
       '/api/user/delete/personalUser',
       '/api/user/batchDelete/personalUser',
+      '/api/user/delete/projectUser',
+      '/api/user/batchDelete/projectUser',
     ])
       expect([path, letsIn(path)]).toEqual([path, ['superAdmin', 'administrator']])
+  })
+
+  it('lets of all members only evaluation accounts change a record at once', () => {
+    expect(letsIn('/api/user/update/userInfo')).toEqual(['project', 'superAdmin', 'administrator'])
+    expect(letsIn('/api/user/submitModifiedUserInfo')).toEqual(['expert', 'person', 'unit'])
   })
 
   it('keeps evaluation staff out of the data of members', () => {

@@ -9,15 +9,28 @@ import {
   seedStaff,
   sweepAccounts,
 } from './features/account/index.ts'
+import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
-import { expertKind, expertRoutes } from './features/expert/index.ts'
+import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
 import { jobRoutes } from './features/job/index.ts'
-import { defineExport, type MemberDeps, memberDirectory, memberRoutes } from './features/member/index.ts'
+import {
+  councilExport,
+  defineExport,
+  type MemberDeps,
+  memberAdminRoutes,
+  memberDirectory,
+  memberRoutes,
+} from './features/member/index.ts'
 import { organisationRoutes } from './features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from './features/person/index.ts'
+import {
+  projectAccountKind,
+  projectAccountRoster,
+  projectAccountRoutes,
+} from './features/project-account/index.ts'
 import { securityRoutes } from './features/security/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
 import { createScanner } from './platform/files/antivirus.ts'
@@ -36,6 +49,7 @@ import { sweepMailbox } from './platform/outbox/local.ts'
 import { createOutbox, type Outbox } from './platform/outbox/outbox.ts'
 import type { Channel, Transport } from './platform/outbox/transport.ts'
 import { createTransports } from './platform/outbox/transports.ts'
+import { createFonts } from './platform/pdf.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { type KeyRing, parseKeyRing } from './platform/secrets.ts'
 import { createSettings, type Settings } from './platform/settings.ts'
@@ -53,6 +67,7 @@ interface Parts extends AppDependencies {
   readonly files: FileStore
   readonly accounts: ReturnType<typeof createAccounts>
   readonly policy: ReturnType<typeof accountPolicy>
+  readonly fonts: ReturnType<typeof createFonts>
 }
 
 const blobsOf = ({ s3, dataDir }: AppDependencies['environment']): BlobStore =>
@@ -76,17 +91,30 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
     files: createFileStore({ blobs, ring: keyRing }),
     accounts: createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords }),
     policy: accountPolicy(settings, environment.publicUrl),
+    fonts: createFonts(join(environment.dataDir, 'fonts')),
   }
 }
 
 const membersOf = ({ keyRing, accounts, outbox, settings, environment }: Parts): MemberDeps => ({
   keyRing,
-  kinds: { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing) },
+  kinds: {
+    person: personKind(keyRing),
+    unit: unitKind,
+    expert: expertKind(keyRing),
+    project: projectAccountKind(keyRing),
+  },
   accounts,
   messages: outbox,
   settings,
   publicUrl: environment.publicUrl,
 })
+
+const certificatesOf = (parts: Parts): CertificateDeps => {
+  const { keyRing, files, jobs, fonts } = parts
+  const { kinds, settings, publicUrl } = membersOf(parts)
+  const rosters = { person: personRoster(keyRing), unit: createUnitRoster(), expert: expertRoster(keyRing) }
+  return { kinds, settings, publicUrl, files, jobs, rosters, fonts }
+}
 
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
@@ -96,9 +124,12 @@ const routesOf = (parts: Parts): Route[] => {
   return [
     ...accountRoutes({ keyRing, policy, accounts, messages, members: memberDirectory }),
     ...memberRoutes(members),
+    ...memberAdminRoutes({ ...members, jobs }),
     ...personRoutes({ ...members, jobs }),
     ...unitRoutes({ ...members, jobs, files, scan }),
-    ...expertRoutes({ ...members, files, scan }),
+    ...expertRoutes({ ...members, jobs, files, scan }),
+    ...projectAccountRoutes({ ...members, jobs }),
+    ...certificateRoutes(certificatesOf(parts)),
     ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
@@ -114,7 +145,11 @@ const defineJobs = (parts: Parts): void => {
   const { db, jobs, files, keyRing, environment } = parts
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
+  defineExport({ db, files, jobs }, projectAccountRoster(keyRing))
+  defineExport({ db, files, jobs }, expertRoster(keyRing))
+  defineExport({ db, files, jobs }, councilExport)
   defineImports({ db, jobs, files, members: membersOf(parts) })
+  defineCertificates({ ...certificatesOf(parts), db })
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)

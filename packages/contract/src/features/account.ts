@@ -77,8 +77,7 @@ export const account = {
     errors: [
       'wrongCredentials',
       'accountLocked',
-      'wrongNameOrRole',
-      'projectWrongName',
+      'roleMismatch',
       'registrationIncomplete',
       'registrationReturned',
       'registrationRejected',
@@ -170,6 +169,35 @@ export const account = {
     input: z.object({ kind: z.enum([...kind.options, 'project']), mobileTel: username, captcha }),
     output: z.object({ ticket: z.string() }),
     errors: ['captchaInvalid', 'phoneAmbiguous'],
+    limits: [{ by: 'ip', max: 30, seconds: 3600 }],
+    audit: true,
+  }),
+  /** Whose password the link sets (decision B, security.md row 15); the link's token travels as a ticket. */
+  passwordLink: endpoint({
+    path: '/api/find/passwordLink',
+    kind: 'read',
+    access: { ticket: ['setpassword'] },
+    summary: '打开重设密码链接',
+    input: none,
+    output: z.object({
+      /** 张** */
+      name: z.string(),
+      role: profile.shape.role,
+      roleLabel: z.string(),
+      /** Mobile number or credit code, masked. */
+      loginName: z.string(),
+    }),
+    errors: [],
+    limits: [{ by: 'ip', max: 60, seconds: 3600 }],
+  }),
+  setPasswordByLink: endpoint({
+    path: '/api/find/setPasswordByLink',
+    kind: 'write',
+    access: { ticket: ['setpassword'] },
+    summary: '通过链接重设密码',
+    input: z.object({ password: sealedPassword() }),
+    output: done,
+    errors: ['defaultPassword', 'weakPassword'],
     limits: [{ by: 'ip', max: 30, seconds: 3600 }],
     audit: true,
   }),

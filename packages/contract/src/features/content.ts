@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { TEXT_KEYS } from '../settings.ts'
+import { TEXT_KEYS } from '../texts.ts'
 
 /** The society's texts: charter, notices, pledges, help (decision A). They travel as blocks, so that no page ever injects HTML. */
 const inline = z.object({ text: z.string(), bold: z.boolean().optional(), href: z.string().optional() })

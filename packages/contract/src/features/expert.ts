@@ -1,23 +1,22 @@
 import * as z from 'zod'
-import {
-  administrators,
-  done,
-  endpoint,
-  flag,
-  id,
-  instant,
-  listReaders,
-  MB,
-  many,
-  members,
-  none,
-  paged,
-  pageOf,
-} from '../endpoint.ts'
+import { administrators, endpoint, flag, id, instant, MB, many } from '../endpoint.ts'
 import { REVIEW_STATE } from '../enums.ts'
-import { sealedPassword } from '../fields.ts'
 import { checkedExpert, expertFields } from './expert-fields.ts'
-import { applicationView, attachment } from './member.ts'
+import {
+  attachmentsCall,
+  beforeLoginCall,
+  byMobileCall,
+  exportCall,
+  listCall,
+  printedForm,
+  registration,
+  registrationErrors,
+  removalCalls,
+  statusCall,
+  submitted,
+} from './member-calls.ts'
+import { MEMBER_KINDS } from './member-kinds.ts'
+import type { ListTitle } from './member-record.ts'
 
 /** Calls and list of experts (§7). The form is in expert-fields.ts. */
 
@@ -86,39 +85,34 @@ const scans = z.preprocess(
   (value) => (typeof value === 'string' ? [value] : value),
   z.array(id()).max(10, '申请表最多上传10个文件').default([]),
 )
-const uploadStatus = z.object({
-  tableUploadStatus: z.enum(['0', '1']),
+const memberForm = {
   /** Of the membership form, where it is asked for. */
   personTableUploadStatus: z.enum(['0', '1']),
-})
+}
+
+const { label } = MEMBER_KINDS.expert
 
 export const expert = {
   /** §7: multipart with the photo as `image`; or as fields, with the id of a photo that was uploaded before. */
   register: endpoint({
+    ...registration,
     path: '/api/user/signup/expertUser',
-    kind: 'write',
-    access: { ticket: ['wizard', 'resubmit'] },
     summary: '提交专家注册',
     input: checkedExpert(
       expertFields.extend({
+        ...submitted,
         image: id().optional(),
-        promiseWord: z.string().max(500).optional(),
-        /** Required for a new registration; a resubmission without one keeps the old password. */
-        pwd: sealedPassword().optional(),
         tableAttach: scans,
         companyAttach: scans,
         /** 稍后上传: the explicit choice to submit before the stamped forms are there (decision C). */
         uploadLater: flag().default(false),
-        layout: z.enum(['desktop', 'phone']).default('desktop'),
       }),
     ),
-    output: z.object({ id: z.string(), tableUploadStatus: z.enum(['0', '1']), applicationNo: z.string() }),
     errors: [
-      ...(['idCardRegistered', 'mobileRegistered', 'tableMissing', 'stateChanged', 'weakPassword'] as const),
-      ...(['defaultPassword', 'registrationFailed', 'photoKind', 'photoTooLarge', 'fileDamaged'] as const),
-      ...(['fileInfected', 'fileQuota'] as const),
+      ...registrationErrors,
+      ...(['idCardRegistered', 'mobileRegistered', 'tableMissing'] as const),
+      ...(['photoKind', 'photoTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'] as const),
     ],
-    limits: [{ by: 'ip', max: 60, seconds: 3600 }],
     files: {
       image: {
         kinds: ['jpg', 'png'],
@@ -126,117 +120,40 @@ export const expert = {
         errors: { kind: 'photoKind', size: 'photoTooLarge' },
       },
     },
-    audit: true,
   }),
   applicationForm: endpoint({
+    ...printedForm,
     path: '/api/user/signup/expertTableDownload',
-    kind: 'read',
     access: { ticket: ['wizard', 'resubmit'], roles: [...administrators.roles, 'expert'] },
     summary: '生成专家申请表',
-    input: checkedExpert(
-      expertFields.extend({ image: id().optional(), promiseWord: z.string().max(500).optional() }),
-    ),
-    output: none,
-    errors: ['downloadFailed'],
-    limits: [{ by: 'ip', max: 20, seconds: 300 }],
-    download: true,
-    audit: true,
+    input: checkedExpert(expertFields.extend({ image: id().optional(), promiseWord: submitted.promiseWord })),
   }),
-  registrationStatus: endpoint({
+  registrationStatus: statusCall({
     path: '/api/expert/registrationStatus',
-    kind: 'read',
-    access: { ticket: ['resubmit'] },
-    summary: '查询专家申请状态',
-    input: z.object({ mobileTel: z.string().max(30).optional() }),
-    output: uploadStatus,
-    errors: [],
+    label,
+    phone: 'mobileTel',
+    extra: memberForm,
   }),
-  /** Answers only behind a ticket, and with that ticket's record whatever number is given (security.md row 1). */
-  beforeLogin: endpoint({
+  beforeLogin: beforeLoginCall({
     path: '/api/user/selectExpertUserByTelBeforeLogin',
-    kind: 'read',
-    access: { ticket: ['resubmit'] },
-    summary: '查看本人的专家申请',
-    input: z.object({ mobileTel: z.string().max(30).optional() }),
-    output: applicationView.extend(uploadStatus.shape),
-    errors: [],
+    whose: '本人的专家',
+    phone: 'mobileTel',
+    extra: memberForm,
   }),
-  byMobile: endpoint({
+  byMobile: byMobileCall({
     path: '/api/user/selectExpertUserByMobileTel',
-    kind: 'read',
-    access: administrators,
     summary: '按手机号查找专家',
-    input: z.object({ mobileTel: z.string().trim().min(1).max(30) }),
-    output: z.object({ list: z.array(expertRow) }),
-    errors: [],
-    audit: true,
+    phone: 'mobileTel',
+    row: expertRow,
   }),
-  attachments: endpoint({
-    path: '/api/user/getExpertAttachByUserAccount',
-    kind: 'read',
-    access: { ticket: ['resubmit'], roles: [...members.roles, ...administrators.roles] },
-    summary: '查看专家申请附件',
-    // §7 names the account (= ID number); here it is the opaque id, and left out it means oneself.
-    input: z.object({ account: id().optional() }),
-    output: z.object({ list: z.array(attachment) }),
-    errors: [],
-  }),
-  list: endpoint({
-    path: '/api/expert/queryPage',
-    kind: 'read',
-    access: listReaders,
-    summary: '专家列表',
-    input: paged(listFilter, SORTS),
-    output: pageOf(expertRow, {
-      counts: z.object({
-        pending: z.number(),
-        returned: z.number(),
-        rejected: z.number(),
-        approved: z.number(),
-        edits: z.number(),
-      }),
-    }),
-    errors: [],
-  }),
-  remove: endpoint({
-    path: '/api/user/delete/expertUser',
-    kind: 'write',
-    access: administrators,
-    summary: '删除专家',
-    input: z.object({ id: id() }),
-    output: done,
-    errors: ['stateChanged'],
-    audit: true,
-  }),
-  removeMany: endpoint({
-    path: '/api/user/batchDelete/expertUser',
-    kind: 'write',
-    access: administrators,
-    summary: '批量删除专家',
-    input: z.object({ ids: z.array(id()).min(1, '请选择要删除的专家').max(200) }),
-    output: z.object({ deleted: z.number() }),
-    errors: ['stateChanged'],
-    audit: true,
-  }),
-  restore: endpoint({
-    path: '/api/user/restore/expertUser',
-    kind: 'write',
-    access: administrators,
-    summary: '恢复已删除的专家',
-    input: z.object({ ids: z.array(id()).min(1).max(200) }),
-    output: z.object({ restored: z.number() }),
-    errors: ['mergedElsewhere', 'idCardRegistered'],
-    audit: true,
-  }),
+  attachments: attachmentsCall({ path: '/api/user/getExpertAttachByUserAccount', label }),
+  list: listCall({ path: '/api/expert/queryPage', label, filter: listFilter, sorts: SORTS, row: expertRow }),
+  export: exportCall({ path: '/api/expert/export', label, filter: listFilter }),
+  ...removalCalls({ name: 'expertUser', label, taken: ['mergedElsewhere', 'idCardRegistered'] }),
 }
 
-/** Titles of the list columns, in their first order. */
-export const EXPERT_COLUMNS: readonly {
-  key: keyof z.output<typeof expertRow>
-  title: string
-  width: number
-  shown: boolean
-}[] = [
+/** Titles of the list columns, in their first order: table headings and spreadsheet columns. */
+export const EXPERT_COLUMNS: readonly ListTitle<keyof z.output<typeof expertRow>>[] = [
   { key: 'name', title: '姓名', width: 110, shown: true },
   { key: 'sex', title: '性别', width: 64, shown: true },
   { key: 'organization', title: '工作单位', width: 220, shown: true },

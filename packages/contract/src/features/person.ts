@@ -1,17 +1,5 @@
 import * as z from 'zod'
-import {
-  administrators,
-  done,
-  endpoint,
-  flag,
-  id,
-  listReaders,
-  many,
-  members,
-  none,
-  paged,
-  pageOf,
-} from '../endpoint.ts'
+import { administrators, endpoint, flag, id, many } from '../endpoint.ts'
 import {
   DEGREE,
   EDUCATION,
@@ -38,16 +26,22 @@ import {
   PASSWORDS_DIFFER,
   readIdCard,
   requiredText,
-  sealedPassword,
 } from '../fields.ts'
 import {
-  applicationView,
-  attachment,
-  type ListTitle,
-  listCounts,
-  listedMember,
-  listFilter,
-} from './member.ts'
+  attachmentsCall,
+  beforeLoginCall,
+  byMobileCall,
+  exportCall,
+  listCall,
+  printedForm,
+  registration,
+  registrationErrors,
+  removalCalls,
+  statusCall,
+  submitted,
+} from './member-calls.ts'
+import { MEMBER_KINDS } from './member-kinds.ts'
+import { type ListTitle, listedMember, listFilter } from './member-record.ts'
 
 /** Individual members (§2–§5). Field names are the specification's, from form to column. */
 
@@ -127,19 +121,19 @@ const crossChecks = (value: Values, context: z.core.$RefinementCtx) => {
     context.addIssue({ code: 'custom', path: ['confirmPwd'], message: PASSWORDS_DIFFER })
 }
 /** Cross-field rules run even while other fields are still wrong, so that all messages come at once. */
-const checked = <T extends z.ZodObject>(schema: T): T =>
+export const checkedPerson = <T extends z.ZodObject>(schema: T): T =>
   schema.check(z.superRefine(crossChecks as never, { when: () => true } as never)) as T
 
 /** The plain base: pick, extend and compare on this one. */
 export const personFields = z.object(fields)
 /** What a phone sends, and the least the server takes. */
-export const personForm = checked(personFields)
-export const personDesktopForm = checked(personFields.extend(desktopOnly))
+export const personForm = checkedPerson(personFields)
+export const personDesktopForm = checkedPerson(personFields.extend(desktopOnly))
 const passwords = { pwd: newPassword('登录密码'), confirmPwd: confirmPassword() }
 /** The page's own forms: with the passwords that travel sealed. */
 export const personPageForm = {
-  phone: checked(personFields.extend(passwords)),
-  desktop: checked(personFields.extend({ ...desktopOnly, ...passwords })),
+  phone: checkedPerson(personFields.extend(passwords)),
+  desktop: checkedPerson(personFields.extend({ ...desktopOnly, ...passwords })),
 }
 
 /** Dialog of staff: the titles know 无, society post and birthday are required, the council post is theirs alone (§3, §5). */
@@ -148,7 +142,7 @@ export const personStaffFields = personFields.extend({
   memberTag1: choice('学会职务', POST_PERSON),
   historyZw: optionalText('历任职务', { max: 200 }),
 })
-export const personStaffForm = checked(personStaffFields)
+export const personStaffForm = checkedPerson(personStaffFields)
 /** §5: what a member cannot change in the dialog. */
 export const PERSON_LOCKED = ['name', 'memberTag1', 'sex', 'birthday', 'idCard', 'company', 'orgId'] as const
 
@@ -184,142 +178,46 @@ export const personRow = z.object({
   city: z.string(),
 })
 
+const { label } = MEMBER_KINDS.person
+
 export const person = {
   register: endpoint({
+    ...registration,
     path: '/api/user/signup/personalUser',
-    kind: 'write',
-    access: { ticket: ['wizard', 'resubmit'] },
     summary: '提交个人会员注册',
-    input: checked(
+    input: checkedPerson(
       personFields.extend({
-        promiseWord: z.string().max(500).optional(),
-        /** Required for a new registration; a resubmission without one keeps the old password. */
-        pwd: sealedPassword().optional(),
+        ...submitted,
         companyAttach: z.array(id()).max(10, '申请表最多上传10个文件').default([]),
         /** 稍后上传: the explicit choice to submit before the stamped form is there (decision C). */
         uploadLater: flag().default(false),
-        layout: z.enum(['desktop', 'phone']).default('desktop'),
       }),
     ),
-    output: z.object({ id: z.string(), tableUploadStatus: z.enum(['0', '1']), applicationNo: z.string() }),
-    errors: [
-      'idCardRegistered',
-      'mobileRegistered',
-      'tableMissing',
-      'stateChanged',
-      'weakPassword',
-      'defaultPassword',
-      'registrationFailed',
-    ],
-    limits: [{ by: 'ip', max: 60, seconds: 3600 }],
-    audit: true,
+    errors: ['idCardRegistered', 'mobileRegistered', 'tableMissing', ...registrationErrors],
   }),
   applicationForm: endpoint({
+    ...printedForm,
     path: '/api/user/signup/personTableDownload',
-    kind: 'read',
     access: { ticket: ['wizard', 'resubmit'], roles: [...administrators.roles, 'person'] },
     summary: '生成入会申请表',
-    input: checked(personFields.extend({ promiseWord: z.string().max(500).optional() })),
-    output: none,
-    errors: ['downloadFailed'],
-    limits: [{ by: 'ip', max: 20, seconds: 300 }],
-    download: true,
-    audit: true,
+    input: checkedPerson(personFields.extend({ promiseWord: submitted.promiseWord })),
   }),
-  registrationStatus: endpoint({
-    path: '/api/user/registrationStatus',
-    kind: 'read',
-    access: { ticket: ['resubmit'] },
-    summary: '查询个人会员申请状态',
-    input: z.object({ mobileTel: z.string().max(30).optional() }),
-    output: z.object({ tableUploadStatus: z.enum(['0', '1']) }),
-    errors: [],
-  }),
-  /** Answers only behind a ticket, and with that ticket's record whatever number is given (security.md row 1). */
-  beforeLogin: endpoint({
+  registrationStatus: statusCall({ path: '/api/user/registrationStatus', label, phone: 'mobileTel' }),
+  beforeLogin: beforeLoginCall({
     path: '/api/user/selectUserByTelBeforeLogin',
-    kind: 'read',
-    access: { ticket: ['resubmit'] },
-    summary: '查看本人的个人会员申请',
-    input: z.object({ mobileTel: z.string().max(30).optional() }),
-    output: applicationView,
-    errors: [],
+    whose: '本人的个人会员',
+    phone: 'mobileTel',
   }),
-  byMobile: endpoint({
+  byMobile: byMobileCall({
     path: '/api/user/selectUserByMobileTel',
-    kind: 'read',
-    access: administrators,
     summary: '按手机号查找个人会员',
-    input: z.object({ mobileTel: z.string().trim().min(1).max(30) }),
-    output: z.object({ list: z.array(personRow) }),
-    errors: [],
-    audit: true,
+    phone: 'mobileTel',
+    row: personRow,
   }),
-  attachments: endpoint({
-    path: '/api/user/getAttachByUserAccount',
-    kind: 'read',
-    access: { ticket: ['resubmit'], roles: [...members.roles, ...administrators.roles] },
-    summary: '查看个人会员申请附件',
-    // §7 names the account (= ID number); here it is the opaque id, and left out it means oneself.
-    input: z.object({ account: id().optional() }),
-    output: z.object({ list: z.array(attachment) }),
-    errors: [],
-  }),
-  list: endpoint({
-    path: '/api/user/selectUserToPage',
-    kind: 'read',
-    access: listReaders,
-    summary: '个人会员列表',
-    input: paged(filter, SORTS),
-    output: pageOf(personRow, { counts: listCounts }),
-    errors: [],
-  }),
-  export: endpoint({
-    path: '/api/user/exportPersons',
-    kind: 'write',
-    access: administrators,
-    summary: '导出个人会员',
-    input: z.object({
-      ...filter,
-      ids: many(id(), 1000),
-      columns: z.array(z.string().max(40)).min(1, '请选择要导出的列').max(60),
-      format: z.enum(['xlsx', 'csv']).default('xlsx'),
-    }),
-    output: z.object({ jobId: z.string() }),
-    errors: [],
-    limits: [{ by: 'actor', max: 20, seconds: 3600 }],
-    audit: true,
-  }),
-  remove: endpoint({
-    path: '/api/user/delete/personalUser',
-    kind: 'write',
-    access: administrators,
-    summary: '删除个人会员',
-    input: z.object({ id: id() }),
-    output: done,
-    errors: ['stateChanged'],
-    audit: true,
-  }),
-  removeMany: endpoint({
-    path: '/api/user/batchDelete/personalUser',
-    kind: 'write',
-    access: administrators,
-    summary: '批量删除个人会员',
-    input: z.object({ ids: z.array(id()).min(1, '请选择要删除的会员').max(200) }),
-    output: z.object({ deleted: z.number() }),
-    errors: ['stateChanged'],
-    audit: true,
-  }),
-  restore: endpoint({
-    path: '/api/user/restore/personalUser',
-    kind: 'write',
-    access: administrators,
-    summary: '恢复已删除的个人会员',
-    input: z.object({ ids: z.array(id()).min(1).max(200) }),
-    output: z.object({ restored: z.number() }),
-    errors: ['mergedElsewhere', 'idCardRegistered'],
-    audit: true,
-  }),
+  attachments: attachmentsCall({ path: '/api/user/getAttachByUserAccount', label }),
+  list: listCall({ path: '/api/user/selectUserToPage', label, filter, sorts: SORTS, row: personRow }),
+  export: exportCall({ path: '/api/user/exportPersons', label, filter }),
+  ...removalCalls({ name: 'personalUser', label, taken: ['mergedElsewhere', 'idCardRegistered'] }),
 }
 
 /** Titles of the list columns, in their first order: table headings and spreadsheet columns. */

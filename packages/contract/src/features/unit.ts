@@ -1,17 +1,5 @@
 import * as z from 'zod'
-import {
-  administrators,
-  done,
-  endpoint,
-  id,
-  instant,
-  listReaders,
-  MB,
-  many,
-  none,
-  paged,
-  pageOf,
-} from '../endpoint.ts'
+import { administrators, endpoint, id, instant, listReaders, MB, many, paged, pageOf } from '../endpoint.ts'
 import { POST_UNIT, SEX, YES_NO } from '../enums.ts'
 import {
   choice,
@@ -25,10 +13,22 @@ import {
   PASSWORDS_DIFFER,
   postalCode,
   requiredText,
-  sealedPassword,
   webAddress,
 } from '../fields.ts'
-import { applicationView, type ListTitle, listCounts, listedMember, listFilter } from './member.ts'
+import {
+  beforeLoginCall,
+  byMobileCall,
+  exportCall,
+  listCall,
+  printedForm,
+  registration,
+  registrationErrors,
+  removalCalls,
+  statusCall,
+  submitted,
+} from './member-calls.ts'
+import { MEMBER_KINDS } from './member-kinds.ts'
+import { type ListTitle, listedMember, listFilter } from './member-record.ts'
 
 /** Unit members (§2–§5). Field names are the specification's, from form to column. */
 
@@ -147,32 +147,15 @@ const groupMember = z.object({
   examineDate: instant().nullable(),
 })
 
-const submission = unitFields.extend({
-  promiseWord: z.string().max(500).optional(),
-  /** Required for a new registration; a resubmission without one keeps the old password. */
-  pwd: sealedPassword().optional(),
-  layout: z.enum(['desktop', 'phone']).default('desktop'),
-})
-const registered = {
-  kind: 'write',
-  access: { ticket: ['wizard', 'resubmit'] },
-  output: z.object({ id: z.string(), tableUploadStatus: z.enum(['0', '1']), applicationNo: z.string() }),
-  limits: [{ by: 'ip', max: 60, seconds: 3600 }],
-  audit: true,
-} as const
-const refusals = [
-  'creditCodeRegistered',
-  'unitNameRegistered',
-  'stateChanged',
-  'weakPassword',
-  'defaultPassword',
-  'registrationFailed',
-] as const
+const submission = unitFields.extend(submitted)
+const refusals = ['creditCodeRegistered', 'unitNameRegistered', ...registrationErrors] as const
+
+const { label } = MEMBER_KINDS.unit
 
 export const unit = {
   /** With the stamped form: the file itself, or the id under which it was uploaded before. */
   register: endpoint({
-    ...registered,
+    ...registration,
     path: '/api/user/signup/groupUser',
     summary: '提交单位会员注册（附登记表）',
     input: submission.extend({ multiConfirmFile: many(id(), 1) }),
@@ -195,7 +178,7 @@ export const unit = {
   }),
   /** 稍后上传: the explicit choice to submit before the stamped form is there (decision C). */
   registerWithoutFile: endpoint({
-    ...registered,
+    ...registration,
     path: '/api/user/signup/groupUserWithoutFile',
     summary: '提交单位会员注册（稍后上传登记表）',
     input: submission,
@@ -215,70 +198,37 @@ export const unit = {
     ],
   }),
   applicationForm: endpoint({
+    ...printedForm,
     path: '/api/user/signup/confirmFileDonwload',
     aliases: ['/api/user/signup/confirmFileDownload'],
-    kind: 'read',
     access: { ticket: ['wizard', 'resubmit'], roles: [...administrators.roles, 'unit'] },
     summary: '生成单位会员登记表',
-    input: unitFields.extend({ promiseWord: z.string().max(500).optional() }),
-    output: none,
-    errors: ['downloadFailed'],
-    limits: [{ by: 'ip', max: 20, seconds: 300 }],
-    download: true,
-    audit: true,
+    input: unitFields.extend({ promiseWord: submitted.promiseWord }),
   }),
   /** The form as it was approved, with the member number; to its unit, and masked to staff. */
   approvedForm: endpoint({
+    ...printedForm,
     path: '/api/user/signup/checkedFileDonwload',
     aliases: ['/api/user/signup/checkedFileDownload'],
-    kind: 'read',
     access: { roles: [...administrators.roles, 'unit'] },
     summary: '下载已通过的单位会员登记表',
     input: z.object({ id: id().optional() }),
-    output: none,
     errors: ['downloadFailed', 'stateChanged'],
     limits: [{ by: 'actor', max: 20, seconds: 300 }],
-    download: true,
-    audit: true,
   }),
-  registrationStatus: endpoint({
-    path: '/api/group/registrationStatus',
-    kind: 'read',
-    access: { ticket: ['resubmit'] },
-    summary: '查询单位会员申请状态',
-    input: z.object({ contactMobileTel: z.string().max(30).optional() }),
-    output: z.object({ tableUploadStatus: z.enum(['0', '1']) }),
-    errors: [],
-  }),
-  /** Answers only behind a ticket, and with that ticket's record whatever number is given (security.md row 1). */
-  beforeLogin: endpoint({
+  registrationStatus: statusCall({ path: '/api/group/registrationStatus', label, phone: 'contactMobileTel' }),
+  beforeLogin: beforeLoginCall({
     path: '/api/group/selectUserByTelBeforeLogin',
-    kind: 'read',
-    access: { ticket: ['resubmit'] },
-    summary: '查看本单位的会员申请',
-    input: z.object({ contactMobileTel: z.string().max(30).optional() }),
-    output: applicationView,
-    errors: [],
+    whose: '本单位的会员',
+    phone: 'contactMobileTel',
   }),
-  byMobile: endpoint({
+  byMobile: byMobileCall({
     path: '/api/group/selectUserByTel',
-    kind: 'read',
-    access: administrators,
     summary: '按联系人手机号查找单位会员',
-    input: z.object({ contactMobileTel: z.string().trim().min(1).max(30) }),
-    output: z.object({ list: z.array(unitRow) }),
-    errors: [],
-    audit: true,
+    phone: 'contactMobileTel',
+    row: unitRow,
   }),
-  list: endpoint({
-    path: '/api/group/selectToPage',
-    kind: 'read',
-    access: listReaders,
-    summary: '单位会员列表',
-    input: paged(filter, SORTS),
-    output: pageOf(unitRow, { counts: listCounts }),
-    errors: [],
-  }),
+  list: listCall({ path: '/api/group/selectToPage', label, filter, sorts: SORTS, row: unitRow }),
   /** The approved individuals whose work unit is this one (decision D). A unit leaves the id out and means itself. */
   members: endpoint({
     path: '/api/group/getGroupMembers',
@@ -293,51 +243,11 @@ export const unit = {
     output: pageOf(groupMember),
     errors: [],
   }),
-  export: endpoint({
-    path: '/api/group/exportGroups',
-    kind: 'write',
-    access: administrators,
-    summary: '导出单位会员',
-    input: z.object({
-      ...filter,
-      ids: many(id(), 1000),
-      columns: z.array(z.string().max(40)).min(1, '请选择要导出的列').max(60),
-      format: z.enum(['xlsx', 'csv']).default('xlsx'),
-    }),
-    output: z.object({ jobId: z.string() }),
-    errors: [],
-    limits: [{ by: 'actor', max: 20, seconds: 3600 }],
-    audit: true,
-  }),
-  remove: endpoint({
-    path: '/api/user/delete/groupUser',
-    kind: 'write',
-    access: administrators,
-    summary: '删除单位会员',
-    input: z.object({ id: id() }),
-    output: done,
-    errors: ['stateChanged'],
-    audit: true,
-  }),
-  removeMany: endpoint({
-    path: '/api/user/batchDelete/groupUser',
-    kind: 'write',
-    access: administrators,
-    summary: '批量删除单位会员',
-    input: z.object({ ids: z.array(id()).min(1, '请选择要删除的会员').max(200) }),
-    output: z.object({ deleted: z.number() }),
-    errors: ['stateChanged'],
-    audit: true,
-  }),
-  restore: endpoint({
-    path: '/api/user/restore/groupUser',
-    kind: 'write',
-    access: administrators,
-    summary: '恢复已删除的单位会员',
-    input: z.object({ ids: z.array(id()).min(1).max(200) }),
-    output: z.object({ restored: z.number() }),
-    errors: ['creditCodeRegistered', 'unitNameRegistered'],
-    audit: true,
+  export: exportCall({ path: '/api/group/exportGroups', label, filter }),
+  ...removalCalls({
+    name: 'groupUser',
+    label,
+    taken: ['creditCodeRegistered', 'unitNameRegistered'],
   }),
 }
 

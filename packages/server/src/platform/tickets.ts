@@ -75,12 +75,13 @@ export const spendTicket = async (db: Db, tokenHash: Buffer): Promise<boolean> =
 }
 
 /** A record whose state changed takes its open tickets with it (security.md P2). */
-export const revokeTickets = async (db: Db, memberId: string): Promise<void> => {
+export const revokeTickets = async (db: Db, memberId: string, purpose?: TicketPurpose): Promise<void> => {
   await db
     .updateTable('ticket')
     .set({ usedAt: sql`now()` })
     .where('memberId', '=', memberId)
     .where('usedAt', 'is', null)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as TicketPurpose))
     .execute()
 }
 

@@ -7,12 +7,9 @@ import { AppError } from './http/context.ts'
 export const createTurns = (atOnce: number, inLine: number) => {
   let running = 0
   const waiting: (() => void)[] = []
-  const requireRoom = (): void => {
+  return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce && waiting.length >= inLine)
       throw Object.assign(new AppError('unavailable'), { retryAfter: 2 })
-  }
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    requireRoom()
     if (running >= atOnce) {
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
@@ -25,5 +22,4 @@ export const createTurns = (atOnce: number, inLine: number) => {
       else running -= 1
     }
   }
-  return Object.assign(inTurn, { requireRoom })
 }

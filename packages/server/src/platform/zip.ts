@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { crc32, deflateRawSync, inflateRaw } from 'node:zlib'
 
 /**
- * The little we need of ZIP: read the directory of a stranger's Office file without unpacking it, and
- * write our own templates byte for byte reproducibly.
+ * The little we need of ZIP: read the directory of a stranger's Office file without unpacking it, write our own templates
+ * byte for byte reproducibly, and stream archives of generated files.
  */
 
 const inflate = promisify(inflateRaw)
@@ -74,37 +74,74 @@ export async function readZipEntry(buffer: Buffer, entry: ZipEntry): Promise<Buf
 // 1 January 2024: a fixed date keeps the bytes of a template equal from build to build.
 const DOS_DATE = ((2024 - 1980) << 9) | (1 << 5) | 1
 
-export function writeZip(files: { name: string; content: string | Buffer }[]): Buffer {
-  const bodies: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const file of files) {
-    const name = Buffer.from(file.name, 'utf8')
-    const content = Buffer.from(file.content)
-    const packed = deflateRawSync(content, { level: 9 })
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(0x0800, 2)
-    common.writeUInt16LE(8, 4)
-    common.writeUInt16LE(DOS_DATE, 8)
-    common.writeUInt32LE(crc32(content), 10)
-    common.writeUInt32LE(packed.length, 14)
-    common.writeUInt32LE(content.length, 18)
-    common.writeUInt16LE(name.length, 22)
-    const central = Buffer.alloc(14)
-    central.writeUInt32LE(offset, 10)
-    bodies.push(signature(LOCAL_HEADER), common, name, packed)
-    directory.push(signature(CENTRAL_HEADER), Buffer.from([20, 0]), common, central, name)
-    offset += 4 + common.length + name.length + packed.length
+type Content = string | Buffer
+
+/** One file as it lies in the archive: what stands before it, and its line of the directory. */
+function packEntry(name: string, content: Content, offset: number): { body: Buffer; listing: Buffer } {
+  const path = Buffer.from(name, 'utf8')
+  const plain = Buffer.from(content)
+  const packed = deflateRawSync(plain, { level: 9 })
+  const common = Buffer.alloc(26)
+  common.writeUInt16LE(20, 0)
+  common.writeUInt16LE(0x0800, 2)
+  common.writeUInt16LE(8, 4)
+  common.writeUInt16LE(DOS_DATE, 8)
+  common.writeUInt32LE(crc32(plain), 10)
+  common.writeUInt32LE(packed.length, 14)
+  common.writeUInt32LE(plain.length, 18)
+  common.writeUInt16LE(path.length, 22)
+  const central = Buffer.alloc(14)
+  central.writeUInt32LE(offset, 10)
+  return {
+    body: Buffer.concat([signature(LOCAL_HEADER), common, path, packed]),
+    listing: Buffer.concat([signature(CENTRAL_HEADER), Buffer.from([20, 0]), common, central, path]),
   }
-  const listing = Buffer.concat(directory)
+}
+
+function endOfDirectory(files: number, listingBytes: number, offset: number): Buffer {
   const end = Buffer.alloc(END_BYTES)
   end.writeUInt32LE(END_OF_DIRECTORY, 0)
-  end.writeUInt16LE(files.length, 8)
-  end.writeUInt16LE(files.length, 10)
-  end.writeUInt32LE(listing.length, 12)
+  end.writeUInt16LE(files, 8)
+  end.writeUInt16LE(files, 10)
+  end.writeUInt32LE(listingBytes, 12)
   end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...bodies, listing, end])
+  return end
+}
+
+// Beyond these the format needs its 64-bit form, which we do not write.
+const MOST_FILES = 65_535
+const LONGEST_ARCHIVE = 0xffff_ffff
+
+/** An archive as it grows: one file at a time in memory, whatever their number. */
+export async function* streamZip(
+  files: AsyncIterable<{ name: string; content: Content }>,
+): AsyncGenerator<Buffer> {
+  const listings: Buffer[] = []
+  let offset = 0
+  for await (const { name, content } of files) {
+    const { body, listing } = packEntry(name, content, offset)
+    offset += body.length
+    listings.push(listing)
+    if (listings.length > MOST_FILES || offset > LONGEST_ARCHIVE)
+      throw new ZipError('too much for an archive')
+    yield body
+  }
+  const directory = Buffer.concat(listings)
+  yield Buffer.concat([directory, endOfDirectory(listings.length, directory.length, offset)])
+}
+
+export function writeZip(files: { name: string; content: Content }[]): Buffer {
+  const bodies: Buffer[] = []
+  const listings: Buffer[] = []
+  let offset = 0
+  for (const { name, content } of files) {
+    const { body, listing } = packEntry(name, content, offset)
+    offset += body.length
+    bodies.push(body)
+    listings.push(listing)
+  }
+  const directory = Buffer.concat(listings)
+  return Buffer.concat([...bodies, directory, endOfDirectory(files.length, directory.length, offset)])
 }
 
 function signature(value: number): Buffer {

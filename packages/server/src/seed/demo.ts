@@ -8,6 +8,7 @@ import {
   contentHash,
   createExpert,
   createPerson,
+  createProjectAccount,
   createUnit,
   type MemberDeps,
   type MemberOverrides,
@@ -15,10 +16,13 @@ import {
 import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
+import { seedCertificates } from './demo-certificates.ts'
 import { expertSituation, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
-import { fictionalExpert, fictionalPerson, fictionalUnit } from './fictional.ts'
+import { PROJECT_ACCOUNTS, projectAccountSituation } from './demo-project-accounts.ts'
+import { fictionalExpert, fictionalPerson, fictionalProjectAccount, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
 
 /** The sample society of `npm run demo`: invented people in every state, made by the same acts as real ones. */
@@ -28,6 +32,8 @@ export interface DemoDeps {
   readonly members: MemberDeps
   readonly accounts: Accounts
   readonly files: FileStore
+  /** For certificates. */
+  readonly fonts: () => Promise<PdfFonts>
 }
 
 /** An account to try, as the start prints it. */
@@ -50,7 +56,7 @@ const scanOf =
   (deps: DemoDeps, of: MemberKind): NonNullable<MemberOverrides['upload']> =>
   async (ticket, values) => {
     const kind = deps.members.kinds[of]
-    if (!kind) return []
+    if (!kind?.table) return []
     const code = [ticket.data.applicationNo, 1, contentHash(deps.members.keyRing, kind, values)].join('|')
     const rows = fieldsOf(kind.fields)
       .filter(([, field]) => field.widget !== 'hidden')
@@ -202,6 +208,16 @@ const seedUnits = async (deps: DemoDeps, password: string) => {
   }
 }
 
+const seedProjectAccounts = async (deps: DemoDeps, password: string) => {
+  const passwordHash = await hashPassword(password)
+  for (let n = 0; n < PROJECT_ACCOUNTS; n += 1) {
+    const account = { n, ...projectAccountSituation(n), passwordHash }
+    await deps.db
+      .transaction()
+      .execute((transaction) => createProjectAccount(transaction, deps.members, account))
+  }
+}
+
 const seedExperts = async (deps: DemoDeps, password: string) => {
   const passwordHash = await hashPassword(password)
   for (let n = 0; n < EXPERTS; n += 1) {
@@ -219,6 +235,9 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedPeople(deps, password)
     await seedUnits(deps, password)
     await seedExperts(deps, password)
+    await seedProjectAccounts(deps, password)
+    const { kinds, settings, publicUrl } = deps.members
+    await seedCertificates({ ...deps, kinds, settings, publicUrl })
     await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({
@@ -239,6 +258,12 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     account: fictionalExpert(n).mobileTel,
     password,
   })
+  const project = (label: string, n: number): DemoAccount => ({
+    label,
+    page: LOGIN_PAGES.project.login,
+    account: fictionalProjectAccount(n).tel,
+    password,
+  })
   return [
     ...samples,
     person('个人会员（已通过）', 30),
@@ -248,5 +273,8 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     unit('单位会员（被退回）', 5),
     expert('专家（已通过）', 20),
     expert('专家（被退回）', 6),
+    project('成果评价账号（已通过）', 6),
+    project('成果评价账号（被退回）', 3),
+    project('成果评价账号（待审核）', 0),
   ]
 }

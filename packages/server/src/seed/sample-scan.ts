@@ -1,16 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { bundledFont } from '../platform/pdf.ts'
 import { qrPng } from '../platform/qr.ts'
 
 /** What a stamped application form looks like when it comes back: for the sample society, so that its review desk has something to show. */
 
-const FONT = createRequire(import.meta.url).resolve(
-  '@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf',
-)
 let font: Promise<Buffer> | undefined
 const loadFont = () => {
-  font ??= readFile(FONT)
+  font ??= bundledFont('regular')
   return font
 }
 

@@ -1,22 +1,37 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { account as accountCalls } from '@portal/contract/features/account'
 import { type FilePurpose, file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
+import { expect, vi } from 'vitest'
 import { accountRoutes, createAccounts } from '../features/account/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
-import { expertKind } from '../features/expert/index.ts'
+import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
-import { defineExport, memberDirectory, memberRoutes } from '../features/member/index.ts'
+import {
+  councilExport,
+  defineExport,
+  memberAdminRoutes,
+  memberDirectory,
+  memberRoutes,
+} from '../features/member/index.ts'
 import { insertOrganisation, organisationRoutes } from '../features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from '../features/person/index.ts'
+import {
+  projectAccountKind,
+  projectAccountRoster,
+  projectAccountRoutes,
+} from '../features/project-account/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
+import { findFile } from '../platform/files/file-records.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
+import type { OutgoingMessage } from '../platform/outbox/transport.ts'
 import { createSettings } from '../platform/settings.ts'
 import { issueTicket } from '../platform/tickets.ts'
 import { sealFor, type TestParts, testApp } from './client.ts'
@@ -48,7 +63,9 @@ export const nextIp = () => {
 const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const blobs = createLocalBlobs({ folder, reserveBytes: 0 })
   const settings = createSettings(db, 600_000)
-  const transport = { name: 'test', repeatable: true, send: async () => {} }
+  const sent: OutgoingMessage[] = []
+  const send = async (message: OutgoingMessage) => void sent.push(message)
+  const transport = { name: 'test', repeatable: true, send }
   const transports = { sms: transport, mail: transport }
   const messages = createOutbox({ db, keyRing, log, settings, transports })
   const accounts = createAccounts({ keyRing })
@@ -56,21 +73,32 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const jobs = createJobs({ db, onError: (error) => log.error({ err: error }, 'job') })
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
-  const kinds = { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing) }
+  defineExport({ db, files, jobs }, projectAccountRoster(keyRing))
+  defineExport({ db, files, jobs }, expertRoster(keyRing))
+  defineExport({ db, files, jobs }, councilExport)
+  const kinds = {
+    person: personKind(keyRing),
+    unit: unitKind,
+    expert: expertKind(keyRing),
+    project: projectAccountKind(keyRing),
+  }
   const publicUrl = 'https://portal.example.org'
   const deps = { keyRing, kinds, accounts, messages, settings, jobs, publicUrl }
   defineImports({ db, jobs, files, members: deps })
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
+    ...memberAdminRoutes(deps),
     ...personRoutes(deps),
     ...unitRoutes({ ...deps, files }),
+    ...expertRoutes({ ...deps, files }),
+    ...projectAccountRoutes(deps),
     ...duplicateRoutes(deps),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, members: deps }),
     ...fileRoutes({ files, keyRing }),
   ]
-  return { blobs, deps, files, routes }
+  return { blobs, deps, files, routes, sent }
 }
 
 export const membersApp = async () => {
@@ -84,17 +112,17 @@ export const membersApp = async () => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files } = built
+  const { deps, files, sent } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
     await rm(folder, { recursive: true })
   }
 
-  const sealed = async () => {
+  const sealed = async (password = PASSWORD) => {
     const { data } = await app.call(accountCalls.publicKey, {}, { ip: nextIp() })
     if (!data) throw new Error('no public key')
-    return sealFor(data, PASSWORD)
+    return sealFor(data, password)
   }
   let organisations = 0
   const organisation = () => {
@@ -123,10 +151,30 @@ export const membersApp = async () => {
     const { kind, version } = await rowOf(memberId)
     return issueTicket(app.db, { purpose: 'resubmit', kind, memberId, memberVersion: version })
   }
+  /** Orders an export and waits for it: the file and its lines. */
+  const exported = async (order: () => Promise<{ data: { jobId: string } | null }>) => {
+    await deps.jobs.start()
+    const { data } = await order()
+    const job = await vi.waitFor(async () => {
+      const found = await deps.jobs.find(app.db, data?.jobId ?? '')
+      expect(found?.state).toBe('done')
+      return found
+    }, 8000)
+    await deps.jobs.stop()
+    const file = await findFile(app.db, job?.resultFileId ?? '')
+    if (!file) throw new Error('no file')
+    return { file, lines: (await text(await files.open(file))).trim().split(/\r?\n/) }
+  }
+  /** What was sent to somebody so far, the newest first. */
+  const messagesTo = async (to: string) => {
+    const waiting = await app.db.selectFrom('outbox').select('id').where('state', '=', 'queued').execute()
+    for (const { id } of waiting) await deps.messages.deliverNow(id)
+    return sent.filter((message) => message.to === to).reverse()
+  }
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
-  const asMember = (memberId: string, role: 'person' | 'unit' = 'person') => app.signIn({ role, memberId })
+  const asMember = (memberId: string, role: MemberKind = 'person') => app.signIn({ role, memberId })
   return {
-    ...{ app, deps, files, close, sealed, organisation, begin, upload, reopen, rowOf },
-    ...{ reviewer, asMember, call: app.call },
+    ...{ app, deps, files, sent, close, sealed, organisation, begin, upload, reopen, rowOf },
+    ...{ reviewer, asMember, exported, messagesTo, call: app.call },
   }
 }

@@ -10,7 +10,7 @@ const addresses = (menu: MenuGroup[]) => flat(menu).map(({ path }) => path)
 
 describe('menus (§2, §6, decision D)', () => {
   it('shows the super administrator every staff page that has an entry', () => {
-    expect(addresses(adminMenu('superAdmin'))).toHaveLength(25)
+    expect(addresses(adminMenu('superAdmin'))).toHaveLength(26)
   })
 
   it.each(['handler', 'inCharge', 'expertReview'] as const)(

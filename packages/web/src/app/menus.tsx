@@ -38,6 +38,7 @@ const adminPlan: Plan = [
       [admin.unitMember, 'building'],
       [admin.experts, 'award'],
       [admin.directorMember, 'star'],
+      [admin.certificates, 'award'],
       [admin.organisations, 'folder'],
       [admin.duplicates, 'people'],
       [admin.imports, 'upload'],

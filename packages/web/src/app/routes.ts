@@ -81,11 +81,12 @@ export const routes: readonly RouteEntry[] = [
   open(paths.registerPerson, '个人会员注册', 'person/registration-page'),
   open(paths.registerExpert, '专家注册', 'expert/registration-page'),
   open(paths.registerUnit, '单位会员注册', 'unit/registration-page'),
-  open(paths.registerProject, '成果评价账号注册', 'project/registration-page'),
+  open(paths.registerProject, '成果评价账号注册', 'project-account/registration-page'),
   open(paths.mailNotice, '通知', 'message/notice-page'),
   open(paths.invitation, '专家邀请确认', 'project/invitation-page'),
   open(paths.charter, '学会章程', 'content/charter-page'),
   open(paths.privacy, '个人信息处理规则', 'content/privacy-page'),
+  open(`${paths.certificate}/:id?`, '证书核验', 'certificate/verify-page'),
   open(paths.notFound, '页面不存在', 'content/not-found-page'),
 
   desk(admin.dashboard, '工作台', 'statistics/dashboard-page', office),
@@ -94,11 +95,12 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.unitMember, '单位会员', 'unit/list-page', office),
   desk(admin.experts, '专家管理', 'expert/list-page', office),
   desk(admin.directorMember, '理事会员', 'person/council-page', office),
+  desk(admin.certificates, '证书管理', 'certificate/list-page', office),
   desk(admin.organisations, '单位库管理', 'organisation/list-page', managers),
   desk(admin.duplicates, '重复记录', 'duplicate/queue-page', managers),
   desk(admin.imports, '数据导入', 'imports/import-page', managers),
   desk(admin.kjcg, '成果评价', 'project/list-page', evaluation),
-  desk(admin.projectMember, '评价账号管理', 'project/account-page', managers),
+  desk(admin.projectMember, '评价账号管理', 'project-account/list-page', managers),
   desk(admin.kjjl, '科技奖励', 'content/column-page', office),
   desk(admin.xsjl, '学术交流', 'content/column-page', office),
   desk(admin.ttbz, '团体标准', 'content/column-page', office),
@@ -118,12 +120,8 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.information, '信息详情', 'person/information-page', office),
   desk(admin.account, '账号与安全', 'account/staff-account-page', STAFF_ROLES),
 
-  own(member.home, '首页', 'member/home-page', MEMBER_ROLES, {
-    project: 'project/home-page',
-  }),
-  own(member.baseInfo, '基本信息', 'member/base-info-page', MEMBER_ROLES, {
-    project: 'project/base-info-page',
-  }),
+  own(member.home, '首页', 'member/home-page', MEMBER_ROLES, { project: 'project-account/home-page' }),
+  own(member.baseInfo, '基本信息', 'member/base-info-page'),
   own(member.loginInfo, '登录信息', 'account/login-info-page'),
   own(member.opinionInfo, '审核意见', 'account/opinion-info-page', ['person', 'expert', 'unit']),
   own(member.updatePwd, '修改密码', 'account/update-password-page'),
@@ -139,7 +137,10 @@ export const routes: readonly RouteEntry[] = [
 
 export const routeAt = (pathname: string): RouteEntry | undefined => {
   const wanted = pathname.replace(/\/+$/, '').toLowerCase()
-  return routes.find((route) => route.path.toLowerCase() === wanted)
+  return routes.find(({ path }) => {
+    const [fixed = '', open] = path.toLowerCase().split('/:')
+    return fixed === wanted || (open !== undefined && wanted.startsWith(`${fixed}/`))
+  })
 }
 
 export const mayOpen = (route: RouteEntry, role: Role | undefined): boolean =>

@@ -18,6 +18,7 @@ export const paths = {
   invitation: '/expertInvitation',
   charter: '/charter',
   privacy: '/privacy',
+  certificate: '/certificate',
   admin: {
     root: '/adminpages',
     dashboard: '/adminpages/dashboard',
@@ -40,6 +41,7 @@ export const paths = {
     localMailbox: '/adminpages/mailbox',
     unitChart: '/adminpages/UnitChart',
     personChart: '/adminpages/PersonChart',
+    certificates: '/adminpages/certificates',
     organisations: '/adminpages/org/orgIndex',
     duplicates: '/adminpages/duplicates',
     imports: '/adminpages/imports',

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/context.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { voidCodes } from './captchas.ts'
 import { createEnvelopes, type Envelopes } from './envelope.ts'
+import { findLock, unlockAccount as liftLocks } from './lock.ts'
 import { type AccountKind, canonicalAccount, isStaffName } from './names.ts'
 import {
   checkAnyPassword,
@@ -49,6 +50,10 @@ export interface Accounts {
   /** A random password that must be changed and lasts seven days; the caller delivers it. Lifts nothing else. */
   setInitialPassword(db: Db, accountId: string): Promise<string>
   disableAccount(db: Db, accountId: string): Promise<void>
+  /** Whether it can be signed in with, and what stands in the way. */
+  accountState(db: Db, accountId: string): Promise<AccountState>
+  /** Lifts the lock of staff and those of failed sign-ins. */
+  unlockAccount(db: Db, accountId: string): Promise<void>
   enableAccount(db: Db, accountId: string): Promise<void>
   /** The account's name becomes free again. */
   deleteAccount(db: Db, accountId: string): Promise<void>
@@ -67,6 +72,16 @@ export interface Accounts {
   openSealedPassword(db: Db, sealed: readonly string[]): Promise<string[]>
   /** Policy of §5; throws what is to be shown. */
   checkNewPassword(plain: string, person: Person): void
+}
+
+export interface AccountState {
+  /** Disabled by staff. */
+  readonly locked: boolean
+  /** Failed sign-ins closed it until then. */
+  readonly lockedUntil: string | null
+  readonly mustChangePassword: boolean
+  readonly hasPassword: boolean
+  readonly lastSignInAt: string | null
 }
 
 export interface NewAccount {
@@ -269,6 +284,24 @@ export const createAccounts = ({ keyRing, defaultPasswords = [] }: AccountsOptio
     async enableAccount(db, accountId) {
       await lockOrRefuse(db, accountId)
       await change(db, accountId, { disabledAt: null })
+    },
+
+    async accountState(db, accountId) {
+      const account = await findAccount(db, accountId)
+      if (!account) throw new AppError('notFound')
+      return {
+        locked: account.disabledAt !== null,
+        lockedUntil: await findLock(db, keyRing, account),
+        mustChangePassword: account.mustChangePassword,
+        hasPassword: account.passwordHash !== null,
+        lastSignInAt: account.lastSignInAt,
+      }
+    },
+
+    async unlockAccount(db, accountId) {
+      const account = await lockOrRefuse(db, accountId)
+      if (account.disabledAt) await change(db, accountId, { disabledAt: null })
+      await liftLocks(db, keyRing, account)
     },
 
     async deleteAccount(db, accountId) {

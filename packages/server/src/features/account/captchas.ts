@@ -112,24 +112,31 @@ const isBudgetSpent = async (db: Db): Promise<boolean> => {
   return sent >= DAILY_BUDGET
 }
 
-/** How deliveries went lately in this process, for names that nobody has: their answer takes as long and fares alike. */
-const createEcho = () => {
+const LEAST_MS = 40
+
+/**
+ * One pace for all answers (A4): as slow as the slowest of the last deliveries, and it fares as the latest one did. A name that
+ * nobody has waits for exactly that long; a delivery that is faster waits for the rest.
+ */
+const createPace = () => {
   const recent: { ms: number; delivered: boolean }[] = []
+  const alike = () => recent.filter(({ delivered }) => delivered === recent[0]?.delivered)
+  const until = async (started: number) => {
+    const pace = Math.max(LEAST_MS, ...alike().map(({ ms }) => ms))
+    await sleep(Math.max(0, started + pace - performance.now()))
+  }
   return {
-    async deliver(spentMs: number, send: () => Promise<boolean>): Promise<boolean> {
-      const started = performance.now() - spentMs
+    async deliver(started: number, send: () => Promise<boolean>): Promise<boolean> {
       const delivered = await send()
-      recent.unshift({ ms: performance.now() - started, delivered })
+      const ms = performance.now() - started
+      await until(started)
+      recent.unshift({ ms, delivered })
       recent.length = Math.min(recent.length, 20)
       return delivered
     },
-    async imitate(): Promise<boolean> {
-      const [latest] = recent
-      // While the gateway is down, all fail; otherwise one of the good ones is repeated.
-      const alike = recent.filter(({ delivered }) => delivered === latest?.delivered)
-      const sample = alike[randomInt(Math.max(1, alike.length))]
-      await sleep(sample?.ms ?? 5)
-      return sample?.delivered ?? true
+    async imitate(started: number): Promise<boolean> {
+      await until(started)
+      return recent[0]?.delivered ?? true
     },
   }
 }
@@ -154,7 +161,7 @@ interface NewCode {
 }
 
 export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas => {
-  const echo = createEcho()
+  const pace = createPace()
 
   const insertCode = async (db: Db, { name, ...row }: NewCode): Promise<string> => {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -202,6 +209,7 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
   return {
     async send(context, purpose, name, account) {
       const { db } = context
+      const started = performance.now()
       const phone =
         account?.mobileTel || (isMobile(name.canonical) ? name.canonical : inventedPhone(keyRing, name))
       const nameIndex = blindIndex(keyRing, 'sms-name', name.canonical)
@@ -226,13 +234,11 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
         accountId: account?.id ?? null,
         sent,
       })
-      const before = performance.now()
       const message = account && sent ? await enqueue(db, id, purpose, account, code) : undefined
-      const spentMs = performance.now() - before
       context.afterCommit(async () => {
         const delivered = message
-          ? await echo.deliver(spentMs, () => messages.deliverNow(message, DELIVERY_MS))
-          : await echo.imitate()
+          ? await pace.deliver(started, () => messages.deliverNow(message, DELIVERY_MS))
+          : await pace.imitate(started)
         if (delivered) return
         // A code that never left must not keep its owner waiting for the next one.
         await markFailed(context.outside, id)

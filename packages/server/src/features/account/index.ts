@@ -12,6 +12,7 @@ import { counterKey, resetCounter, sweepLocks, takeTry } from './lock.ts'
 import { login } from './login.ts'
 import { beginTotp, changePassword, confirmTotp, endSession, logout, me, sessions, signIns } from './own.ts'
 import type { MemberDirectory, Parts } from './parts.ts'
+import { passwordLink, setPasswordByLink } from './password-link.ts'
 import type { AccountPolicy } from './policy.ts'
 import { reopen, resetPassword, sendCaptcha, sendCaptchaForLogin, sendCaptchaForReopen } from './recovery.ts'
 import { findBearer, sweepSessions } from './sessions.ts'
@@ -50,6 +51,8 @@ export const accountRoutes = (options: AccountRoutesOptions): Route[] => {
     resetPassword: resetPassword(parts),
     sendCaptchaForReopen: sendCaptchaForReopen(parts),
     reopen: reopen(parts),
+    passwordLink: passwordLink(parts),
+    setPasswordByLink: setPasswordByLink(parts),
     changePassword: changePassword(parts),
     signIns: signIns(),
     sessions: sessions(parts),

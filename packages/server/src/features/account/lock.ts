@@ -128,14 +128,41 @@ export const unlockAccount = async (
   keyRing: KeyRing,
   { id, kind }: { id: string; kind: AccountKind },
 ): Promise<void> => {
+  for (const key of await countersOf(db, keyRing, { id, kind })) await resetCounter(db, key)
+}
+
+/** Under which counters an account can be locked: its own, and one for each device it knows. */
+const countersOf = async (
+  db: Db,
+  keyRing: KeyRing,
+  { id, kind }: { id: string; kind: AccountKind },
+): Promise<Buffer[]> => {
   const counted = countedAs(kind, id)
   const devices = await db
     .selectFrom('knownDevice')
     .select('deviceIndex')
     .where('accountId', '=', id)
     .execute()
-  for (const device of [undefined, ...devices.map((row) => row.deviceIndex)])
-    await resetCounter(db, counterUnder(keyRing, counted, device))
+  return [undefined, ...devices.map((row) => row.deviceIndex)].map((device) =>
+    counterUnder(keyRing, counted, device),
+  )
+}
+
+/** Until when failed sign-ins keep an account closed; null when they do not. */
+export const findLock = async (
+  db: Db,
+  keyRing: KeyRing,
+  account: { id: string; kind: AccountKind },
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('loginCounter')
+    .select('lockedUntil')
+    .where('key', 'in', await countersOf(db, keyRing, account))
+    .where('lockedUntil', '>', sql<string>`now()`)
+    .orderBy('lockedUntil', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.lockedUntil ?? null
 }
 
 /** After a reset of the password nothing that knew the old one is trusted. */

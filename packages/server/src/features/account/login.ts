@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorName } from '@portal/contract/errors'
 import type { account as calls } from '@portal/contract/features/account'
 import { stateOf } from '@portal/contract/review'
+import { maySignInAs } from '@portal/contract/roles'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/tickets.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { type Attempt, deviceLabel, REASONS, type Reason, recordDefence, recordSignIn } from './defence.ts'
 import {
   countedAs,
@@ -25,7 +27,7 @@ import {
   readLoginName,
 } from './names.ts'
 import { type Parts, presentProfile, tell } from './parts.ts'
-import { hashPassword, needsRehash, requireRoom, verifyPassword } from './passwords.ts'
+import { hashesAtOnce, hashesInLine, hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import type { AccountPolicy } from './policy.ts'
 import { insertSession } from './sessions.ts'
 import { type Account, accountOf, findAccount, findByName, isPast, updateAtSignIn } from './store.ts'
@@ -172,9 +174,7 @@ class SignIn {
     if (account.disabledAt) return this.refuse('accountLocked', 'disabled')
     if (account.initialPasswordExpiresAt && (await isPast(this.db, account.initialPasswordExpiresAt)))
       return this.refuse('wrongCredentials', 'initialExpired')
-    // Staff also use the evaluation login (§6); the roles of members are not theirs.
-    if (account.kind === 'staff' && role !== '4' && role !== '5')
-      return this.refuse('wrongNameOrRole', 'wrongRole')
+    if (!maySignInAs(account.role, role)) return this.refuse('roleMismatch', 'wrongRole')
     if (account.memberId) await this.admitMember(account.memberId)
   }
 
@@ -231,13 +231,15 @@ class SignIn {
   }
 }
 
+/** As many at a time as hashes can be made soon: more would only wait for them. */
+const signIns = createTurns(hashesAtOnce + hashesInLine, 0)
+
 /**
  * Sign-in (§3, §4, §8), in the order of security.md row 9: limits, three parts, captcha, lock, hash, and only after the right
  * password what the account is and where its application stands.
  */
 export const login = (parts: Parts): Handler<typeof calls.login> =>
   manual(async (input, context) => {
-    requireRoom()
     const typed = parseUsername(input.username)
     const signIn = new SignIn(parts, context, typed, await parts.policy())
     const claimed = await signIn.claim()
@@ -254,4 +256,4 @@ export const login = (parts: Parts): Handler<typeof calls.login> =>
     const shown = await presentProfile(parts, context.outside, current)
     // §3: the token is one of the authorities.
     return { ...shown, authorities: [...shown.authorities, { authority: `AccessToken:${token}` }], token }
-  })
+  }, signIns)

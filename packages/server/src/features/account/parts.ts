@@ -69,7 +69,7 @@ export const tell = async (
   { messages }: Pick<Parts, 'messages'>,
   db: Db,
   account: Account,
-  template: 'password-changed' | 'password-reset' | 'new-device' | 'account-locked',
+  template: 'password-changed' | 'password-reset' | 'password-reset-link' | 'new-device' | 'account-locked',
   dedupeKey: string,
 ): Promise<void> => {
   if (account.mobileTel === '') return

@@ -13,9 +13,9 @@ import { createTurns } from '../../platform/turns.ts'
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const
 const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 /** Each hash takes 46 MB and a core. */
-const inTurn = createTurns(2, 16)
-/** Refuses what would be refused later, before anything is looked up or opened for it. */
-export const requireRoom = inTurn.requireRoom
+export const hashesAtOnce = 2
+export const hashesInLine = 16
+const inTurn = createTurns(hashesAtOnce, hashesInLine)
 
 export const hashPassword = (plain: string): Promise<string> => inTurn(() => argonHash(plain, COST))
 

@@ -211,7 +211,7 @@ describe('staff (security.md A6)', () => {
     expect(await app.login('admin', '5', '')).toMatchObject({ code: 200 })
     expect(await app.login('admin', '2', '')).toMatchObject({
       code: 2007,
-      errorMsg: '用户名、登录角色或密码错误',
+      errorMsg: '您的权限与所选角色不符',
     })
     expect(await app.login('admin', '2', '', WRONG)).toMatchObject({ code: 2003 })
     expect(

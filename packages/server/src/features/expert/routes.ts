@@ -4,14 +4,17 @@ import { expertFields, JOINS, PHOTO_MISSING } from '@portal/contract/features/ex
 import { canonicalMobile } from '@portal/contract/fields'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { acceptUpload, type UploadDeps } from '../file/index.ts'
 import {
-  type FormValues,
+  formReader,
+  kindOf,
   type MemberDeps,
   type MemberKindDefinition,
+  passwordOf,
   recordOfTicket,
-  removeMembers,
-  restoreMembers,
+  removalHandlers,
+  rosterHandlers,
   submitApplication,
   viewApplication,
   viewAttachments,
@@ -19,16 +22,9 @@ import {
 import { renderExpertForm } from './application-form.ts'
 import { expertRoster } from './store.ts'
 
-type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore }
+type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore; readonly jobs: Jobs }
 
-const FIELD_NAMES = new Set(Object.keys(expertFields.shape))
-const formOf = (input: object): FormValues =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => FIELD_NAMES.has(name))) as FormValues
-
-const definitionOf = (deps: MemberDeps): MemberKindDefinition => {
-  if (!deps.kinds.expert) throw new Error('experts are not among the kinds')
-  return deps.kinds.expert
-}
+const formOf = formReader(expertFields)
 
 /** §7 sends the photo with the form; a page that shows it beforehand has uploaded it and sends its id. */
 const withPhoto = async <T>(
@@ -61,11 +57,11 @@ const register = (
 ) =>
   withPhoto(deps, input.image, context, (image) => {
     const joins = input.isMember === JOINS
-    const { pwd, uploadLater, layout } = input
+    const { uploadLater, layout } = input
     const submission = {
       // The post follows from joining (§3); staff change it later.
       values: { ...formOf(input), image, memberTag1: joins ? '会员' : '无' },
-      password: pwd === undefined ? undefined : { sealed: pwd },
+      password: passwordOf(input),
       fileIds: input.tableAttach,
       further: { image: [image], companyAttach: joins ? input.companyAttach : [] },
       uploadLater,
@@ -100,24 +96,21 @@ const viewRoutes = (
 })
 
 export const expertRoutes = (deps: ExpertDeps): Route[] => {
-  const definition = definitionOf(deps)
+  const definition = kindOf(deps, 'expert')
   const roster = expertRoster(deps.keyRing)
+  const lists = rosterHandlers(deps.jobs, roster)
   return implement(expert, {
     ...viewRoutes(deps, definition, roster),
+    ...removalHandlers(deps, 'expert'),
     register: (input, context) => register(deps, definition, input, context),
     applicationForm: (input, context) =>
       renderExpertForm(deps, definition, { values: formOf(input), image: input.image }, context),
-    list: ({ pageNum, pageSize, sort = 'submittedAt', order, organization, ...rest }, { db }) =>
-      roster.list(
-        db,
-        { ...rest, company: organization },
-        { pageNum, pageSize, order, sort: sort === 'organization' ? 'company' : sort },
+    // §3 calls the work unit of an expert organization; below the form it is the company of every member.
+    list: ({ organization, sort, ...rest }, context) =>
+      lists.list(
+        { ...rest, company: organization, sort: sort === 'organization' ? 'company' : sort },
+        context,
       ),
-    remove: async ({ id }, context) => {
-      if ((await removeMembers(deps, 'expert', [id], context)) === 0) throw new AppError('notFound')
-      return {}
-    },
-    removeMany: async ({ ids }, context) => ({ deleted: await removeMembers(deps, 'expert', ids, context) }),
-    restore: async ({ ids }, context) => ({ restored: await restoreMembers(deps, 'expert', ids, context) }),
+    export: ({ organization, ...rest }, context) => lists.export({ ...rest, company: organization }, context),
   })
 }

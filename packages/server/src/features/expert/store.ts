@@ -1,4 +1,5 @@
 import { EXPERT_COLUMNS } from '@portal/contract/features/expert'
+import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { maskIdCard, maskMobile } from '@portal/contract/fields'
 import {
   type Expression,
@@ -144,7 +145,7 @@ type ListedExpert = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[nu
 export const expertRoster = (ring: KeyRing) =>
   createRoster({
     kind: 'expert',
-    title: '专家',
+    title: MEMBER_KINDS.expert.label,
     columns: EXPERT_COLUMNS,
     listed,
     conditions: ownConditions,

@@ -39,15 +39,15 @@ const takeFiles = async (
   const to = { memberId, owner: { ticketHash: ticket.tokenHash }, purpose }
   if (!(await attachFiles(db, fresh, to)))
     throw new AppError('badInput', {
-      fields: { [slot]: `请重新上传${definition.slots[slot] ?? definition.table.title}` },
+      fields: { [slot]: `请重新上传${definition.slots[slot] ?? '附件'}` },
     })
   return [...new Set(ids)]
 }
 
-const stampedSlot = ({ slots }: MemberKindDefinition): string => Object.keys(slots)[0] ?? 'companyAttach'
+const stampedSlots = ({ slots }: MemberKindDefinition): string[] => Object.keys(slots).slice(0, 1)
 
 const requiredSlots = (definition: MemberKindDefinition, values: FormValues): string[] => [
-  stampedSlot(definition),
+  ...stampedSlots(definition),
   ...(definition.alsoRequired?.(values) ?? []),
 ]
 
@@ -67,7 +67,7 @@ export const wantedFiles = async (
 ): Promise<FilesBySlot> => {
   const files: Record<string, readonly string[]> = {
     ...submission.further,
-    [stampedSlot(definition)]: submission.fileIds,
+    ...Object.fromEntries(stampedSlots(definition).map((slot) => [slot, submission.fileIds])),
   }
   if (memberId === undefined) return files
   const before = await filesBySlot(db, memberId)

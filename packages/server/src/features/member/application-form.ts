@@ -9,7 +9,7 @@ import { recordOfTicket } from './application.ts'
 import { settleOrganisation } from './checks.ts'
 import { findTarget } from './edits.ts'
 import { contentHash, labelled, maskedForm } from './form.ts'
-import type { FormValues, MemberKindDefinition } from './kind.ts'
+import { type FormValues, type MemberKindDefinition, tableOf } from './kind.ts'
 import { timeText } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
 import { readerOf } from './present.ts'
@@ -74,7 +74,7 @@ const render = async (
   context: Context,
   pictures: Pictures,
 ): Promise<Download> => {
-  const { table } = definition
+  const table = tableOf(definition)
   const content = await qrPng(`${applicationNo}|${version}|${hash}`)
   const data = {
     ...(labelled(definition, table.printed?.(values) ?? values) as Record<string, string>),

@@ -4,6 +4,7 @@ import { LOGIN_PAGES, ROLES } from '@portal/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/tickets.ts'
+import { insertRecord, openAccount } from './entry.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import type { MemberDeps } from './ports.ts'
 import { newApplicationNo } from './registration.ts'
@@ -28,9 +29,6 @@ interface By {
 }
 const eventBy = ({ actorId, actorName }: By) => ({ actorId, actorName, byStaff: true })
 
-const textOf = (values: FormValues, name: string | undefined) =>
-  name === undefined ? '' : String(values[name] ?? '')
-
 /** Two of thousands drawn on one day would meet now and then. */
 const freshNumber = async (db: Db, definition: MemberKindDefinition, used: Set<string>) => {
   for (;;) {
@@ -51,34 +49,19 @@ const enter = async (
   by: By,
 ): Promise<string> => {
   const id = randomUUID()
-  const mobileTel = textOf(values, definition.columns.mobileTel)
-  await store.insertMember(
-    db,
-    deps.keyRing,
-    definition,
-    {
-      id,
-      applicationNo,
-      submittedVia: 'staff',
-      memberTag1,
-      tableUploadStatus: '0',
-      vId: `${definition.kind}_${Date.now()}${textOf(values, definition.vIdMobile) || mobileTel}`,
-    },
-    values,
-  )
+  const entry = {
+    id,
+    applicationNo,
+    values: { ...values, memberTag1 },
+    complete: false,
+    via: 'staff',
+  } as const
+  await insertRecord(deps, db, definition, entry)
   const revision = { memberId: id, purpose: 'application', data: values, submittedVia: 'staff' } as const
-  await insertRevision(db, deps.keyRing, definition, revision)
+  const version = await insertRevision(db, deps.keyRing, definition, revision)
   await closeRevision(db, id, 'application', { status: 'approved', decidedBy: by.actorId })
-  const accountId = await deps.accounts.createAccount(db, {
-    kind: definition.kind,
-    memberId: id,
-    account: textOf(values, definition.identity.field),
-    mobileTel,
-    name: textOf(values, definition.columns.name),
-    password: null,
-  })
-  await store.setAccount(db, id, accountId)
-  await insertEvent(db, id, 'approve', eventBy(by), { opinion: '批量导入' })
+  await openAccount(deps, db, definition, id, { values, password: null })
+  await insertEvent(db, id, 'admit', eventBy(by), { version, opinion: '批量导入' })
   return id
 }
 

@@ -99,7 +99,8 @@ export const submitEdit = async (
     const purpose = 'edit' as const
     const submitted = { memberId: row.id, purpose, data: pending, submittedVia: 'desktop' as const }
     const version = await insertRevision(db, deps.keyRing, definition, submitted)
-    await insertEvent(db, row.id, 'submitEdit', byApplicant(context, row.name), { version })
+    const event = { version, changes: changesBetween(definition, form, pending) }
+    await insertEvent(db, row.id, 'submitEdit', byApplicant(context, row.name), event)
   }
   const detail = auditDetail(changesBetween(definition, form, changes))
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name, detail })
@@ -171,7 +172,7 @@ export const decideEdit = async (
     opinion,
     decidedBy: actorOf(context).accountId,
   })
-  const event = { opinion, items, version: version ?? null }
+  const event = { opinion, items, version: version ?? null, ...(approved && { changes }) }
   await insertEvent(db, row.id, approved ? 'approveEdit' : 'returnEdit', byStaff(context), event)
   const fields =
     approved || items.length === 0

@@ -1,19 +1,33 @@
 import type { ListTitle } from '@portal/contract/features/member'
-import { REVIEW_STATES } from '@portal/contract/review'
+import { REVIEW_STATES, type ReviewState } from '@portal/contract/review'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { insertFile } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { SHEET_MIME, type SheetFormat, type SheetRow, writeSheet } from '../../platform/sheet.ts'
-import type { MemberFilter } from './list.ts'
 import { timeText } from './notices.ts'
-import type { Roster } from './roster.ts'
 
 /** The list of a kind as a spreadsheet (decision D): the current filter and columns, personal data masked, made by a job. */
 
 const SLICE = 500
+
+/** What an export needs of a list; every roster has it. */
+export interface Exported<Filter> {
+  readonly kind: string
+  /** Names the spreadsheet. */
+  readonly title: string
+  readonly columns: readonly ListTitle[]
+  totals(db: Db, filter: Filter): Promise<{ total: number }>
+  /** A slice in the order of the ids, after the one named. */
+  after(
+    db: Db,
+    filter: Filter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<readonly { id: string; state: ReviewState; submittedAt: string }[]>
+}
 const jobOf = ({ kind }: { kind: string }) => `export-${kind}s`
 
 interface ExportOrder<Filter> {
@@ -41,9 +55,9 @@ const columnsOf = (titles: readonly ListTitle[], keys: readonly string[]) =>
 
 type Run = { progress(done: number, total: number): Promise<void>; signal: AbortSignal }
 
-async function* rowsOf<Filter extends MemberFilter>(
+async function* rowsOf<Filter extends { keyword?: string | undefined }>(
   db: Kysely<Tables>,
-  roster: Roster<Filter, object>,
+  roster: Exported<Filter>,
   filter: Filter,
   total: number,
   run: Run,
@@ -62,9 +76,9 @@ async function* rowsOf<Filter extends MemberFilter>(
 }
 
 /** Before the queue starts. */
-export const defineExport = <Filter extends MemberFilter>(
+export const defineExport = <Filter extends { keyword?: string | undefined }>(
   { db, files, jobs }: ExportParts,
-  roster: Roster<Filter, object>,
+  roster: Exported<Filter>,
 ): void =>
   jobs.define<ExportOrder<Filter>>(
     jobOf(roster),
@@ -86,9 +100,9 @@ export const defineExport = <Filter extends MemberFilter>(
     { concurrency: 1 },
   )
 
-export const orderExport = async <Filter extends MemberFilter>(
+export const orderExport = async <Filter extends { keyword?: string | undefined }>(
   jobs: Jobs,
-  roster: Roster<Filter, object>,
+  roster: Exported<Filter>,
   input: { columns: string[]; format: SheetFormat; filter: Filter },
   context: Context,
 ): Promise<{ jobId: string }> => {

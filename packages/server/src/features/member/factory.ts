@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { type ReviewState, stateOf } from '@portal/contract/review'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { Actor, Context, Db, Ticket } from '../../platform/http/context.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { findTicket, issueTicket, spendTicket } from '../../platform/tickets.ts'
-import { fictionalExpert, fictionalPerson, fictionalUnit } from '../../seed/fictional.ts'
+import {
+  fictionalExpert,
+  fictionalPerson,
+  fictionalProjectAccount,
+  fictionalUnit,
+} from '../../seed/fictional.ts'
 import { obtainOrganisation } from '../organisation/index.ts'
 import { decideEdit, submitEdit } from './edits.ts'
 import type { FormValues } from './kind.ts'
+import { updateInformation } from './maintenance.ts'
 import type { MemberDeps } from './ports.ts'
 import { definitionOf } from './present.ts'
 import { newApplicationNo, submitApplication } from './registration.ts'
@@ -94,6 +101,9 @@ const INVENT = {
   async expert(db: Db, n: number, own: FormValues): Promise<FormValues> {
     return employed(db, fictionalExpert(n), 'organization', own)
   },
+  async project(db: Db, n: number, own: FormValues): Promise<FormValues> {
+    return employed(db, fictionalProjectAccount(n), 'company', own)
+  },
 } as const
 type InventedKind = keyof typeof INVENT
 
@@ -156,7 +166,10 @@ const modify = async (
 ) => {
   const before = await load(db, memberId)
   const own = actor(kind, before.name, { memberId, accountId: before.accountId ?? '' })
-  await submitEdit(deps, { version: before.version, changes: edit.changes }, contextOf(db, { actor: own }))
+  const context = contextOf(db, { actor: own })
+  const input = { version: before.version, changes: edit.changes }
+  if (MEMBER_KINDS[kind].editsAtOnce) return void (await updateInformation(deps, input, context))
+  await submitEdit(deps, input, context)
   if (edit.returned === undefined) return
   const { version } = await load(db, memberId)
   const decision = { id: memberId, version, action: 'return' as const, items: [], opinion: edit.returned }
@@ -207,3 +220,10 @@ export const createUnit = (db: Db, deps: MemberDeps, overrides: MemberOverrides 
 /** One invented expert. */
 export const createExpert = (db: Db, deps: MemberDeps, overrides: MemberOverrides = {}): Promise<Created> =>
   create('expert', db, deps, overrides)
+
+/** One invented evaluation account. */
+export const createProjectAccount = (
+  db: Db,
+  deps: MemberDeps,
+  overrides: MemberOverrides = {},
+): Promise<Created> => create('project', db, deps, overrides)

@@ -1,3 +1,5 @@
+export { councilExport } from './admin/across.ts'
+export { memberAdminRoutes } from './admin/routes.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { renderApplicationForm, renderApprovedForm } from './application-form.ts'
 export {
@@ -9,12 +11,27 @@ export {
 } from './bring-in.ts'
 export { findByMobile, memberDirectory } from './directory.ts'
 export { applyChanges, findTarget } from './edits.ts'
-export { defineExport, orderExport } from './export.ts'
-export { byInventedStaff, createExpert, createPerson, createUnit, type MemberOverrides } from './factory.ts'
+export { defineExport } from './export.ts'
+export {
+  byInventedStaff,
+  createExpert,
+  createPerson,
+  createProjectAccount,
+  createUnit,
+  type MemberOverrides,
+} from './factory.ts'
 export { contentHash, readChanges, shownText, textOf, titleOf } from './form.ts'
+export {
+  beforeLoginHandlers,
+  formReader,
+  kindOf,
+  passwordOf,
+  removalHandlers,
+  rosterHandlers,
+  statusHandlers,
+} from './handlers.ts'
 export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from './kind.ts'
 export type { MemberFilter } from './list.ts'
-export { removeMembers, restoreMembers } from './maintenance.ts'
 export { createPages, type Pages } from './pages.ts'
 export type { MemberDeps } from './ports.ts'
 export { definitionOf, readerOf } from './present.ts'
@@ -26,6 +43,7 @@ export { memberRoutes } from './routes.ts'
 export {
   findByName,
   findMember,
+  lockMember,
   lockMembers,
   now,
   readForm,

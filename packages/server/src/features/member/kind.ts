@@ -54,8 +54,8 @@ export interface MemberKindDefinition {
   readonly vIdMobile?: string
   readonly posts: Options
   readonly defaultPost: string
-  /** The stamped form: its name, where it is missing, and the slots that hold its scans. */
-  readonly table: {
+  /** The stamped form: its name, where it is missing, and the slots that hold its scans. Evaluation accounts have none. */
+  readonly table?: {
     readonly title: string
     readonly missing: ErrorName
     /** File of `seed/templates`. */
@@ -64,13 +64,22 @@ export interface MemberKindDefinition {
     /** Where the form as printed differs from the form as kept. */
     readonly printed?: (form: FormValues) => FormValues
   }
-  /** The first one holds the stamped form. */
+  /** The first one holds the stamped form; none where there is no form to stamp. */
   readonly slots: Readonly<Record<string, string>>
   /** Slots that this applicant must fill beside the first one (§5: experts who join). */
   readonly alsoRequired?: (values: FormValues) => readonly string[]
   readonly texts: { readonly notice: ContentKey; readonly pledge: ContentKey | null }
   readonly loginPath: string
   readonly store: KindStore
+}
+
+/** Of a kind that has one. */
+export const tableOf = ({
+  kind,
+  table,
+}: MemberKindDefinition): NonNullable<MemberKindDefinition['table']> => {
+  if (!table) throw new Error(`${kind} has no form to stamp`)
+  return table
 }
 
 export type MemberKinds = Partial<Readonly<Record<MemberKind, MemberKindDefinition>>>

@@ -7,6 +7,7 @@ import { AppError, type Db } from '../../platform/http/context.ts'
 import { nameContains } from '../organisation/index.ts'
 import { createKept } from './kept.ts'
 import { matchesKeyword } from './search.ts'
+import { restorable } from './store.ts'
 
 /** Lists of members: the conditions all kinds share, and totals that are not counted twice (stack.md "What costs"). */
 
@@ -65,7 +66,14 @@ export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expres
 
 export interface Totals {
   total: number
-  counts: { pending: number; returned: number; rejected: number; approved: number; edits: number }
+  counts: {
+    pending: number
+    returned: number
+    rejected: number
+    approved: number
+    edits: number
+    deleted: number
+  }
 }
 
 /** Any change of a record of the kind moves this; an index answers it. */
@@ -81,7 +89,7 @@ export const findStamp = async (db: Db, kind: MemberKind): Promise<string> => {
   return row?.stamp ?? ''
 }
 
-const countStates = async (db: Db, kind: MemberKind): Promise<Totals['counts']> => {
+export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['counts']> => {
   const rows = await db
     .selectFrom('member')
     .select((count) => ['state', count.fn.countAll<number>().as('count')])
@@ -96,6 +104,12 @@ const countStates = async (db: Db, kind: MemberKind): Promise<Totals['counts']> 
     .where('infoEditStatus', '=', '1')
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
+  const { deleted } = await db
+    .selectFrom('member')
+    .select((count) => count.fn.countAll<number>().as('deleted'))
+    .where('kind', '=', kind)
+    .where(restorable)
+    .executeTakeFirstOrThrow()
   const of = (state: ReviewState) => rows.find((row) => row.state === state)?.count ?? 0
   return {
     pending: of('pending'),
@@ -103,6 +117,7 @@ const countStates = async (db: Db, kind: MemberKind): Promise<Totals['counts']> 
     rejected: of('rejected'),
     approved: of('approved'),
     edits,
+    deleted,
   }
 }
 

@@ -1,14 +1,15 @@
-import { MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/features/member'
+import { levelLabel, MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/features/member'
+import { canMove } from '@portal/contract/review'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/tickets.ts'
 import { settleOrganisation } from './checks.ts'
 import { applyChanges, findTarget, type Target } from './edits.ts'
-import { auditDetail, changesBetween, readChanges, shownText, textOf, titleOf } from './form.ts'
+import { auditDetail, type Change, changesBetween, readChanges, shownText, textOf, titleOf } from './form.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import type { MemberDeps } from './ports.ts'
-import { allowedActions, definitionOf, presentMember, readerOf } from './present.ts'
+import { allowedActions, definitionOf, presentMember, readerOf, situationOf } from './present.ts'
 import { lockForDecision, refuseOwn } from './review.ts'
-import { byStaff, insertEvent } from './revisions.ts'
+import { byApplicant, byStaff, insertEvent } from './revisions.ts'
 import * as store from './store.ts'
 import type { MemberRow } from './tables.ts'
 
@@ -46,34 +47,39 @@ export const revealField = async (
   return { value: textOf(form[field]) }
 }
 
-/** The staff dialog: everything but what the review sets, at once. */
+/**
+ * The staff dialog: everything but what the review sets. And the own dialog of kinds whose changes need no review (§4): without
+ * what §5 locks.
+ */
 export const updateInformation = async (
   deps: MemberDeps,
-  input: Target & { id: string; version: number; changes: FormValues },
+  input: Target & { version: number; changes: FormValues },
   context: Context,
 ) => {
   const { db } = context
   const row = await findTarget(input, context, store.lockMember)
   const definition = definitionOf(deps, row.kind)
+  const own = readerOf(context) === 'owner'
+  if (own && !canMove('ownEdit', situationOf(row))) throw new AppError('forbidden')
   if (row.version !== input.version) throw new AppError('stateChanged')
   // Whoever could change the own phone here would no longer be known as the owner when it comes to the decision.
-  await refuseOwn(deps, row, context)
-  const form = {
-    ...(await store.readForm(db, definition, row)),
-    memberTag1: row.memberTag1,
-    historyZw: row.historyZw,
-  }
-  const schemas = { fields: definition.staffFields, form: definition.staffForm }
-  const changes = await settleOrganisation(
-    db,
-    definition,
-    readChanges(schemas, form, withOrganisation(definition, input.changes)),
+  if (!own) await refuseOwn(deps, row, context)
+  const form = await store.readForm(db, definition, row)
+  const current = own ? form : { ...form, memberTag1: row.memberTag1, historyZw: row.historyZw }
+  const schemas = own ? definition : { fields: definition.staffFields, form: definition.staffForm }
+  const read = readChanges(
+    schemas,
+    current,
+    withOrganisation(definition, input.changes),
+    own ? definition.locked : [],
   )
+  const changes = await settleOrganisation(db, definition, read)
   if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')
   const after = await applyChanges(deps, definition, row, changes, context)
-  const differences = changesBetween(definition, form, changes)
+  const differences = changesBetween(definition, current, changes)
   const opinion = differences.map((change) => change.title).join('、')
-  await insertEvent(db, row.id, 'adminEdit', byStaff(context), { opinion })
+  const by = own ? byApplicant(context, row.name) : byStaff(context)
+  await insertEvent(db, row.id, own ? 'ownEdit' : 'adminEdit', by, { opinion, changes: differences })
   context.note({
     targetKind: row.kind,
     targetId: row.id,
@@ -91,6 +97,14 @@ const withOrganisation = (definition: MemberKindDefinition, changes: FormValues)
   return changes
 }
 
+const changeOf = (field: string, title: string, before: string, after: string): Change => ({
+  field,
+  title,
+  before,
+  after,
+  masked: false,
+})
+
 export const changeLevel = async (
   deps: MemberDeps,
   input: { id: string; version: number; level: string; reason: string },
@@ -105,8 +119,28 @@ export const changeLevel = async (
     serialChar: input.level,
     vId: `${row.vId.slice(0, -1)}${input.level}`,
   })
-  await insertEvent(context.db, row.id, 'changeLevel', byStaff(context), { opinion: input.reason })
+  const changes = [
+    changeOf('level', '会员级别', levelLabel(row.kind, row.level), levelLabel(row.kind, input.level)),
+  ]
+  await insertEvent(context.db, row.id, 'changeLevel', byStaff(context), { opinion: input.reason, changes })
   context.note({ detail: { level: [row.level, input.level], reason: input.reason } })
+  return { serialNum: serialNumber(after) }
+}
+
+/** A wrong number put right (decision C): unique among all records of the kind, deleted ones included. */
+export const correctSerial = async (
+  deps: MemberDeps,
+  kinds: readonly MemberKind[],
+  input: { id: string; version: number; serial: number; reason: string },
+  context: Context,
+) => {
+  const { row } = await lockForDecision(deps, input, 'correctSerial', context)
+  if (!kinds.includes(row.kind)) throw new AppError('notFound')
+  if (row.serial === input.serial) throw new AppError('nothingChanged')
+  const after = await store.writeSerial(context.db, row, input.serial)
+  const changes = [changeOf('serial', '会员编号', serialNumber(row), serialNumber(after))]
+  await insertEvent(context.db, row.id, 'correctSerial', byStaff(context), { opinion: input.reason, changes })
+  context.note({ detail: { serialNum: [serialNumber(row), serialNumber(after)], reason: input.reason } })
   return { serialNum: serialNumber(after) }
 }
 

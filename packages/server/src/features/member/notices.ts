@@ -51,7 +51,7 @@ const varsOf = (
     kind: MEMBER_KINDS[row.kind].label,
     name: row.name,
     time: timeText(detail.submittedAt ?? row.submittedAt),
-    table: definition.table.title,
+    table: definition.table?.title ?? '申请表',
     serialNum: serialNumber(row) || '（无）',
     level: levelLabel(row.kind, row.level) || '（无）',
     fields: titles.join('、') || '详见审核意见',
@@ -71,10 +71,13 @@ export const notify = async (
   detail: NoticeDetail = {},
 ): Promise<void> => {
   const vars = varsOf(deps, definitionFor(deps, row), row, notice, detail)
+  // Kinds without number and level are told that they can sign in.
+  const template =
+    notice === 'application-approved' && !MEMBER_KINDS[row.kind].letter ? 'account-approved' : notice
   const dedupeKey = `${notice}:${row.id}:${row.version}`
   if (row.mobileTel)
     await deps.messages.enqueue(db, {
-      template: notice,
+      template,
       to: row.mobileTel,
       vars,
       dedupeKey: `${dedupeKey}:sms`,
@@ -82,7 +85,7 @@ export const notify = async (
     })
   if (row.email)
     await deps.messages.enqueue(db, {
-      template: `${notice}-mail`,
+      template: `${template}-mail`,
       to: row.email,
       vars,
       dedupeKey: `${dedupeKey}:mail`,

@@ -81,6 +81,7 @@ const findApproved = async (db: Db) => {
 }
 
 const RECENT: ReviewAction[] = [
+  'admit',
   'submit',
   'resubmit',
   'supplement',

@@ -10,11 +10,15 @@ export type Accounts = Pick<
   | 'createAccount'
   | 'changeAccountIdentity'
   | 'setPassword'
+  | 'setInitialPassword'
   | 'openSealedPassword'
   | 'deleteAccount'
   | 'restoreAccount'
   | 'moveAccount'
   | 'mobileOf'
+  | 'accountState'
+  | 'disableAccount'
+  | 'unlockAccount'
 >
 
 export interface MemberDeps {

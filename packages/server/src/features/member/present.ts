@@ -1,4 +1,4 @@
-import { levelLabel, serialNumber } from '@portal/contract/features/member'
+import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/features/member'
 import { actionsAt, REVIEW_ACTIONS, type ReviewAction } from '@portal/contract/review'
 import { listFilesOfMember } from '../../platform/files/file-records.ts'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
@@ -34,6 +34,7 @@ export const situationOf = (row: MemberRow) => ({
   state: row.state,
   tableUploadStatus: row.tableUploadStatus,
   infoEditStatus: row.infoEditStatus,
+  editsAtOnce: MEMBER_KINDS[row.kind].editsAtOnce,
 })
 
 /** The scans of the newest application; those of earlier ones stay in the archive only. */
@@ -92,6 +93,9 @@ const STAFF_MATTERS: readonly ReviewAction[] = [
   'restore',
   'adminEdit',
   'correctSerial',
+  'lock',
+  'unlock',
+  'sendPasswordLink',
   'merge',
   'unmerge',
 ]
@@ -113,6 +117,7 @@ export const presentHistory = async (
       opinion: event.opinion,
       items: withTitles(definition, event.items),
       version: event.version,
+      changes: reader === 'reviewer' ? event.changes : [],
     }))
 
 /** One line for the places that show an opinion as one text. */

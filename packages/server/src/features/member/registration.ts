@@ -8,7 +8,9 @@ import type { NewAccount } from '../account/index.ts'
 import { recordOfTicket } from './application.ts'
 import { filesBySlot, isComplete, takeAll, wantedFiles } from './application-files.ts'
 import { enterLibrary, refuseDuplicate, refuseFixed, settleOrganisation } from './checks.ts'
-import type { FormValues, MemberKindDefinition } from './kind.ts'
+import { insertRecord, openAccount } from './entry.ts'
+import { changesBetween } from './form.ts'
+import { type FormValues, type MemberKindDefinition, tableOf } from './kind.ts'
 import { notify } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
 import { definitionOf, situationOf } from './present.ts'
@@ -84,29 +86,15 @@ const submitNew = async (
   if (memberId === null) throw new AppError('ticketInvalid')
   const files = await wantedFiles(db, definition, submission)
   const complete = isComplete(definition, submission.values, files)
-  if (!complete && !submission.uploadLater) throw new AppError(definition.table.missing)
+  if (!complete && !submission.uploadLater) throw new AppError(tableOf(definition).missing)
   if (submission.password === undefined) throw new AppError('badInput', { fields: { pwd: '请输入密码' } })
   // First of all: a second submit with the same ticket waits here and then finds it spent.
   await context.spendTicket()
   await refuseDuplicate(deps, db, definition, submission.values)
   const applicationNo =
     String(ticket.data.applicationNo ?? '') || (await newApplicationNo(db, definition.kind))
-  const mobileTel = String(submission.values[definition.columns.mobileTel ?? 'mobileTel'] ?? '')
-  const vIdMobile = definition.vIdMobile ? submission.values[definition.vIdMobile] : mobileTel
-  await store.insertMember(
-    db,
-    deps.keyRing,
-    definition,
-    {
-      id: memberId,
-      applicationNo,
-      submittedVia: submission.via,
-      memberTag1: String(submission.values.memberTag1 ?? definition.defaultPost),
-      tableUploadStatus: complete ? '1' : '0',
-      vId: `${definition.kind}_${Date.now()}${vIdMobile}`,
-    },
-    submission.values,
-  )
+  const { values, via } = submission
+  await insertRecord(deps, db, definition, { id: memberId, applicationNo, values, complete, via })
   const fileIds = await takeAll(db, definition, memberId, files, ticket)
   const version = await insertRevision(db, deps.keyRing, definition, {
     memberId,
@@ -115,16 +103,8 @@ const submitNew = async (
     fileIds,
     submittedVia: submission.via,
   })
-  const accountId = await deps.accounts.createAccount(db, {
-    kind: definition.kind,
-    memberId,
-    account: String(submission.values[definition.identity.field]),
-    mobileTel,
-    name: String(submission.values[definition.columns.name ?? 'name'] ?? ''),
-    password: submission.password,
-  })
-  await store.setAccount(db, memberId, accountId)
-  return { memberId, action: 'submit' as const, version }
+  await openAccount(deps, db, definition, memberId, { values, password: submission.password })
+  return { memberId, action: 'submit' as const, version, changes: [] }
 }
 
 const submitAgain = async (
@@ -151,6 +131,7 @@ const submitAgain = async (
     fileIds,
     submittedVia: submission.via,
   })
+  const before = await store.readForm(db, definition, row)
   const after = await store.writeForm(db, deps.keyRing, definition, row, submission.values, {
     confirmStatus: '0',
     reviewOutcome: '',
@@ -169,7 +150,8 @@ const submitAgain = async (
     await deps.accounts.setPassword(db, row.accountId, plain, 'passwordReset')
   }
   await revokeTickets(db, row.id)
-  return { memberId: row.id, action: 'resubmit' as const, version }
+  const changes = changesBetween(definition, before, submission.values)
+  return { memberId: row.id, action: 'resubmit' as const, version, changes }
 }
 
 /** One submit of the registration form: a new record for a wizard ticket, the ticket's own record for any other. */
@@ -189,10 +171,10 @@ export const submitApplication = async (
   )
   const settled = { ...submission, values }
   const submit = ticket.purpose === 'wizard' ? submitNew : submitAgain
-  const { memberId, action, version } = await submit(deps, definition, settled, context)
+  const { memberId, action, version, changes } = await submit(deps, definition, settled, context)
   const row = await store.findMember(db, memberId)
   if (!row) throw new AppError('registrationFailed')
-  await insertEvent(db, memberId, action, byApplicant(context, row.name), { version })
+  await insertEvent(db, memberId, action, byApplicant(context, row.name), { version, changes })
   await notify(
     deps,
     db,
@@ -220,7 +202,7 @@ export const supplementApplication = async (
   // Part of the forms may have come with the application already.
   const all = { ...(await filesBySlot(db, row.id)), ...given }
   if (!isComplete(definition, await store.readForm(db, definition, row), all))
-    throw new AppError(definition.table.missing)
+    throw new AppError(tableOf(definition).missing)
   await context.spendTicket()
   const fileIds = await takeAll(db, definition, row.id, given, ticket)
   await addRevisionFiles(db, row.id, fileIds)

@@ -2,7 +2,7 @@ import { MEMBER_KINDS, serialNumber } from '@portal/contract/features/member'
 import { actionsAt, canMove, REVIEW_STATES, type ReviewAction } from '@portal/contract/review'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/tickets.ts'
-import { loadReviewPhrases, type ReviewedKind } from '../../seed/content/index.ts'
+import { loadReviewPhrases } from '../../seed/content/index.ts'
 import { changesBetween, contentHash, titleOf } from './form.ts'
 import type { MemberKindDefinition } from './kind.ts'
 import { notify } from './notices.ts'
@@ -66,7 +66,8 @@ export const checkOpinion = (
     })
 }
 
-const approve = async (
+/** A number and a level; the counter of numbers stays locked until the transaction ends. */
+export const approve = async (
   definition: MemberKindDefinition,
   row: MemberRow,
   choice: { level: string | undefined; memberTag1: string | undefined },
@@ -154,9 +155,6 @@ const presentDuplicates = async (row: MemberRow, context: Context) =>
     reasons: REASONS.filter(([column]) => other[column]).map(([, reason]) => reason),
   }))
 
-const phrasesOf = (row: MemberRow): Record<string, string[]> =>
-  row.kind === 'project' ? {} : loadReviewPhrases(row.kind satisfies ReviewedKind)
-
 /** Everything about one record that a decision needs. */
 export const openDesk = async (deps: MemberDeps, id: string, context: Context) => {
   const { db } = context
@@ -186,7 +184,7 @@ export const openDesk = async (deps: MemberDeps, id: string, context: Context) =
     flaggedBefore: previous?.flagged ?? [],
     duplicates: await presentDuplicates(row, context),
     history: await presentHistory(db, definition, id, 'reviewer'),
-    phrases: phrasesOf(row),
+    phrases: loadReviewPhrases(row.kind),
     actions: actionsAt(situationOf(row), 'reviewer'),
   }
 }

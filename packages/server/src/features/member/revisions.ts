@@ -3,7 +3,7 @@ import type { ReviewAction } from '@portal/contract/review'
 import { sql } from 'kysely'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { type KeyRing, openText, seal } from '../../platform/secrets.ts'
-import { contentHash } from './form.ts'
+import { type Change, contentHash } from './form.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
 import type { ReviewItem, RevisionPurpose, RevisionStatus, SubmittedVia } from './tables.ts'
 
@@ -135,6 +135,8 @@ export interface EventDetail {
   readonly opinion?: string
   readonly items?: ReviewItem[]
   readonly version?: number | null
+  /** What it changed, masked. */
+  readonly changes?: readonly Change[]
 }
 
 /** Records an act of the applicant behind a ticket, of the member, or of staff, as the context says. */
@@ -154,6 +156,7 @@ export const insertEvent = async (
       opinion: detail.opinion ?? '',
       items: JSON.stringify(detail.items ?? []) as never,
       version: detail.version ?? null,
+      changes: JSON.stringify(detail.changes ?? []) as never,
     })
     .execute()
 }
@@ -171,7 +174,7 @@ export const byStaff = (context: Context) => {
 export const listEvents = async (db: Db, memberId: string) =>
   db
     .selectFrom('reviewEvent')
-    .select(['at', 'action', 'actorName', 'byStaff', 'opinion', 'items', 'version'])
+    .select(['at', 'action', 'actorName', 'byStaff', 'opinion', 'items', 'version', 'changes'])
     .where('memberId', '=', memberId)
     .orderBy('id', 'desc')
     .limit(500)

@@ -56,7 +56,7 @@ export interface RosterDefinition<Filter extends MemberFilter, Raw extends Liste
 
 const eb: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
 
-const presentListed = (kind: MemberKind, row: Listed) => ({
+export const presentListed = (kind: MemberKind, row: Listed) => ({
   id: row.id,
   version: row.version,
   name: row.name,

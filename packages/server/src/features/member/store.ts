@@ -1,4 +1,5 @@
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
+import { RESTORE_DAYS } from '@portal/contract/features/member-admin'
 import { sql, type UpdateObject } from 'kysely'
 import { databaseError } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -80,7 +81,7 @@ export const findByIdentity = async (
 
 export type MemberHeader = Pick<
   NewMember,
-  'id' | 'applicationNo' | 'submittedVia' | 'memberTag1' | 'tableUploadStatus' | 'vId'
+  'id' | 'applicationNo' | 'submittedVia' | 'memberTag1' | 'historyZw' | 'tableUploadStatus' | 'vId'
 >
 
 export const insertMember = async (
@@ -129,13 +130,18 @@ export const lockMember = async (db: Db, id: string): Promise<MemberRow | undefi
     .forUpdate()
     .executeTakeFirst()
 
+/** Deleted, but not so long ago that it is for good. */
+export const restorable = sql<boolean>`member."deletedAt" > now() - make_interval(days => ${RESTORE_DAYS}::int)`
+export const restoreDaysLeft = sql<number>`ceil(extract(epoch from
+  member."deletedAt" + make_interval(days => ${RESTORE_DAYS}::int) - now()) / 86400)::int`
+
 export const lockMembers = async (db: Db, kind: MemberKind, ids: readonly string[], deleted = false) =>
   db
     .selectFrom('member')
     .selectAll()
     .where('id', 'in', ids)
     .where('kind', '=', kind)
-    .where('deletedAt', deleted ? 'is not' : 'is', null)
+    .where(deleted ? restorable : sql<boolean>`member."deletedAt" is null`)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -213,6 +219,23 @@ export const takeSerials = async (db: Db, kind: MemberKind, count: number): Prom
   return next - count
 }
 
+/** Another number; the counter never gives it out again. */
+export const writeSerial = async (db: Db, row: MemberRow, serial: number): Promise<MemberRow> => {
+  try {
+    const after = await updateMember(db, row, { serial })
+    await db
+      .updateTable('serialCounter')
+      .set({ next: sql`greatest(next, ${serial + 1}::int)` })
+      .where('kind', '=', row.kind)
+      .execute()
+    return after
+  } catch (error) {
+    const known = databaseError(error)
+    if (known?.kind === 'unique' && known.constraint === 'member_serial_unique')
+      throw new AppError('serialTaken')
+    throw error
+  }
+}
 /** The next number of a kind. The counter's row stays locked until the transaction ends, so no number is given twice. */
 export const takeSerial = (db: Db, kind: MemberKind): Promise<number> => takeSerials(db, kind, 1)
 

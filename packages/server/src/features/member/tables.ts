@@ -1,6 +1,7 @@
 import type { MemberKind } from '@portal/contract/features/member'
 import type { ReviewAction } from '@portal/contract/review'
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { Change } from './form.ts'
 
 export interface MemberTable {
   id: string
@@ -80,6 +81,7 @@ interface ReviewEventTable {
   opinion: Generated<string>
   items: Generated<ReviewItem[]>
   version: number | null
+  changes: Generated<Change[]>
 }
 
 interface SerialCounterTable {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import { member as calls } from '@portal/contract/features/member'
 import { person as personCalls } from '@portal/contract/features/person'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPages } from '../member/index.ts'
 import { type PersonApp, personApp } from './person-testing.ts'
 import { personRoster } from './store.ts'
@@ -266,26 +266,14 @@ describe('what staff change', () => {
 
   test('the export is a job whose sheet holds the filter’s rows, masked', async () => {
     const { values } = await on.make({ values: { name: '示例导出人' } })
-    await on.deps.jobs.start()
     const input = {
       keyword: '导出人',
       columns: ['name', 'mobileTel', 'idCard', 'state', 'submittedAt'],
       format: 'csv' as const,
     }
     expect((await on.call(personCalls.export, { ...input, columns: ['vId'] }, { token })).status).toBe(400)
-    const reply = await on.call(personCalls.export, input, { token })
-    const job = await vi.waitFor(async () => {
-      const found = await on.deps.jobs.find(on.app.db, reply.data?.jobId ?? '')
-      expect(found?.state).toBe('done')
-      return found
-    }, 8000)
-    await on.deps.jobs.stop()
-    const { findFile } = await import('../../platform/files/file-records.ts')
-    const { text } = await import('node:stream/consumers')
-    const file = await findFile(on.app.db, job?.resultFileId ?? '')
+    const { file, lines } = await on.exported(() => on.call(personCalls.export, input, { token }))
     expect(file).toMatchObject({ fileName: '个人会员查询信息.csv', purpose: 'export' })
-    if (!file) throw new Error('no file')
-    const lines = (await text(await on.files.open(file))).trim().split(/\r?\n/)
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('姓名')
     expect(lines[1]).toContain('示例导出人')

@@ -1,6 +1,6 @@
 import { member as memberCalls } from '@portal/contract/features/member'
 import { unit as calls } from '@portal/contract/features/unit'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type UnitApp, unitApp } from './unit-testing.ts'
 
 let on: UnitApp
@@ -94,21 +94,11 @@ test('deletion can be taken back, unless the name was taken meanwhile', async ()
 
 test('the export holds the filter’s rows, masked', async () => {
   const { values } = await on.make({ n: 40, values: { name: '示例导出单位' } })
-  await on.deps.jobs.start()
   const columns = ['name', 'cpcode', 'contactMobileTel', 'state']
-  const reply = await on.call(calls.export, { keyword: '导出单位', columns, format: 'csv' }, { token })
-  const job = await vi.waitFor(async () => {
-    const found = await on.deps.jobs.find(on.app.db, reply.data?.jobId ?? '')
-    expect(found?.state).toBe('done')
-    return found
-  }, 8000)
-  await on.deps.jobs.stop()
-  const { findFile } = await import('../../platform/files/file-records.ts')
-  const { text } = await import('node:stream/consumers')
-  const file = await findFile(on.app.db, job?.resultFileId ?? '')
+  const { file, lines } = await on.exported(() =>
+    on.call(calls.export, { keyword: '导出单位', columns, format: 'csv' }, { token }),
+  )
   expect(file).toMatchObject({ fileName: '单位会员查询信息.csv', purpose: 'export' })
-  if (!file) throw new Error('no file')
-  const lines = (await text(await on.files.open(file))).trim().split(/\r?\n/)
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('示例导出单位')
   expect(lines[1]).not.toContain(values.contactMobileTel)

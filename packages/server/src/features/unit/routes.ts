@@ -5,31 +5,25 @@ import { AppError, type Context, implement, type Route } from '../../platform/ht
 import type { Jobs } from '../../platform/jobs.ts'
 import { acceptUpload, type UploadDeps } from '../file/index.ts'
 import {
-  type FormValues,
+  beforeLoginHandlers,
   findByName,
+  formReader,
+  kindOf,
   type MemberDeps,
-  orderExport,
-  recordOfTicket,
-  removeMembers,
+  passwordOf,
+  removalHandlers,
   renderApplicationForm,
   renderApprovedForm,
-  restoreMembers,
+  rosterHandlers,
+  statusHandlers,
   submitApplication,
-  viewApplication,
 } from '../member/index.ts'
 import { createGroupMembers } from './group-members.ts'
 import { createUnitRoster } from './store.ts'
 
 export type UnitDeps = MemberDeps & UploadDeps & { readonly jobs: Jobs; readonly files: FileStore }
 
-const FIELD_NAMES = new Set(Object.keys(unitFields.shape))
-const formOf = (input: object): FormValues =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => FIELD_NAMES.has(name))) as FormValues
-
-const definitionOf = (deps: MemberDeps) => {
-  if (!deps.kinds.unit) throw new Error('unit members are not among the kinds')
-  return deps.kinds.unit
-}
+const formOf = formReader(unitFields)
 
 interface Sent {
   readonly pwd?: string | undefined
@@ -41,15 +35,13 @@ const submit = (
   input: Sent,
   stamped: { fileIds: readonly string[]; uploadLater: boolean },
   context: Context,
-) => {
-  const password = input.pwd === undefined ? undefined : { sealed: input.pwd }
-  return submitApplication(
+) =>
+  submitApplication(
     deps,
-    definitionOf(deps),
-    { values: formOf(input), password, via: input.layout, ...stamped },
+    kindOf(deps, 'unit'),
+    { values: formOf(input), password: passwordOf(input), via: input.layout, ...stamped },
     context,
   )
-}
 
 /** §7: the form and its one file in one call. What is kept of a refused submit goes again. */
 const submitWithFile = async (
@@ -73,9 +65,13 @@ const submitWithFile = async (
 }
 
 export const unitRoutes = (deps: UnitDeps): Route[] => {
-  const definition = definitionOf(deps)
+  const definition = kindOf(deps, 'unit')
   const roster = createUnitRoster()
   return implement(unit, {
+    ...statusHandlers(definition),
+    ...beforeLoginHandlers(deps, definition),
+    ...rosterHandlers(deps.jobs, roster),
+    ...removalHandlers(deps, 'unit'),
     register: (input, context) => submitWithFile(deps, input, context),
     registerWithoutFile: (input, context) => submit(deps, input, { fileIds: [], uploadLater: true }, context),
     checkName: async ({ orgName }, context) => {
@@ -85,24 +81,9 @@ export const unitRoutes = (deps: UnitDeps): Route[] => {
     },
     applicationForm: (input, context) => renderApplicationForm(deps, definition, formOf(input), context),
     approvedForm: ({ id }, context) => renderApprovedForm(deps, definition, id, context),
-    registrationStatus: async (_input, context) => {
-      const { tableUploadStatus } = await recordOfTicket(context, definition)
-      return { tableUploadStatus }
-    },
-    beforeLogin: (_input, context) => viewApplication(deps, definition, context),
     byMobile: async ({ contactMobileTel }, { db }) => ({
       list: await roster.byMobile(db, canonicalMobile(contactMobileTel)),
     }),
-    list: ({ pageNum, pageSize, sort = 'submittedAt', order, ...filter }, { db }) =>
-      roster.list(db, filter, { pageNum, pageSize, sort, order }),
     members: createGroupMembers(deps.keyRing),
-    export: ({ columns, format, ...filter }, context) =>
-      orderExport(deps.jobs, roster, { columns, format, filter }, context),
-    remove: async ({ id }, context) => {
-      if ((await removeMembers(deps, 'unit', [id], context)) === 0) throw new AppError('notFound')
-      return {}
-    },
-    removeMany: async ({ ids }, context) => ({ deleted: await removeMembers(deps, 'unit', ids, context) }),
-    restore: async ({ ids }, context) => ({ restored: await restoreMembers(deps, 'unit', ids, context) }),
   })
 }

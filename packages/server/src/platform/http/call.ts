@@ -18,6 +18,7 @@ import {
   type Context,
   type Db,
   type Download,
+  gateOf,
   isManual,
   type Route,
   type Ticket,
@@ -175,10 +176,14 @@ const callerOf = ({ credentials: { bearer, ticket }, request }: Passage): [strin
   bearer || ticket ? [bearer ?? '', ticket ?? ''] : [request.ip]
 
 const proceed = async (platform: Platform, passage: Passage): Promise<Reply<unknown> | Download> => {
-  const { endpoint } = passage.route
   requireOurPage(passage)
   const wait = await platform.rateLimits.countLocally(networkOf(passage.request.ip))
   if (wait !== null) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
+  return gateOf(passage.route.handle)(() => enter(platform, passage))
+}
+
+const enter = async (platform: Platform, passage: Passage): Promise<Reply<unknown> | Download> => {
+  const { endpoint } = passage.route
   await countLimits(platform, passage, {}, 'before')
   // Whoever may not call does not get to send megabytes first; a spent ticket may still fetch the reply it was spent on.
   const refused = await authorize(

@@ -114,13 +114,20 @@ export type Handler<E extends Endpoint> = (input: InputOf<E>, context: Context) 
 /** One handler for each declared call: a missing one does not compile. */
 export type Handlers<F extends Endpoints> = { readonly [K in keyof F]: Handler<F[K]> }
 
-const manualHandlers = new WeakSet<object>()
-/** A write that opens its own short transactions, because it waits for something slow first (a password hash). */
-export const manual = <H extends object>(handler: H): H => {
-  manualHandlers.add(handler)
+/** Runs the work, or refuses it at once. */
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>
+const manualHandlers = new Map<object, Gate>()
+const open: Gate = (work) => work()
+/**
+ * A write that opens its own short transactions, because it waits for something slow first (a password hash). The gate stands
+ * before everything that costs a statement, so that what cannot be done soon is refused at once and slows nobody else down.
+ */
+export const manual = <H extends object>(handler: H, gate: Gate = open): H => {
+  manualHandlers.set(handler, gate)
   return handler
 }
 export const isManual = (handler: object): boolean => manualHandlers.has(handler)
+export const gateOf = (handler: object): Gate => manualHandlers.get(handler) ?? open
 
 /** A declared call with the handler that answers it. */
 export interface Route {

@@ -107,7 +107,7 @@ export const fillPlaceholders = (text: string, values: Partial<Record<Placeholde
       : whole,
   )
 
-export type ReviewedKind = 'person' | 'expert' | 'unit'
+type ReviewedKind = 'person' | 'expert' | 'unit' | 'project'
 
 /** Frequent return comments by field (decision C); `overall` is the comment on the whole application. */
 export const loadReviewPhrases = (kind: ReviewedKind): Record<string, string[]> => {

@@ -7,6 +7,7 @@ const SAMPLE: Record<string, string> = {
   staffPhone: '010-00000001',
   code: '483920',
   minutes: '5',
+  hours: '24',
   kind: '个人会员',
   role: '个人会员',
   name: '示例甲',

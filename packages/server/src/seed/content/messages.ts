@@ -39,6 +39,12 @@ export const MESSAGES = {
     '{kind}申请已通过审核',
     '{name}，您好：\n\n您的{kind}申请已通过审核。\n\n编号：{serialNum}\n级别：{level}\n\n您现在可以登录平台办理有关事务：\n{link}',
   ),
+  /** Evaluation accounts have neither number nor level. */
+  'account-approved': sms('您的{kind}申请已通过，现在可以用手机号登录平台。'),
+  'account-approved-mail': mail(
+    '{kind}申请已通过审核',
+    '{name}，您好：\n\n您的{kind}申请已通过审核，现在可以用注册的手机号和密码登录平台：\n{link}',
+  ),
   'application-returned': sms('您的{kind}申请需修改：{fields}。请打开{link}修改后重新提交。'),
   'application-returned-mail': mail(
     '{kind}申请需要修改',
@@ -71,6 +77,13 @@ export const MESSAGES = {
     '密码已重设',
     '{name}，您好：\n\n您的{role}账号密码已于{time}通过短信验证码重设，其他设备上的登录均已失效。如非本人操作，请立即与我们联系。',
   ),
+  /** Sent by staff; `link` is good once. */
+  'password-link': sms('{role}账号重设密码，{hours}小时内有效：{link} 如有疑问请致电{staffPhone}。'),
+  'password-link-mail': mail(
+    '重设密码',
+    '{name}，您好：\n\n请打开以下链接，为您的{role}账号设置新密码。链接{hours}小时内有效，只能使用一次，请勿转发给他人：\n{link}\n\n如果您没有要求重设密码，请忽略本邮件，原密码继续有效。',
+  ),
+  'password-reset-link': sms('您的账号密码已于{time}通过链接重设。如非本人操作，请立即致电{staffPhone}。'),
   /** `loginName` is the mobile number, or a unit's credit code; never an ID number. */
   'initial-password': sms('您的{role}账号已开通，登录名{loginName}，初始密码{password}，首次登录须修改。'),
   /** The password is set by the recovery page: none has to be thought up for others, sent and hashed by the thousand. */

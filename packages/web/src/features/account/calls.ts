@@ -4,7 +4,7 @@ import { type LoginPage, type LoginRole, ROLES } from '@portal/contract/roles'
 import { call } from '../../shared/api.ts'
 import { sealed } from '../../shared/sealed.ts'
 import { deviceId, session } from '../../shared/session.ts'
-import { roleMatches, tokenOf } from './login-rules.ts'
+import { tokenOf } from './login-rules.ts'
 import { canonicalUserName } from './user-name.ts'
 
 export type SignedIn = OutputOf<typeof account.login>
@@ -29,17 +29,10 @@ export async function resetPassword(name: string, role: LoginRole, captcha: stri
   await call(account.resetPassword, { username, role, captcha, password: await sealed(password) })
 }
 
-/** Keeps what §3 keeps. False when the account is not what was chosen (§6); then nothing stays, on either side. */
-export async function enter(reply: SignedIn, chosen: LoginRole, loginPage: LoginPage): Promise<boolean> {
-  const token = tokenOf(reply.authorities) ?? reply.token
-  if (!roleMatches(reply.role, chosen)) {
-    session.set({ token })
-    await call(account.logout, {}).catch(() => {})
-    session.clear()
-    return false
-  }
+/** Keeps what §3 keeps. */
+export function enter(reply: SignedIn, loginPage: LoginPage): void {
   session.set({
-    token,
+    token: tokenOf(reply.authorities) ?? reply.token,
     loginPage,
     roles: [reply.role],
     userName: reply.name,
@@ -50,5 +43,4 @@ export async function enter(reply: SignedIn, chosen: LoginRole, loginPage: Login
     authority: reply.authorities.map(({ authority }) => authority).filter((name) => !name.includes(':')),
     restriction: reply.mustChangePassword ? 'password' : reply.mustEnrolTotp ? 'totp' : '',
   })
-  return true
 }

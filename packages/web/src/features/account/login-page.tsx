@@ -28,7 +28,7 @@ export function Page({ route }: { route: RouteEntry }) {
   const { role, username } = form.values
   const [notice, setNotice] = useState<Notice>()
   const refuse = useLoginRefusal(page, form, setNotice)
-  const submit = useSubmit(page, form, refuse, setNotice)
+  const submit = useSubmit(page, refuse, setNotice)
 
   return (
     <form noValidate onFocus={warmCalls} onSubmit={form.onSubmit(submit)} onKeyDown={form.onKeyDown}>
@@ -71,7 +71,6 @@ export function Page({ route }: { route: RouteEntry }) {
 
 function useSubmit(
   page: LoginPage,
-  form: ReturnType<typeof useForm<LoginValues>>,
   refuse: (cause: unknown, values: LoginValues) => Promise<void>,
   setNotice: (notice: Notice | undefined) => void,
 ) {
@@ -84,10 +83,8 @@ function useSubmit(
     try {
       const { enter, signIn } = await lateCalls()
       const reply = await signIn(values.username, role, values.captcha, values.password)
-      if (await enter(reply, role, page))
-        return navigate(wantedPath(state, reply.role) ?? landingPath(reply.role, page), { replace: true })
-      form.set('captcha', '')
-      setNotice({ tone: 'error', title: '您的权限与所选角色不符' })
+      enter(reply, page)
+      return navigate(wantedPath(state, reply.role) ?? landingPath(reply.role, page), { replace: true })
     } catch (cause) {
       await refuse(cause, values)
     }

@@ -1,6 +1,6 @@
 import { serialIdCards } from '@portal/contract/fields'
 import { describe, expect, it } from 'vitest'
-import { loginMessages, reopenPath, roleMatches, tokenOf, wantedPath } from './login-rules.ts'
+import { loginMessages, reopenPath, tokenOf, wantedPath } from './login-rules.ts'
 import { canonicalUserName, userNameMessage } from './user-name.ts'
 
 const [idCard = ''] = serialIdCards('999999', '1970-01-01', 1)
@@ -52,15 +52,6 @@ describe('the login form', () => {
 
   it('asks staff for no captcha', () => {
     expect(loginMessages({ ...empty, role: '4', username: 'jbr', password: 'x' }).captcha).toBeUndefined()
-  })
-
-  it('routes staff by what they are and members by what they chose', () => {
-    expect(roleMatches('handler', '5')).toBe(true)
-    expect(roleMatches('unit', '3')).toBe(true)
-    expect(roleMatches('person', '2')).toBe(true)
-    expect(roleMatches('person', '1')).toBe(false)
-    expect(roleMatches('expert', '2')).toBe(false)
-    expect(roleMatches('project', '3')).toBe(false)
   })
 
   it('reads the token from the authorities', () => {

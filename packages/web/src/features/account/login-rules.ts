@@ -1,4 +1,4 @@
-import { isStaff, type LoginPage, type LoginRole, type MemberRole, type Role } from '@portal/contract/roles'
+import { isStaff, type LoginPage, type MemberRole, type Role } from '@portal/contract/roles'
 import { paths } from '../../shared/paths.ts'
 import type { Messages } from './use-form.ts'
 import { asksForTotp, type ChosenRole, userNameMessage } from './user-name.ts'
@@ -16,12 +16,6 @@ export const loginMessages = ({ role, username, password, captcha }: LoginValues
   password: password === '' ? '请输入密码' : undefined,
   captcha: captcha.trim() === '' && !asksForTotp(username, role) ? '请输入验证码' : undefined,
 })
-
-/** §6: staff are routed by what they are; an expert, an individual and a project account must have chosen their role. */
-export const roleMatches = (role: Role, chosen: LoginRole): boolean => {
-  if (isStaff(role) || role === 'unit') return true
-  return { expert: '1', person: '2', project: '5' }[role] === chosen
-}
 
 /** `AccessToken:{token}` among the authorities (§3). */
 export const tokenOf = (authorities: readonly { authority: string }[]): string | undefined =>

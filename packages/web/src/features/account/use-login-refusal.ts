@@ -15,7 +15,7 @@ import { asksForTotp, canonicalUserName, TOTP_INVALID } from './user-name.ts'
 /** With these the code has been used up or was wrong. After a wrong password, or without an answer, it is still good. */
 const CODE_SPENT = [
   'captchaInvalid',
-  'wrongNameOrRole',
+  'roleMismatch',
   'registrationIncomplete',
   'registrationReturned',
   'registrationRejected',
@@ -67,13 +67,6 @@ export function useLoginRefusal(
         return form.fail({ username: cause.text })
       case 'captchaInvalid':
         return form.fail({ captcha: asksForTotp(values.username, values.role) ? TOTP_INVALID : cause.text })
-      case 'wrongNameOrRole':
-      case 'projectWrongName':
-        setNotice({
-          tone: 'error',
-          title: page === 'project' ? ERRORS.projectWrongName.text : ERRORS.wrongNameOrRole.text,
-        })
-        return form.focus('password')
       case 'wrongCredentials':
         setNotice(failureNotice(cause))
         return form.focus('password')

@@ -25,14 +25,15 @@ export function loadText(key: TextKey): Promise<Text> {
 const message = (cause: unknown) =>
   cause instanceof ApiError && !cause.is('network', 'timeout', 'malformed') ? errorText(cause) : FAILED
 
-/** A text of the society by its key (decision A), and how to ask for it again. */
-export function useText(key: TextKey): TextState & { retry: () => void } {
+/** A text of the society by its key (decision A), and how to ask for it again; without a key nothing is asked for. */
+export function useText(key: TextKey | undefined): TextState & { retry: () => void } {
   const [result, setResult] = useState<TextState>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
   // Another attempt asks again.
   useEffect(() => {
     let gone = false
     setResult({ state: 'loading' })
+    if (key === undefined) return
     loadText(key).then(
       (text) => gone || setResult({ state: 'ready', text }),
       (cause) => gone || setResult({ state: 'failed', message: message(cause) }),

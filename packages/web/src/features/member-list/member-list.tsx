@@ -14,6 +14,7 @@ import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { CertificateBatchButton, CertificateButton } from '../certificate/index.ts'
 import { MemberPanel } from '../member/index.ts'
 import styles from './member-list.module.css'
 
@@ -28,12 +29,13 @@ const TONES = { pending: 'wait', returned: 'bad', rejected: 'bad', approved: 'go
 const SORTS: Readonly<Record<string, string>> = {
   name: 'name',
   company: 'company',
+  organization: 'organization',
   serialNum: 'serial',
   submittedAt: 'submittedAt',
   examineDate: 'examineDate',
 }
 
-const State = ({ row, formName }: { row: Row; formName: string }) => (
+const State = ({ row, formName }: { row: Row; formName: string | undefined }) => (
   <span className={styles.states}>
     <span className={styles.tag} data-tone={TONES[row.state]}>
       {REVIEW_STATES[row.state].label}
@@ -43,14 +45,14 @@ const State = ({ row, formName }: { row: Row; formName: string }) => (
         信息修改
       </span>
     )}
-    {row.tableUploadStatus === '0' && row.state === 'pending' && (
+    {formName && row.tableUploadStatus === '0' && row.state === 'pending' && (
       <span className={styles.tag}>未传{formName}</span>
     )}
     {row.state === 'pending' && row.waitingDays > 0 && <small>已等 {row.waitingDays} 天</small>}
   </span>
 )
 
-const columnsOf = (titles: readonly ListTitle[], formName: string): ListColumn<Row>[] =>
+const columnsOf = (titles: readonly ListTitle[], formName: string | undefined): ListColumn<Row>[] =>
   [...titles.slice(0, 1), { key: 'state', title: '状态', width: 170, shown: true }, ...titles.slice(1)].map(
     ({ key, title, width, shown }) => ({
       key,
@@ -64,17 +66,30 @@ const columnsOf = (titles: readonly ListTitle[], formName: string): ListColumn<R
   )
 
 /** Filters that all kinds have, after their own. */
-const commonFilters = (formName: string): ListFilter[] => [
-  {
-    key: 'tableUploadStatus',
-    label: formName,
-    kind: 'select',
-    options: [
-      { code: '1', label: '已上传' },
-      { code: '0', label: '未上传' },
-    ],
-  },
-  { key: 'edits', label: '信息修改', kind: 'select', options: [{ code: 'true', label: '待审核' }] },
+const commonFilters = (kind: MemberKind, formName: string | undefined): ListFilter[] => [
+  ...(formName === undefined
+    ? []
+    : [
+        {
+          key: 'tableUploadStatus',
+          label: formName,
+          kind: 'select',
+          options: [
+            { code: '1', label: '已上传' },
+            { code: '0', label: '未上传' },
+          ],
+        } as const,
+      ]),
+  ...(MEMBER_KINDS[kind].editsAtOnce
+    ? []
+    : [
+        {
+          key: 'edits',
+          label: '信息修改',
+          kind: 'select',
+          options: [{ code: 'true', label: '待审核' }],
+        } as const,
+      ]),
   { key: 'submittedFrom', label: '提交自', kind: 'date' },
   { key: 'submittedTo', label: '提交至', kind: 'date' },
 ]
@@ -85,8 +100,8 @@ interface MemberListProps {
   titles: readonly ListTitle[]
   /** Those of the kind. */
   filters: readonly ListFilter[]
-  /** The stamped form, for short. */
-  formName: string
+  /** The stamped form, for short, where the kind has one. */
+  formName?: string
   /** 名 for people, 家 for units. */
   counter: string
   empty: string
@@ -98,7 +113,7 @@ type Ask = { ids: readonly string[]; names: string; done: () => void }
 export function MemberList({ kind, calls, titles, filters, formName, counter, empty }: MemberListProps) {
   const { label } = MEMBER_KINDS[kind]
   const columns = useMemo(() => columnsOf(titles, formName), [titles, formName])
-  const allFilters = useMemo(() => [...filters, ...commonFilters(formName)], [filters, formName])
+  const allFilters = useMemo(() => [...filters, ...commonFilters(kind, formName)], [kind, filters, formName])
   const review = (queue: string) => `${paths.admin.review}?kind=${kind}&queue=${queue}`
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
@@ -148,12 +163,17 @@ export function MemberList({ kind, calls, titles, filters, formName, counter, em
               <Link className={styles.primary} to={review('pending')}>
                 开始审核
               </Link>
-              <Link className={styles.secondary} to={review('edits')}>
-                审核信息修改
-              </Link>
+              {!MEMBER_KINDS[kind].editsAtOnce && (
+                <Link className={styles.secondary} to={review('edits')}>
+                  审核信息修改
+                </Link>
+              )}
               <Button kind="quiet" disabled={total === 0} onClick={() => exportRows(input, shown)}>
                 导出
               </Button>
+              {kind !== 'project' && (
+                <CertificateBatchButton kind={kind} filter={input} disabled={total === 0} />
+              )}
             </>
           )
         }
@@ -173,6 +193,7 @@ export function MemberList({ kind, calls, titles, filters, formName, counter, em
                   >
                     导出所选
                   </Button>
+                  {kind !== 'project' && <CertificateBatchButton kind={kind} ids={keys} />}
                   <Button
                     kind="danger"
                     onClick={() =>
@@ -181,7 +202,7 @@ export function MemberList({ kind, calls, titles, filters, formName, counter, em
                         names:
                           keys.length === 1
                             ? `“${(rows as readonly Row[])[0]?.name ?? ''}”`
-                            : ` ${keys.length} ${counter}会员`,
+                            : ` ${keys.length} ${counter}${label}`,
                         done: () => {
                           clear()
                           refresh()
@@ -202,6 +223,9 @@ export function MemberList({ kind, calls, titles, filters, formName, counter, em
                 <Link to={`${review(row.infoEditStatus === '1' ? 'edits' : 'pending')}&id=${row.id}`}>
                   审核
                 </Link>
+              )}
+              {kind !== 'project' && row.state === 'approved' && (
+                <CertificateButton memberId={row.id} kind={kind} name={row.name} />
               )}
               <button
                 type="button"

@@ -1,4 +1,4 @@
-import { member } from '@portal/contract/features/member'
+import { MEMBER_KINDS, member } from '@portal/contract/features/member'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText } from '../../shared/api.ts'
@@ -39,12 +39,16 @@ const Changes = ({
   </table>
 )
 
+/** §9: project edit redirect delay. */
+const REDIRECT_MS = 1000
+
 /** §2 baseinfo: one's own record, the edit that waits for review, and the dialog to change it. */
 export function Page() {
   const queries = useQueryClient()
   const record = useQuery({ queryKey: ['own-record'], queryFn: () => call(member.getSingleUser, {}) })
   const edit = useQuery({ queryKey: ['own-edit'], queryFn: () => call(member.getModifiedSingleUser, {}) })
   const [open, setOpen] = useState<'edit' | 'again' | 'withdraw'>()
+  const [refreshing, setRefreshing] = useState(false)
 
   if (record.isError)
     return (
@@ -54,9 +58,19 @@ export function Page() {
     )
   if (!record.data) return <Skeleton rows={12} />
 
+  const { infoEditStatus, kind } = record.data
   const reload = () => {
     setOpen(undefined)
+    setRefreshing(false)
     void queries.invalidateQueries()
+  }
+  // §4, §9: evaluation accounts come back to the page a second after the notice.
+  const saved = (text: string) => {
+    toast(text, 'success')
+    if (!MEMBER_KINDS[kind].editsAtOnce) return reload()
+    setOpen(undefined)
+    setRefreshing(true)
+    setTimeout(reload, REDIRECT_MS)
   }
   const withdraw = async () => {
     try {
@@ -67,7 +81,6 @@ export function Page() {
     }
     reload()
   }
-  const { infoEditStatus } = record.data
   const waits = infoEditStatus === '1'
   return (
     <article className={styles.page}>
@@ -87,7 +100,9 @@ export function Page() {
               </Button>
             </>
           ) : (
-            <Button onClick={() => setOpen('edit')}>修改信息</Button>
+            <Button busy={refreshing} busyText="正在刷新…" onClick={() => setOpen('edit')}>
+              修改信息
+            </Button>
           )}
         </div>
       </header>
@@ -117,10 +132,7 @@ export function Page() {
           record={record.data}
           by="self"
           draft={open === 'again' ? (edit.data?.form ?? undefined) : undefined}
-          onSaved={(text) => {
-            toast(text, 'success')
-            reload()
-          }}
+          onSaved={saved}
           onClose={() => setOpen(undefined)}
         />
       )}

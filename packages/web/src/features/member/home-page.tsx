@@ -9,6 +9,7 @@ import { usePublicSettings } from '../../shared/settings.ts'
 import { shortTime } from '../../shared/time.ts'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { OwnCertificate } from '../certificate/index.ts'
 import styles from './member-area.module.css'
 
 const Tile = ({
@@ -102,6 +103,8 @@ export function Page() {
           <Icon name="chevron-right" />
         </Link>
       )}
+
+      <OwnCertificate />
 
       <nav className={styles.tiles} aria-label="常用功能">
         <Tile to={paths.member.baseInfo} icon={isUnit ? 'building' : 'person'} title="基本信息">

@@ -13,6 +13,11 @@ import {
   personFields,
   personStaffFields,
 } from '@portal/contract/features/person'
+import {
+  PROJECT_ACCOUNT_LOCKED,
+  PROJECT_ACCOUNT_SECTIONS,
+  projectAccountFields,
+} from '@portal/contract/features/project-account'
 import { UNIT_LOCKED, UNIT_SECTIONS, unit, unitFields, unitStaffFields } from '@portal/contract/features/unit'
 import { type Field, fieldOf } from '@portal/contract/fields'
 import type * as z from 'zod'
@@ -72,6 +77,16 @@ const views: Partial<Record<MemberKind, KindView>> = {
     lockedForMembers: EXPERT_LOCKED,
     slots: { tableAttach: '专家申请表', companyAttach: '入会申请表', image: '照片' },
     brief: ['organization', 'zw'],
+  },
+  project: {
+    label: MEMBER_KINDS.project.label,
+    sections: PROJECT_ACCOUNT_SECTIONS,
+    schema: projectAccountFields,
+    ownSchema: projectAccountFields,
+    postOptions: [],
+    lockedForMembers: PROJECT_ACCOUNT_LOCKED,
+    slots: {},
+    brief: ['company', 'zw'],
   },
 }
 

@@ -1,11 +1,11 @@
-import { labelOf } from '@portal/contract/enums'
-import { type Field, mask } from '@portal/contract/fields'
+import type { Field } from '@portal/contract/fields'
 import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { Segmented, SelectField } from '../ui/choice-fields.tsx'
 import type { ControlProps, FieldProps } from '../ui/field.tsx'
 import { ReadField } from '../ui/field.tsx'
 import { DateField, PasswordField, TextArea, TextField } from '../ui/text-fields.tsx'
+import { shownValue } from './shown-value.ts'
 import { type FormValues, type SchemaForm, tidied } from './use-schema-form.ts'
 
 /** What a custom control gets; everything the standard ones get too. */
@@ -74,14 +74,6 @@ const Control = ({ field, ...control }: FieldControl) => {
       )
   }
 }
-
-/** A value as a reader wants it: labels for codes, line breaks kept. */
-export const shownValue = (field: Field, value: string): string =>
-  field.options ? labelOf(field.options, value) : value
-
-/** For lists and summaries of one's own data. */
-export const maskedValue = (field: Field, value: string): string =>
-  field.mask ? mask(field.mask, value) : shownValue(field, value)
 
 /** The fields of a schema with label, star, help, control and message, all from the contract. */
 export const SchemaFields = (props: SchemaFieldsProps) => {

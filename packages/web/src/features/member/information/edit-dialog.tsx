@@ -1,5 +1,5 @@
 import { TITLE_OTHER } from '@portal/contract/enums'
-import { member } from '@portal/contract/features/member'
+import { MEMBER_KINDS, member } from '@portal/contract/features/member'
 import { fieldsOf, readIdCard } from '@portal/contract/fields'
 import { useMemo, useState } from 'react'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
@@ -78,6 +78,10 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
       if (by === 'staff') {
         await call(member.updateUserInfo, { id: record.id, version: record.version, changes })
         onSaved('修改信息成功')
+      } else if (MEMBER_KINDS[record.kind].editsAtOnce) {
+        const { type } = MEMBER_KINDS[record.kind]
+        await call(member.updateUserInfo, { type, version: record.version, changes })
+        onSaved('修改信息成功')
       } else {
         const { pending } = await call(member.submitModifiedUserInfo, { version: record.version, changes })
         onSaved(pending.length > 0 ? '信息已提交，审核通过后生效' : '修改信息成功')
@@ -100,7 +104,9 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
   const close = () => (form.form.formState.isDirty ? setLeaving(true) : onClose())
   const sections =
     by === 'staff'
-      ? [...view.sections, { title: '学会信息', fields: ['memberTag1', 'historyZw'] }]
+      ? [...view.sections, { title: '学会信息', fields: ['memberTag1', 'historyZw'] }].filter(({ fields }) =>
+          fields.every((name) => name in view.schema.shape),
+        )
       : view.sections
 
   return (

@@ -1,7 +1,7 @@
 import { member } from '@portal/contract/features/member'
 import { stateOf } from '@portal/contract/review'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
 import { paths } from '../../../shared/paths.ts'
@@ -9,13 +9,16 @@ import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { CertificateSection } from '../../certificate/index.ts'
 import { kindView, titleNamed } from '../kinds.ts'
 import { RevealDialog } from '../review/dialogs.tsx'
 import { ApprovedFormButton } from './approved-form-button.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import styles from './information.module.css'
 import { LevelDialog } from './level-dialog.tsx'
 import { RecordView } from './record-view.tsx'
+
+// The form is most of this panel's weight, and most who open a record only read it.
+const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }))
 
 /** One record for staff: to read, to reveal numbers of, to edit, to take to the review desk. */
 export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => void }) => {
@@ -72,7 +75,7 @@ export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => vo
           <Button kind="secondary" onClick={() => setOpen('edit')}>
             修改信息
           </Button>
-          {state === 'approved' && (
+          {state === 'approved' && record.levelLabel && (
             <Button kind="secondary" onClick={() => setOpen('level')}>
               调整级别
             </Button>
@@ -89,8 +92,18 @@ export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => vo
         revealed={revealed}
         onReveal={manages ? (field) => setOpen({ reveal: field }) : undefined}
       />
+      {manages && record.kind !== 'project' && (
+        <CertificateSection
+          memberId={id}
+          kind={record.kind}
+          name={record.name}
+          approved={state === 'approved'}
+        />
+      )}
       {open === 'edit' && (
-        <EditDialog record={record} by="staff" onSaved={saved} onClose={() => setOpen(undefined)} />
+        <Suspense>
+          <EditDialog record={record} by="staff" onSaved={saved} onClose={() => setOpen(undefined)} />
+        </Suspense>
       )}
       {open === 'level' && <LevelDialog record={record} onSaved={saved} onClose={() => setOpen(undefined)} />}
       {typeof open === 'object' && (

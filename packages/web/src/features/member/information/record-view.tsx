@@ -1,7 +1,7 @@
 import type { OutputOf } from '@portal/contract/endpoint'
-import type { member } from '@portal/contract/features/member'
+import { MEMBER_KINDS, type member } from '@portal/contract/features/member'
 import { REVIEW_STATES, stateOf } from '@portal/contract/review'
-import { shownValue } from '../../../shared/form/schema-fields.tsx'
+import { shownValue } from '../../../shared/form/shown-value.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
@@ -9,6 +9,8 @@ import { fieldNamed, kindView } from '../kinds.ts'
 import styles from './information.module.css'
 
 export type MemberRecord = OutputOf<typeof member.getSingleUser>
+
+const isAccount = ({ kind }: MemberRecord) => MEMBER_KINDS[kind].levels.length === 0
 
 const TONES = { pending: 'wait', returned: 'bad', rejected: 'bad', approved: 'good' } as const
 
@@ -30,14 +32,20 @@ interface RecordViewProps {
 }
 
 const Membership = ({ record, staff }: { record: MemberRecord; staff: boolean | undefined }) => {
-  const rows: [string, string][] = [
-    ['会员编号', record.serialNum],
-    ['会员级别', record.levelLabel],
-    ['学会职务', record.memberTag1],
+  const dates: [string, string][] = [
     ['通过日期', record.examineDate ?? ''],
     ['提交时间', timeOf(record.submittedAt)],
-    ...(staff ? ([['历任职务', record.historyZw]] as [string, string][]) : []),
   ]
+  // Evaluation accounts are no members: neither number nor level nor post.
+  const rows: [string, string][] = isAccount(record)
+    ? [['审核状态', REVIEW_STATES[stateOf(record)].label], ...dates]
+    : [
+        ['会员编号', record.serialNum],
+        ['会员级别', record.levelLabel],
+        ['学会职务', record.memberTag1],
+        ...dates,
+        ...(staff ? ([['历任职务', record.historyZw]] as [string, string][]) : []),
+      ]
   return (
     <dl className={styles.grid}>
       {rows.map(([title, value]) => (
@@ -76,6 +84,7 @@ export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordVie
       </div>
     )
   }
+  const [formName] = Object.values(view.slots)
   const photo = record.attachments.find((file) => file.slot === 'photo' && file.id === record.form.image)
   return (
     <div className={styles.record}>
@@ -90,7 +99,7 @@ export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordVie
         </Banner>
       )}
       <section>
-        <h3>会员信息</h3>
+        <h3>{isAccount(record) ? '账号信息' : '会员信息'}</h3>
         {photo && <img className={styles.photo} src={photo.fileUrl} alt={`${record.name}的照片`} />}
         <Membership record={record} staff={staff} />
       </section>
@@ -100,24 +109,26 @@ export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordVie
           <dl className={styles.grid}>{section.fields.map(pair)}</dl>
         </section>
       ))}
-      <section>
-        <h3>申请附件</h3>
-        {record.attachments.length === 0 ? (
-          <p className={styles.none}>尚未上传{Object.values(view.slots)[0]}</p>
-        ) : (
-          <ul className={styles.files}>
-            {record.attachments.map((file) => (
-              <li key={file.id}>
-                <Icon name="file" />
-                <a href={file.fileUrl} target="_blank" rel="noopener noreferrer">
-                  {file.fileName}
-                </a>
-                <small>{timeOf(file.uploadedAt)}</small>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      {formName && (
+        <section>
+          <h3>申请附件</h3>
+          {record.attachments.length === 0 ? (
+            <p className={styles.none}>尚未上传{formName}</p>
+          ) : (
+            <ul className={styles.files}>
+              {record.attachments.map((file) => (
+                <li key={file.id}>
+                  <Icon name="file" />
+                  <a href={file.fileUrl} target="_blank" rel="noopener noreferrer">
+                    {file.fileName}
+                  </a>
+                  <small>{timeOf(file.uploadedAt)}</small>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
     </div>
   )
 }

@@ -65,19 +65,23 @@ export function ApplicationForm(props: Props) {
         <Section title="登录密码">
           <SchemaFields form={schemaForm} names={PASSWORD_FIELDS} flagged={flagged} />
         </Section>
-        <Section title="承诺书">
-          <blockquote className={styles.pledge}>{props.promiseWord}</blockquote>
-        </Section>
-        <AskedStampedSection
-          schemaForm={schemaForm}
-          stamped={registration.stamped}
-          uploads={props.uploads}
-          ticket={ticket}
-          flagged={flagged}
-          error={submission.tableError}
-          hint={props.stampedHint}
-          onGenerate={submission.generate}
-        />
+        {registration.texts.pledge && (
+          <Section title="承诺书">
+            <blockquote className={styles.pledge}>{props.promiseWord}</blockquote>
+          </Section>
+        )}
+        {registration.stamped && (
+          <AskedStampedSection
+            schemaForm={schemaForm}
+            stamped={registration.stamped}
+            uploads={props.uploads}
+            ticket={ticket}
+            flagged={flagged}
+            error={submission.tableError}
+            hint={props.stampedHint}
+            onGenerate={submission.generate}
+          />
+        )}
       </FieldLayoutProvider>
       {submission.failure && (
         <Banner tone="error" title={submission.failure.title}>

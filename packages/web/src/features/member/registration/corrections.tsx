@@ -16,7 +16,7 @@ interface Props {
 /** What the reviewer asks for, as a list that leads to each place and knows what was changed already. */
 export function Corrections({ registration, record, schemaForm, original, filesTouched, onJump }: Props) {
   const values = useWatch({ control: schemaForm.form.control }) as FormValues
-  const slots = new Map<string, string>(registration.stamped.slots.map(({ slot, title }) => [slot, title]))
+  const slots = new Map<string, string>(registration.stamped?.slots.map(({ slot, title }) => [slot, title]))
   const items = record.flagged.map(({ field, comment }) => {
     const isFile = slots.has(field)
     return {

@@ -34,8 +34,8 @@ export interface StampedSlot {
   readonly when?: (values: FormValues) => boolean
 }
 /** The slots that these answers ask for. */
-export const askedSlots = ({ slots }: StampedForm, values: FormValues): readonly StampedSlot[] =>
-  slots.filter(({ when }) => when?.(values) !== false)
+export const askedSlots = (stamped: StampedForm | undefined, values: FormValues): readonly StampedSlot[] =>
+  (stamped?.slots ?? []).filter(({ when }) => when?.(values) !== false)
 
 /** What is sent: the checked values without the passwords, and what the page adds. */
 export interface Submission {
@@ -58,7 +58,15 @@ export interface Submitted {
  */
 export interface Registration {
   readonly kind: MemberKind
-  readonly texts: { notice: TextKey; pledge: TextKey; uploaded: TextKey; notUploaded: TextKey }
+  /** §2: one form without steps; what is said when it has been sent stands in its place. */
+  readonly single?: true
+  readonly texts: {
+    readonly notice: TextKey
+    readonly pledge?: TextKey
+    /** Of the last step, with and without the stamped form. */
+    readonly uploaded?: TextKey
+    readonly notUploaded?: TextKey
+  }
   /** Separate consent to what is sensitive about this form (PIPL 29). */
   readonly consent: string
   /** Where the last step leads back to (§2). */
@@ -70,7 +78,10 @@ export interface Registration {
   readonly schema: { readonly desktop: z.ZodObject; readonly phone: z.ZodObject }
   readonly sections: readonly FormSection[]
   readonly defaults: FormValues
-  readonly stamped: StampedForm
+  /** Left out: nothing is stamped and uploaded. */
+  readonly stamped?: StampedForm
+  /** The button of a form that is sent again; 修改并提交 when left out. */
+  readonly resubmit?: string
   /** The field that becomes the account; 2008 is said beside it. */
   readonly identityField: string
   /** The phone that a code is sent to when the application is reopened. */
@@ -92,5 +103,5 @@ export interface Registration {
   readonly toRecord?: (values: FormValues) => FormValues
   readonly load: (ticket: string) => Promise<Application>
   readonly submit: (submission: Submission, options: CallOptions) => Promise<Submitted>
-  readonly printForm: (values: FormValues, promiseWord: string, options: CallOptions) => Promise<Download>
+  readonly printForm?: (values: FormValues, promiseWord: string, options: CallOptions) => Promise<Download>
 }

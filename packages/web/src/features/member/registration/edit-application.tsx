@@ -75,17 +75,17 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
         submission={submission}
         root={root}
         flagged={flagged}
-        stampedHint={`信息有修改的，请重新生成${registration.stamped.name}，签字、盖章后上传，并删除旧的文件。`}
+        stampedHint={`信息有修改的，请重新生成${registration.stamped?.name}，签字、盖章后上传，并删除旧的文件。`}
         known={original}
         fixed={registration.fixed?.filter((name) => !(name in flagged)) ?? []}
       >
-        {handedIn === 0 && (
+        {registration.stamped && handedIn === 0 && (
           <Button kind="secondary" onClick={() => submission.submit(true)} busyText="正在提交">
             稍后上传
           </Button>
         )}
         <Button onClick={() => submission.submit(false)} busyText="正在提交">
-          修改并提交
+          {registration.resubmit ?? '修改并提交'}
         </Button>
       </ApplicationForm>
       <Timeline history={record.history} after />

@@ -18,7 +18,8 @@ import { useSubmission } from './use-submission.ts'
 
 interface Props {
   registration: Registration
-  begun: Begun
+  /** Left out: shown, but not to be filled in before the notice was agreed to. */
+  begun: Begun | undefined
   onBack: () => void
   onRenewed: () => void
   onDone: (uploaded: boolean, applicationNo?: string) => void
@@ -27,7 +28,7 @@ interface Props {
 /** Step 1 of somebody new (§4): confirmStatus 0 is the server's to set, the page only sends. */
 export function NewApplication({ registration, begun, onBack, onRenewed, onDone }: Props) {
   const { kind, stamped } = registration
-  const { ticket, promiseWord } = begun
+  const { ticket = '', promiseWord = '' } = begun ?? {}
   const layout = useLayout()
   const root = useRef<HTMLFormElement>(null)
   const schemaForm = useSchemaForm(registration.schema[layout], registration.defaults)
@@ -51,7 +52,7 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
     },
   })
   useEffect(() => {
-    const slots = stamped.slots.map(({ slot }): [string, StoredFile[]] => [slot, uploads.in(slot)])
+    const slots = (stamped?.slots ?? []).map(({ slot }): [string, StoredFile[]] => [slot, uploads.in(slot)])
     keepSent(kind, Object.fromEntries(slots))
   }, [kind, stamped, uploads.items])
   const { isDirty } = schemaForm.form.formState
@@ -84,7 +85,7 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
           返回
         </Button>
         {/* Nothing to put off once a scan is there. */}
-        {uploads.items.length === 0 && (
+        {stamped && uploads.items.length === 0 && (
           <Button
             kind="secondary"
             onClick={() => schemaForm.form.handleSubmit(() => setLater(true), submission.incomplete)()}
@@ -97,23 +98,26 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
         </Button>
         <p className={styles.saved}>填写的内容自动保存在本机，提交后清除</p>
       </ApplicationForm>
-      <Confirm
-        open={later}
-        title={`稍后上传${stamped.name}？`}
-        confirmText="先提交信息"
-        onCancel={() => setLater(false)}
-        onConfirm={async () => {
-          await submission.submit(true)
-          setLater(false)
-          await focusFirstError(root.current)
-        }}
-      >
-        信息将先行提交。上传盖章的{stamped.name}
-        之前，申请不会进入审核；您可以随时用注册手机号和密码登录，继续上传。
-      </Confirm>
+      {stamped && (
+        <Confirm
+          open={later}
+          title={`稍后上传${stamped.name}？`}
+          confirmText="先提交信息"
+          onCancel={() => setLater(false)}
+          onConfirm={async () => {
+            await submission.submit(true)
+            setLater(false)
+            await focusFirstError(root.current)
+          }}
+        >
+          信息将先行提交。上传盖章的{stamped.name}
+          之前，申请不会进入审核；您可以随时用注册手机号和密码登录，继续上传。
+        </Confirm>
+      )}
       <Dialog open={expired} title="请再次确认" size="narrow" onClose={() => setExpired(false)}>
         <p>
-          停留时间较长，为保护您的信息，请再次确认后继续。已填写的内容不会丢失，已上传的文件需要重新上传。
+          停留时间较长，为保护您的信息，请再次确认后继续。已填写的内容不会丢失
+          {stamped && '，已上传的文件需要重新上传'}。
         </p>
         <Agreement
           consent={registration.consent}

@@ -21,13 +21,7 @@ export function NoticeStep({ registration, onAgreed, onReopen }: Props) {
   const notice = useText(registration.texts.notice)
   return (
     <>
-      <div className={styles.reopen}>
-        <span>已经提交过申请？</span>
-        <button type="button" onClick={onReopen}>
-          查看或修改我的申请
-          <Icon name="arrow-right" size="1.1em" />
-        </button>
-      </div>
+      <ReopenLink onReopen={onReopen} />
       <TextView from={notice} rows={14}>
         {(text) => (
           <>
@@ -41,6 +35,16 @@ export function NoticeStep({ registration, onAgreed, onReopen }: Props) {
     </>
   )
 }
+
+export const ReopenLink = ({ onReopen }: { onReopen: () => void }) => (
+  <div className={styles.reopen}>
+    <span>已经提交过申请？</span>
+    <button type="button" onClick={onReopen}>
+      查看或修改我的申请
+      <Icon name="arrow-right" size="1.1em" />
+    </button>
+  </div>
+)
 
 const UNTICKED = '请先勾选此项'
 

@@ -10,7 +10,7 @@ import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { plainText, useText } from '../../content/index.ts'
 import { useUploads } from '../uploads/use-uploads.ts'
-import { type Application, askedSlots, type Registration } from './description.ts'
+import { type Application, askedSlots, type Registration, type StampedForm } from './description.ts'
 import formStyles from './form.module.css'
 import styles from './record.module.css'
 import { RecordSheet } from './record-sheet.tsx'
@@ -30,18 +30,19 @@ export interface RecordProps {
 /** §4: a pending record is read; while the stamped form is missing it can still be added (decision C). */
 export function PendingView(props: RecordProps) {
   const { registration, record, ticket } = props
+  const { stamped } = registration
   const missing = record.tableUploadStatus === '0'
   return (
     <>
       <Banner
         tone={missing ? 'warning' : 'info'}
-        title={missing ? registration.stamped.missing : '申请正在审核，请耐心等待'}
+        title={missing && stamped ? stamped.missing : '申请正在审核，请耐心等待'}
       >
-        {missing
-          ? `信息已于 ${timeOf(record.submittedAt)} 提交，但尚未上传盖章的${registration.stamped.name}，申请暂未进入审核。`
+        {missing && stamped
+          ? `信息已于 ${timeOf(record.submittedAt)} 提交，但尚未上传盖章的${stamped.name}，申请暂未进入审核。`
           : `${timeOf(record.submittedAt)} 提交，${record.waitingDays > 0 ? `已等待 ${record.waitingDays} 天` : '今天提交'}。审核结果将以短信和电子邮件通知您。`}
       </Banner>
-      {missing && <Supplement {...props} />}
+      {missing && stamped && <Supplement {...props} stamped={stamped} />}
       <div className={styles.record}>
         <RecordSheet registration={registration} record={record} ticket={ticket} />
         <Timeline history={record.history} />
@@ -50,9 +51,16 @@ export function PendingView(props: RecordProps) {
   )
 }
 
-function Supplement({ registration, record, ticket, onExpired, onDone }: RecordProps) {
-  const { stamped } = registration
+function Supplement({
+  registration,
+  stamped,
+  record,
+  ticket,
+  onExpired,
+  onDone,
+}: RecordProps & { stamped: StampedForm }) {
   const slots = askedSlots(stamped, textValues(record.form))
+  const handedIn = new Set<string>(record.attachments.map((file) => file.slot))
   const uploads = useUploads(ticket)
   const pledge = useText(registration.texts.pledge)
   const [error, setError] = useState<string>()
@@ -69,7 +77,8 @@ function Supplement({ registration, record, ticket, onExpired, onDone }: RecordP
     if (inWeChat()) return toast(OPEN_ELSEWHERE, 'warning')
     const promise = pledge.state === 'ready' ? plainText(pledge.text) : ''
     try {
-      saveFile(await registration.printForm(textValues(record.form), promise, { ticket }))
+      if (registration.printForm)
+        saveFile(await registration.printForm(textValues(record.form), promise, { ticket }))
     } catch (cause) {
       if (cause instanceof ApiError && cause.is('ticketInvalid')) return onExpired()
       toast(ERRORS.downloadFailed.text, 'error')
@@ -79,8 +88,7 @@ function Supplement({ registration, record, ticket, onExpired, onDone }: RecordP
     setFailure(undefined)
     if (uploads.sending) return toast('文件正在上传，请稍候再提交', 'warning')
     const ids = slots.map(({ slot }) => [slot, uploads.in(slot).map(({ id }) => id)] as const)
-    const here = new Set(record.attachments.map((file) => file.slot))
-    if (ids.some(([slot, files]) => files.length === 0 && !here.has(slot))) {
+    if (ids.some(([slot, files]) => files.length === 0 && !handedIn.has(slot))) {
       setError(stamped.missing)
       return void (await focusFirstError(root.current))
     }
@@ -106,7 +114,8 @@ function Supplement({ registration, record, ticket, onExpired, onDone }: RecordP
           stamped={{ ...stamped, slots, name: `补交${stamped.name}` }}
           uploads={uploads}
           ticket={ticket}
-          error={uploads.items.some((item) => item.state !== 'refused') ? undefined : error}
+          error={error}
+          handedIn={handedIn}
           onGenerate={generate}
         />
       </FieldLayoutProvider>

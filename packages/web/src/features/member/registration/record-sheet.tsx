@@ -1,6 +1,6 @@
 import { fieldsOf } from '@portal/contract/fields'
 import { useMemo, useState } from 'react'
-import { shownValue } from '../../../shared/form/schema-fields.tsx'
+import { shownValue } from '../../../shared/form/shown-value.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Preview } from '../uploads/preview.tsx'
 import type { Upload } from '../uploads/use-uploads.ts'
@@ -19,7 +19,7 @@ export function RecordSheet({ registration, record, ticket }: Props) {
   const fields = useMemo(() => new Map(fieldsOf(registration.schema.desktop)), [registration])
   const values = textValues(record.form)
   const [previewed, setPreviewed] = useState<Upload>()
-  const slot = registration.stamped.slots[0]?.slot ?? 'companyAttach'
+  const slot = registration.stamped?.slots[0]?.slot ?? 'companyAttach'
   return (
     <div className={styles.sheet}>
       {registration.sections.map((section) => (
@@ -49,7 +49,7 @@ export function RecordSheet({ registration, record, ticket }: Props) {
           </dl>
         </section>
       ))}
-      {record.attachments.length > 0 && (
+      {registration.stamped && record.attachments.length > 0 && (
         <section>
           <h2>{registration.stamped.name}</h2>
           <ul className={styles.files}>

@@ -17,7 +17,7 @@ export const storedScans = (
   { attachments }: Application,
 ): Partial<Record<ScanSlot, StoredFile[]>> =>
   Object.fromEntries(
-    stamped.slots.map(({ slot }) => [
+    (stamped?.slots ?? []).map(({ slot }) => [
       slot,
       attachments
         .filter((file) => file.slot === slot)

@@ -75,7 +75,8 @@ export function Reopened({ registration, onExpired, onLeave, onDone, ...props }:
       </p>
       <Dialog open={expired} title="请重新验证手机号" size="narrow" onClose={() => setExpired(false)}>
         <p className={styles.renew}>
-          停留时间较长，请重新验证。已填写的内容不会丢失，新上传的文件需要重新上传。
+          停留时间较长，请重新验证。已填写的内容不会丢失{registration.stamped && '，新上传的文件需要重新上传'}
+          。
         </p>
         <IdentifyStep
           registration={registration}

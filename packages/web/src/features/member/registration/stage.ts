@@ -17,7 +17,7 @@ export interface Begun {
 export type Stage =
   | { at: 'notice' }
   | { at: 'form'; begun: Begun }
-  | { at: 'done'; uploaded: boolean; applicationNo?: string | undefined }
+  | { at: 'done'; uploaded: boolean; applicationNo?: string | undefined; again?: boolean | undefined }
   | { at: 'identify'; mobileTel: string }
   | { at: 'record'; ticket: string }
 

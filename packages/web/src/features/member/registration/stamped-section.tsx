@@ -12,14 +12,27 @@ interface Props {
   uploads: Uploads
   ticket: string
   flagged?: Readonly<Record<string, string>>
+  /** Stands at every slot that is still empty. */
   error?: string | undefined
+  /** Slots that got their files before. */
+  handedIn?: ReadonlySet<string>
   /** Said before the three steps. */
   hint?: string | undefined
   onGenerate: () => Promise<unknown>
 }
 
 /** Generate, stamp, upload: the order people do it in (decision C). */
-export function StampedSection({ stamped, uploads, ticket, flagged = {}, error, hint, onGenerate }: Props) {
+export function StampedSection({
+  stamped,
+  uploads,
+  ticket,
+  flagged = {},
+  hint,
+  onGenerate,
+  ...props
+}: Props) {
+  const isFilled = (slot: string) =>
+    props.handedIn?.has(slot) || uploads.items.some((item) => item.slot === slot && item.state !== 'refused')
   return (
     <fieldset className={styles.section}>
       <legend>{stamped.name}</legend>
@@ -57,7 +70,7 @@ export function StampedSection({ stamped, uploads, ticket, flagged = {}, error, 
                 max={max}
                 uploads={uploads}
                 ticket={ticket}
-                error={error}
+                error={isFilled(slot) ? undefined : props.error}
                 flagged={flagged[slot]}
               />
             ))}

@@ -64,7 +64,7 @@ export function useSubmission(parts: Parts) {
   const send = async (typed: FormValues, uploadLater: boolean): Promise<Submitted> => {
     const { pwd, values } = split(registration, typed)
     const files = Object.fromEntries(
-      registration.stamped.slots.map(({ slot }) => [slot, uploads.in(slot).map(({ id }) => id)]),
+      (registration.stamped?.slots ?? []).map(({ slot }) => [slot, uploads.in(slot).map(({ id }) => id)]),
     )
     const print = JSON.stringify([values, pwd, files, uploadLater, ticket])
     // After a lost answer the very same submit goes again under the same key, so that it happens once.
@@ -98,8 +98,8 @@ export function useSubmission(parts: Parts) {
     else if (cause.is('unitNameRegistered')) at('name')
     else if (cause.is('mobileRegistered')) at(registration.mobileField)
     else if (cause.is('weakPassword', 'defaultPassword')) at('pwd')
-    else if (cause.is('tableMissing', 'unitTableMissing')) setTableError(registration.stamped.missing)
-    else if (cause.is('stateChanged')) return setFailure({ title: cause.text })
+    else if (cause.is('stateChanged', 'tableMissing', 'unitTableMissing'))
+      return setFailure({ title: cause.text })
     else if (showFieldErrors(schemaForm, cause)) toast(INCOMPLETE, 'warning')
     else {
       const title = ERRORS.registrationFailed.text
@@ -117,7 +117,7 @@ export function useSubmission(parts: Parts) {
       )
       if (uploads.sending) return toast(STILL_SENDING, 'warning')
       if (missing && !uploadLater) {
-        setTableError(registration.stamped.missing)
+        setTableError(registration.stamped?.missing)
         return void (await focusFirstError(root.current))
       }
       try {
@@ -130,6 +130,7 @@ export function useSubmission(parts: Parts) {
   /** §5: only a form that passes its checks is printed. */
   const generate = () =>
     form.handleSubmit(async (typed) => {
+      if (!registration.printForm) return
       if (inWeChat()) return toast(OPEN_ELSEWHERE, 'warning')
       try {
         const { values } = split(registration, typed)
@@ -146,7 +147,6 @@ export function useSubmission(parts: Parts) {
     generate,
     incomplete,
     failure,
-    tableError:
-      uploads.sending || uploads.items.some((item) => item.state === 'stored') ? undefined : tableError,
+    tableError,
   }
 }

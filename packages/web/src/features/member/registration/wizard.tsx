@@ -1,8 +1,12 @@
+import { useNavigate } from 'react-router'
 import { dropTicket } from '../../../shared/tickets.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
 import { Steps } from '../../../shared/ui/steps.tsx'
 import type { Registration } from './description.ts'
 import { IdentifyStep } from './identify-step.tsx'
 import { NewApplication } from './new-application.tsx'
+import { NoticeAbove } from './notice-above.tsx'
 import { NoticeStep } from './notice-step.tsx'
 import { ReminderStep } from './reminder-step.tsx'
 import { Reopened } from './reopened.tsx'
@@ -12,44 +16,68 @@ import styles from './wizard.module.css'
 const STEPS = ['阅读须知', '填写信息', '完成提醒']
 const stepOf = (stage: Stage) => (stage.at === 'notice' ? 0 : stage.at === 'done' ? 2 : 1)
 
-/** §2, §4: the three steps of every registration, and the reopening of an application that was sent before. */
+/**
+ * §2, §4: every registration, and the reopening of an application that was sent before. Three steps, or for evaluation accounts
+ * one form with the notice above it.
+ */
 export function RegistrationWizard({ registration, title }: { registration: Registration; title: string }) {
   const [stage, go] = useStage(registration)
-  const { kind } = registration
-  const finished = (uploaded: boolean, applicationNo?: string) => {
+  const navigate = useNavigate()
+  const { kind, single } = registration
+  const finished = (again: boolean) => (uploaded: boolean, applicationNo?: string) => {
     dropTicket(kind)
     forgetBegun(kind)
-    go({ at: 'done', uploaded, applicationNo })
+    go({ at: 'done', uploaded, applicationNo, again })
     window.scrollTo(0, 0)
   }
+  const agree = async () => {
+    // Back from the form and on again: agreed already.
+    if (!readBegun(kind)) await begin(kind)
+    go({ at: 'form' })
+    if (!single) window.scrollTo(0, 0)
+  }
+  const reopen = () => go({ at: 'identify', mobileTel: '' })
+  const leave = () => navigate(registration.backTo)
+  const filling = stage.at === 'form' ? stage.begun : undefined
+  const form = (
+    <NewApplication
+      registration={registration}
+      begun={filling}
+      onBack={() => (single ? leave() : go({ at: 'notice' }))}
+      onRenewed={() => go({ at: 'form' })}
+      onDone={finished(false)}
+    />
+  )
   return (
     <>
-      <header className={styles.head}>
+      <header className={styles.head} data-single={single ? '' : undefined}>
         <h1>{title}</h1>
-        {(stage.at === 'notice' || stage.at === 'form' || stage.at === 'done') && (
+        {single && stage.at !== 'done' && (
+          <Button kind="secondary" onClick={leave}>
+            <Icon name="chevron-left" />
+            返回登录
+          </Button>
+        )}
+        {!single && (stage.at === 'notice' || stage.at === 'form' || stage.at === 'done') && (
           <Steps items={STEPS} current={stepOf(stage)} label="注册步骤" />
         )}
       </header>
-      {stage.at === 'notice' && (
-        <NoticeStep
+      {!single && stage.at === 'notice' && (
+        <NoticeStep registration={registration} onAgreed={agree} onReopen={reopen} />
+      )}
+      {single && (stage.at === 'notice' || stage.at === 'form') && (
+        <NoticeAbove
           registration={registration}
-          onAgreed={async () => {
-            // Back from the form and on again: agreed already.
-            if (!readBegun(kind)) await begin(kind)
-            go({ at: 'form' })
-            window.scrollTo(0, 0)
-          }}
-          onReopen={() => go({ at: 'identify', mobileTel: '' })}
+          agreed={stage.at === 'form'}
+          onAgreed={agree}
+          onReopen={reopen}
         />
       )}
-      {stage.at === 'form' && (
-        <NewApplication
-          registration={registration}
-          begun={stage.begun}
-          onBack={() => go({ at: 'notice' })}
-          onRenewed={() => go({ at: 'form' })}
-          onDone={finished}
-        />
+      {stage.at === 'form' && !single && form}
+      {single && (stage.at === 'notice' || stage.at === 'form') && (
+        <fieldset className={styles.gate} disabled={!filling} aria-label="注册表单">
+          {form}
+        </fieldset>
       )}
       {stage.at === 'done' && <ReminderStep registration={registration} {...stage} />}
       {stage.at === 'identify' && (
@@ -66,13 +94,13 @@ export function RegistrationWizard({ registration, title }: { registration: Regi
           ticket={stage.ticket}
           onExpired={() => {
             dropTicket(kind)
-            go({ at: 'identify', mobileTel: '' })
+            reopen()
           }}
           onLeave={() => {
             dropTicket(kind)
             go({ at: 'notice' })
           }}
-          onDone={finished}
+          onDone={finished(true)}
         />
       )}
     </>

@@ -87,6 +87,8 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
   const [level, setLevel] = useState<string>()
   const [post, setPost] = useState<string>()
   const view = kindView(kind)
+  const { levels } = MEMBER_KINDS[kind]
+  const stamped = Object.keys(view.slots).length > 0
 
   useEffect(() => {
     setFlags({})
@@ -175,7 +177,7 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
             .join(' · ')}
         </span>
       </div>
-      <div className={styles.body}>
+      <div className={styles.body} data-plain={stamped ? undefined : ''}>
         <RecordPanel
           desk={desk}
           view={view}
@@ -185,14 +187,14 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
           revealed={revealed}
           onReveal={(field) => setOpen({ what: 'reveal', field })}
         />
-        <ScanPanel desk={desk} />
+        {stamped && <ScanPanel desk={desk} />}
         <HistoryPanel desk={desk} />
       </div>
       <div className={styles.bar} role="toolbar" aria-label="审核决定">
         {may('approve') ? (
           <>
             <Button className={styles.approve} onClick={approve} busyText="正在提交…">
-              {isEdit ? '同意修改' : '通过并编号'}
+              {isEdit ? '同意修改' : levels.length > 0 ? '通过并编号' : '通过'}
             </Button>
             <Button kind="secondary" className={styles.return} onClick={() => setOpen({ what: 'return' })}>
               退回{flagCount > 0 && `（${flagCount} 处）`}
@@ -224,32 +226,36 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
         <span className={styles.space} />
         {may('approve') && !isEdit && (
           <>
-            <label className={styles.pick}>
-              级别
-              <select
-                value={level ?? MEMBER_KINDS[kind].defaultLevel}
-                onChange={(event) => setLevel(event.target.value)}
-              >
-                {MEMBER_KINDS[kind].levels.map((option) => (
-                  <option key={option.code} value={option.code}>
-                    {option.label}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className={styles.pick}>
-              职务
-              <select
-                value={post ?? desk.record.memberTag1}
-                onChange={(event) => setPost(event.target.value)}
-              >
-                {view.postOptions.map((option) => (
-                  <option key={option.code} value={option.code}>
-                    {option.label}
-                  </option>
-                ))}
-              </select>
-            </label>
+            {levels.length > 0 && (
+              <label className={styles.pick}>
+                级别
+                <select
+                  value={level ?? MEMBER_KINDS[kind].defaultLevel}
+                  onChange={(event) => setLevel(event.target.value)}
+                >
+                  {levels.map((option) => (
+                    <option key={option.code} value={option.code}>
+                      {option.label}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+            {view.postOptions.length > 0 && (
+              <label className={styles.pick}>
+                职务
+                <select
+                  value={post ?? desk.record.memberTag1}
+                  onChange={(event) => setPost(event.target.value)}
+                >
+                  {view.postOptions.map((option) => (
+                    <option key={option.code} value={option.code}>
+                      {option.label}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
           </>
         )}
         <Button kind="secondary" disabled={!onPrevious} onClick={() => onPrevious?.()}>
@@ -275,6 +281,7 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
       {open?.what === 'reveal' && (
         <RevealDialog
           title={titleOf(open.field)}
+          purpose={stamped ? undefined : '核对身份'}
           onClose={() => setOpen(undefined)}
           onReveal={(reason) => reveal(open.field, reason)}
         />

@@ -134,10 +134,12 @@ export const DecisionDialog = (props: {
 /** Looking at a full number is an act of its own, with a reason that its owner can read (decision D). */
 export const RevealDialog = (props: {
   title: string
+  /** What it is usually looked at for. */
+  purpose?: string | undefined
   onReveal: (reason: string) => Promise<void>
   onClose: () => void
 }) => {
-  const [reason, setReason] = useState('核对盖章申请表')
+  const [reason, setReason] = useState(props.purpose ?? '核对盖章申请表')
   const [error, setError] = useState<string>()
   const reveal = async () => {
     if (reason.trim().length < 2) return setError('请填写查看原因')

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@portal/contract/endpoint'
 import type { member } from '@portal/contract/features/member'
 import { Fragment } from 'react'
-import { shownValue } from '../../../shared/form/schema-fields.tsx'
+import { shownValue } from '../../../shared/form/shown-value.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { fieldNamed, type KindView } from '../kinds.ts'
 import styles from './review.module.css'

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import { expert } from '@portal/contract/features/expert'
-import type { MemberKind } from '@portal/contract/features/member'
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import { person } from '@portal/contract/features/person'
+import { projectAccount } from '@portal/contract/features/project-account'
 import { unit } from '@portal/contract/features/unit'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
@@ -16,10 +17,11 @@ export const QUEUE_LABELS: Record<QueueName, string> = {
 }
 
 /** The list call of each kind that can be reviewed. */
-const lists: Partial<Record<MemberKind, Endpoint>> = {
+const lists: Record<MemberKind, Endpoint> = {
   person: person.list,
   unit: unit.list,
   expert: expert.list,
+  project: projectAccount.list,
 }
 
 interface Page {
@@ -34,10 +36,10 @@ export const useReviewQueue = (kind: MemberKind, queue: QueueName) => {
   const list = lists[kind]
   const { data, refetch } = useQuery({
     queryKey: ['review-queue', kind, queue],
-    enabled: list !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      if (!list) return { total: 0, list: [] }
+      // Evaluation accounts have no edits that wait.
+      if (queue === 'edits' && MEMBER_KINDS[kind].editsAtOnce) return { total: 0, list: [] }
       const filter = queue === 'edits' ? { edits: true } : { state: queue }
       return (await call(list, {
         ...filter,

@@ -1,0 +1,109 @@
+import { type Applicant, acceptNotice, attachScan, box, newApplicant, press, reviewer } from './applicant.ts'
+import { expect, expectAccessible, type Page, test } from './portal.ts'
+
+/** The whole way of a unit member (§2–§6, §8; decision C), through real pages, calls, files and messages. */
+
+async function fillIn(page: Page, unit: Applicant) {
+  await box(page, '单位名称').fill(`示例流域设计院${unit.mobile.slice(3)}`)
+  await box(page, '统一社会信用代码').fill(unit.creditCode)
+  await box(page, '法定代表人').fill('示例法人')
+  await box(page, '单位地址').fill('示例省示例市示例路1号')
+  await box(page, '邮政编码').fill('100000')
+  await box(page, '单位网址').fill('https://unit.example.org')
+  await box(page, '业务范围').fill('流域规划与水资源论证。')
+  await box(page, '联系人姓名').fill('示例联系人')
+  await box(page, '联系人职务职称').fill('办公室主任')
+  await box(page, '联系人手机号').fill(unit.mobile)
+  await box(page, '联系人邮箱').fill('contact@example.org')
+  await box(page, '联系人地址').fill('示例省示例市示例路1号')
+  await box(page, '负责人姓名').fill('示例负责人')
+  await box(page, '负责人职务职称').fill('副院长')
+  await box(page, '负责人手机号').fill(unit.newMobile)
+  await box(page, '负责人邮箱').fill('head@example.org')
+  await box(page, '登录密码').fill(unit.password)
+  await box(page, '确认密码').fill(unit.password)
+}
+
+test('a unit registers, corrects what was marked, is approved, signs in and changes its data', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const unit = newApplicant()
+  const account = { label: '', page: '/personLogin', account: unit.creditCode, password: unit.password }
+  await page.goto('/register')
+  await page.getByRole('link', { name: /单位会员注册/ }).click()
+  await acceptNotice(page)
+  await expect(box(page, '单位名称')).toBeVisible()
+  await expectAccessible(page)
+
+  await box(page, '统一社会信用代码').fill('91990000000000000')
+  await box(page, '邮政编码').fill('1000')
+  await box(page, '联系人手机号').fill('12345')
+  await press(page, '提交')
+  for (const text of ['请填写正确的单位统一社会信用代码', '邮政编码格式不规范', '请填写正确的联系电话'])
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+
+  await fillIn(page, unit)
+  const [form] = await Promise.all([page.waitForEvent('download'), press(page, '生成单位会员登记表')])
+  expect(form.suggestedFilename()).toMatch(/单位会员登记表.*\.docx$/)
+  await press(page, '提交')
+  await expect(page.getByText('请上传单位会员登记表', { exact: true })).toBeVisible()
+  await attachScan(page)
+  await press(page, '提交')
+  await expect(page.getByText('注册成功，请等待审核')).toBeVisible()
+  await press(page, '返回登录')
+  await expect(page).toHaveURL('/personLogin')
+
+  const desk = await reviewer(portal, await browser.newPage({ baseURL: portal.url }), 'unit')
+  await desk.decide(unit.mobile, {
+    action: 'return',
+    opinion: '请按标注修改',
+    items: [{ field: 'corporate', comment: '与营业执照不一致' }],
+  })
+  await page.getByRole('radio', { name: '单位会员' }).check()
+  await portal.fillLogin(page, account, unit.mobile)
+  await press(page, '登录')
+  await expect(page).toHaveURL('/registerunit')
+  await expect(page.getByText('与营业执照不一致').first()).toBeVisible()
+  await expectAccessible(page)
+  // §3: name and credit code are not what a resubmission is for.
+  await expect(box(page, '法定代表人')).toBeEditable()
+  await expect(box(page, '单位名称')).toHaveCount(0)
+  await box(page, '法定代表人').fill('示例新法人')
+  // A phone gets one code a minute.
+  await box(page, '联系人手机号').fill(unit.newMobile)
+  await press(page, '修改并提交')
+  await expect(page.getByText('信息已提交')).toBeVisible()
+
+  await desk.decide(unit.newMobile, { action: 'approve', level: 'P', memberTag1: '会员单位' })
+  // As on another device: here the code button still counts down.
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.goto('/personLogin')
+  await page.getByRole('radio', { name: '单位会员' }).check()
+  await portal.fillLogin(page, { ...account, account: unit.newMobile })
+  await press(page, '登录')
+  await expect(page).toHaveURL('/memberpages/home')
+  await expect(
+    page
+      .getByText(/D\d{13}P/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/memberpages/groupmember')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/memberpages/baseinfo')
+  await press(page, '修改信息')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '法定代表人' }).fill('示例法人三')
+  await expect(dialog.getByRole('textbox', { name: '统一社会信用代码' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('信息已提交，审核通过后生效')).toBeVisible()
+  await expectAccessible(page)
+})

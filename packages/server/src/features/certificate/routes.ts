@@ -1,0 +1,147 @@
+import type { InputOf, OutputOf } from '@portal/contract/endpoint'
+import { certificate } from '@portal/contract/features/certificate'
+import { type CertificateKind, certificateCheck } from '@portal/contract/features/certificate-check'
+import { maskPersonName } from '@portal/contract/fields'
+import {
+  AppError,
+  actorOf,
+  type Context,
+  type Download,
+  implement,
+  manual,
+  type Route,
+} from '../../platform/http/context.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { findTarget } from '../member/index.ts'
+import { type BatchDeps, orderBatch } from './batch.ts'
+import { type IssueDeps, issue, printCertificate, reissue } from './issue.ts'
+import { CERTIFICATE_TITLES } from './printing.ts'
+import * as store from './store.ts'
+
+export type CertificateDeps = IssueDeps & Pick<BatchDeps, 'jobs' | 'rosters'>
+
+/** Drawing takes a core for a moment. */
+const inTurn = createTurns(2, 20)
+
+const byStaff = (context: Context): store.By => {
+  const { accountId, name } = actorOf(context)
+  return { id: accountId, name }
+}
+const noteOn = (context: Context, { kind, memberId, name, certNo }: store.Certificate, detail: object = {}) =>
+  context.note({
+    targetKind: kind,
+    targetId: memberId ?? '',
+    targetName: name,
+    detail: { certNo, ...detail },
+  })
+
+const shown = (row: store.Certificate) => ({
+  id: row.id,
+  certNo: row.certNo,
+  kind: row.kind,
+  state: row.state,
+  name: row.name,
+  level: row.levelLabel,
+  serialNum: row.serialNum,
+  issuedOn: row.issuedOn,
+  endedOn: row.state === 'valid' ? '' : row.endedOn,
+})
+const shownToStaff = (row: store.Certificate) => ({
+  ...shown(row),
+  memberId: row.memberId ?? '',
+  outdated: row.outdated && row.state === 'valid',
+  issuedBy: row.issuedBy,
+  endedBy: row.endedBy,
+  endReason: row.endReason || (row.status === 'valid' && row.state === 'revoked' ? '会员已删除' : ''),
+})
+
+/** Members get what staff issued; issuing is an act of the society. */
+const generate = async (
+  deps: CertificateDeps,
+  kinds: readonly CertificateKind[],
+  { id }: { id?: string | undefined },
+  context: Context,
+): Promise<Download> => {
+  const { memberId } = actorOf(context)
+  const row = await findTarget({ id }, context)
+  if (!kinds.some((kind) => kind === row.kind)) throw new AppError('notFound')
+  context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name })
+  const found = memberId
+    ? await store.findLast(context.db, memberId)
+    : await context.outside.transaction().execute((tx) => issue(deps, tx, row.id, byStaff(context)))
+  if (!found) throw new AppError('certificateMissing')
+  if (found.state !== 'valid')
+    throw new AppError('certificateEnded', { text: '您的证书已被撤销，如有疑问请联系学会' })
+  noteOn(context, found)
+  return inTurn(() => printCertificate(deps, context.db, found))
+}
+
+type Checked = OutputOf<typeof certificateCheck.byId>
+const UNKNOWN: Checked = {
+  state: 'unknown',
+  title: '',
+  name: '',
+  level: '',
+  certNo: '',
+  issuedOn: '',
+  endedOn: '',
+}
+const checkedOf = (row: store.Certificate | undefined): Checked =>
+  row
+    ? {
+        state: row.state,
+        title: CERTIFICATE_TITLES[row.kind],
+        name: row.kind === 'unit' ? row.name : maskPersonName(row.name),
+        level: row.levelLabel,
+        certNo: row.certNo,
+        issuedOn: row.issuedOn,
+        endedOn: row.state === 'valid' ? '' : row.endedOn,
+      }
+    : UNKNOWN
+
+const listPage = (
+  { pageNum, pageSize, sort = 'issuedOn', order, ...filter }: InputOf<typeof certificate.list>,
+  context: Context,
+) => store.listCertificates(context.db, filter, { pageNum, pageSize, sort, order })
+
+export const certificateRoutes = (deps: CertificateDeps): Route[] => [
+  ...implement(certificate, {
+    generate: manual((input, context: Context) => generate(deps, ['person', 'unit'], input, context)),
+    generateExpert: manual((input, context: Context) => generate(deps, ['expert'], input, context)),
+    download: async ({ id }, context) => {
+      const found = await store.findCertificate(context.db, id)
+      const { memberId } = actorOf(context)
+      if (!found || (memberId && found.memberId !== memberId)) throw new AppError('notFound')
+      noteOn(context, found)
+      return inTurn(() => printCertificate(deps, context.db, found))
+    },
+    own: async (_input, context) => {
+      const { memberId } = actorOf(context)
+      return { list: memberId ? (await store.listOfMember(context.db, memberId)).map(shown) : [] }
+    },
+    ofMember: async ({ id }, { db }) => ({ list: (await store.listOfMember(db, id)).map(shownToStaff) }),
+    list: async (input, context) => {
+      const { total, counts, list } = await listPage(input, context)
+      return { total, counts, list: list.map(shownToStaff) }
+    },
+    reissue: async (input, context) => {
+      const made = await reissue(deps, context.db, input, byStaff(context))
+      noteOn(context, made, { reason: input.reason })
+      return { id: made.id, certNo: made.certNo }
+    },
+    revoke: async ({ id, reason }, context) => {
+      const found = await store.findCertificate(context.db, id)
+      if (!found) throw new AppError('notFound')
+      noteOn(context, found, { reason })
+      const end = { status: 'revoked', reason, by: byStaff(context) } as const
+      if (!(await store.endCertificate(context.db, id, end))) throw new AppError('stateChanged')
+      return {}
+    },
+    batch: (input, context) => orderBatch(deps, input, context),
+  }),
+  ...implement(certificateCheck, {
+    byId: async ({ id }, { db }) => checkedOf(await store.findByPublicId(db, id)),
+    byNumber: async ({ certNo, checkCode }, { db }) =>
+      checkedOf(await store.findByNumber(db, certNo, checkCode)),
+  }),
+]

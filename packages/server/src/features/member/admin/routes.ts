@@ -1,0 +1,54 @@
+import { kindOfType, type MemberKind } from '@portal/contract/features/member'
+import { memberAdmin } from '@portal/contract/features/member-admin'
+import { maskMobile } from '@portal/contract/fields'
+import { type Context, implement, type Route } from '../../../platform/http/context.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import { admitApproved } from '../admit.ts'
+import { findTarget } from '../edits.ts'
+import { orderExport } from '../export.ts'
+import type { FormValues } from '../kind.ts'
+import { correctSerial } from '../maintenance.ts'
+import type { MemberDeps } from '../ports.ts'
+import { definitionOf, presentHistory, readerOf } from '../present.ts'
+import { sendPasswordLink, setLocked, viewAccount } from './account.ts'
+import { councilExport, listAnyMembers, listCouncil } from './across.ts'
+import { listDeleted } from './deleted.ts'
+
+const add = async (
+  deps: MemberDeps,
+  kind: MemberKind,
+  { level, ...values }: { level?: string | undefined } & object,
+  context: Context,
+) => {
+  const admission = { values: values as FormValues, level }
+  const { id, serialNum, mobileTel } = await admitApproved(deps, definitionOf(deps, kind), admission, context)
+  return { id, serialNum, destination: maskMobile(mobileTel) }
+}
+
+export const memberAdminRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[] =>
+  implement(memberAdmin, {
+    addPerson: (input, context) => add(deps, 'person', input, context),
+    addExpert: (input, context) => add(deps, 'expert', input, context),
+    correctSerial: (input, context) => correctSerial(deps, ['person', 'expert'], input, context),
+    correctUnitSerial: (input, context) => correctSerial(deps, ['unit'], input, context),
+    everyone: ({ pageNum, pageSize, sort = 'submittedAt', order, ...filter }, { db }) =>
+      listAnyMembers(db, filter, { pageNum, pageSize, sort, order }),
+    ofType: ({ pageNum, pageSize, sort = 'submittedAt', order, type, ...filter }, { db }) =>
+      listAnyMembers(db, { ...filter, kind: kindOfType(type) }, { pageNum, pageSize, sort, order }),
+    council: ({ pageNum, pageSize, sort = 'post', order, ...filter }, context) => {
+      const manages = readerOf(context) === 'reviewer'
+      const tenure = manages ? filter.tenure : 'current'
+      return listCouncil(context.db, { ...filter, tenure }, { pageNum, pageSize, sort, order, manages })
+    },
+    exportCouncil: ({ columns, format, ...filter }, context) =>
+      orderExport(deps.jobs, councilExport, { columns, format, filter }, context),
+    deleted: ({ pageNum, pageSize, order, kind, keyword }, { db }) =>
+      listDeleted(db, { kind, keyword }, { pageNum, pageSize, order }),
+    history: async ({ id }, context) => {
+      const row = await findTarget({ id }, context)
+      return { list: await presentHistory(context.db, definitionOf(deps, row.kind), id, 'reviewer') }
+    },
+    account: ({ id }, context) => viewAccount(deps, id, context),
+    setLocked: (input, context) => setLocked(deps, input, context),
+    sendPasswordLink: (input, context) => sendPasswordLink(deps, input, context),
+  })

@@ -1,0 +1,3 @@
+export { projectAccountKind } from './kind.ts'
+export { projectAccountRoutes } from './routes.ts'
+export { projectAccountRoster } from './store.ts'

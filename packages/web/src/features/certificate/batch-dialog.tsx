@@ -1,0 +1,44 @@
+import { certificate } from '@portal/contract/features/certificate'
+import type { CertificateKind } from '@portal/contract/features/certificate-check'
+import { useState } from 'react'
+import { ApiError, call, errorText } from '../../shared/api.ts'
+import { JobDialog } from '../../shared/job/job-dialog.tsx'
+import { Confirm } from '../../shared/ui/dialog.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+
+export interface BatchDialogProps {
+  kind: CertificateKind
+  /** Chosen rows; left out, all that the filter finds. */
+  ids?: readonly string[] | undefined
+  filter?: Readonly<Record<string, unknown>> | undefined
+  onClose: () => void
+}
+
+/** Certificates of chosen members or of a whole list as one archive, made by a job that can be watched and stopped. */
+export const BatchDialog = ({ kind, ids, filter = {}, onClose }: BatchDialogProps) => {
+  const [job, setJob] = useState<string>()
+  const order = async () => {
+    const { sort: _sort, order: _order, ...narrowed } = filter
+    const what = ids ? { kind, ids: [...ids] } : { kind, filter: narrowed }
+    try {
+      const { jobId } = await call(certificate.batch, what)
+      setJob(jobId)
+    } catch (cause) {
+      const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
+      toast(told ?? errorText(cause), 'error')
+      onClose()
+    }
+  }
+  if (job) return <JobDialog id={job} title="批量签发证书" onClose={onClose} />
+  return (
+    <Confirm
+      open
+      title={ids ? `为所选的 ${ids.length} 条记录生成证书？` : '为当前筛选结果生成证书？'}
+      confirmText="开始"
+      onConfirm={order}
+      onCancel={onClose}
+    >
+      只处理审核通过的记录：没有证书的予以签发，已有证书的按原编号重新打印，已撤销的不处理。完成后下载一个压缩包，内附清单。
+    </Confirm>
+  )
+}
