@@ -172,6 +172,11 @@ export function MemberList({ kind, calls, titles, filters, formName, counter, em
                 导出
               </Button>
               {kind !== 'project' && (
+                <Link className={styles.secondary} to={`${paths.admin.imports}?kind=${kind}`}>
+                  导入
+                </Link>
+              )}
+              {kind !== 'project' && (
                 <CertificateBatchButton kind={kind} filter={input} disabled={total === 0} />
               )}
             </>
