@@ -10,7 +10,7 @@ import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import styles from '../imports.module.css'
-import type { Batch } from './batch-panel.tsx'
+import type { Batch } from './batch.ts'
 import { UndoDialog } from './changed.tsx'
 
 interface Props {

@@ -5,7 +5,7 @@ import { listKey } from '../../../shared/list/list-page.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import styles from '../imports.module.css'
-import type { Batch } from './batch-panel.tsx'
+import type { Batch } from './batch.ts'
 
 const useChanged = (batch: Batch) =>
   useQuery({
