@@ -124,7 +124,7 @@ const routesOf = (parts: Parts): Route[] => {
   return [
     ...accountRoutes({ keyRing, policy, accounts, messages, members: memberDirectory }),
     ...memberRoutes(members),
-    ...memberAdminRoutes({ ...members, jobs }),
+    ...memberAdminRoutes({ ...members, jobs, files }),
     ...personRoutes({ ...members, jobs }),
     ...unitRoutes({ ...members, jobs, files, scan }),
     ...expertRoutes({ ...members, jobs, files, scan }),

@@ -7,6 +7,7 @@ import {
   instant,
   listReaders,
   many,
+  none,
   paged,
   pageOf,
   superAdmin,
@@ -255,6 +256,20 @@ export const memberAdmin = {
     ),
     output: pageOf(deletedRow, { counts: listCounts }),
     errors: [],
+  }),
+  /** The form as it was approved, with the member number (decision H): whole to its owner, masked to staff. */
+  approvedForm: endpoint({
+    path: '/api/user/signup/checkedFileDonwload',
+    aliases: ['/api/user/signup/checkedFileDownload'],
+    kind: 'read',
+    access: { roles: [...administrators.roles, 'person', 'unit', 'expert'] },
+    summary: '下载已通过的登记表',
+    input: z.object({ id: id().optional() }),
+    output: none,
+    errors: ['downloadFailed', 'stateChanged'],
+    limits: [{ by: 'actor', max: 20, seconds: 300 }],
+    download: true,
+    audit: true,
   }),
   history: endpoint({
     path: '/api/user/history',

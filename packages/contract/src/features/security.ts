@@ -266,6 +266,40 @@ export const staffAccounts = {
     errors: ['lastSuperAdmin', 'stepUpRequired', 'stateChanged'],
     audit: true,
   }),
+  setRole: endpoint({
+    path: '/api/user/staff/setRole',
+    kind: 'write',
+    access: stepUp,
+    summary: '更改管理员角色',
+    input: z.object({ id: id(), role: staffRole }),
+    output: done,
+    errors: ['lastSuperAdmin', 'stepUpRequired', 'nothingChanged'],
+    audit: true,
+  }),
+  /** Where somebody is signed in at this moment. */
+  sessions: endpoint({
+    path: '/api/user/staff/sessions',
+    kind: 'read',
+    access: superAdmin,
+    summary: '查看管理员的在线会话',
+    input: z.object({ id: id() }),
+    output: z.object({
+      list: z.array(
+        z.object({ createdAt: instant(), lastSeenAt: instant(), ip: z.string(), device: z.string() }),
+      ),
+    }),
+    errors: [],
+  }),
+  endSessions: endpoint({
+    path: '/api/user/staff/endSessions',
+    kind: 'write',
+    access: stepUp,
+    summary: '结束管理员的全部会话',
+    input: z.object({ id: id() }),
+    output: done,
+    errors: ['stepUpRequired'],
+    audit: true,
+  }),
   remove: endpoint({
     path: '/api/user/delete/adminUser',
     kind: 'write',

@@ -205,17 +205,6 @@ export const unit = {
     summary: '生成单位会员登记表',
     input: unitFields.extend({ promiseWord: submitted.promiseWord }),
   }),
-  /** The form as it was approved, with the member number; to its unit, and masked to staff. */
-  approvedForm: endpoint({
-    ...printedForm,
-    path: '/api/user/signup/checkedFileDonwload',
-    aliases: ['/api/user/signup/checkedFileDownload'],
-    access: { roles: [...administrators.roles, 'unit'] },
-    summary: '下载已通过的单位会员登记表',
-    input: z.object({ id: id().optional() }),
-    errors: ['downloadFailed', 'stateChanged'],
-    limits: [{ by: 'actor', max: 20, seconds: 300 }],
-  }),
   registrationStatus: statusCall({ path: '/api/group/registrationStatus', label, phone: 'contactMobileTel' }),
   beforeLogin: beforeLoginCall({
     path: '/api/group/selectUserByTelBeforeLogin',

@@ -39,6 +39,8 @@ export const expertSituation = (n: number): MemberOverrides => {
   if (n === 9) return { state: 'rejected', daysAgo: 30, opinion: '职称条件与专家入库要求不符，不予通过。' }
   const level = n % 13 === 0 ? 'H' : 'S'
   const memberTag1 = n === 10 ? '副理事长' : n < 13 ? '常务理事' : n < 18 ? '理事' : undefined
+  const historyZw =
+    n === 10 ? '第四届常务理事' : n < 13 ? '第四届理事' : n === 18 ? '第三届副理事长' : undefined
   const edit: MemberOverrides['edit'] =
     n === 30 || n === 31
       ? { changes: { zw: '首席科学家', majorNow: '流域水资源调度' } }
@@ -50,6 +52,7 @@ export const expertSituation = (n: number): MemberOverrides => {
     level,
     daysAgo: 6 + ((n * 41) % 650),
     ...(memberTag1 && { memberTag1 }),
+    ...(historyZw && { historyZw }),
     ...(edit && { edit }),
   }
 }

@@ -104,13 +104,34 @@ const unitSituationOf = (n: number): MemberOverrides => {
         : n < 18
           ? ['L', '理事单位']
           : ['P', '会员单位']
+  const historyZw = n < 12 ? `第四届${n === 8 ? '常务理事' : '理事'}单位` : undefined
   const edit: MemberOverrides['edit'] =
     n === 20
       ? { changes: { contactName: '示例新联系人', contactZwzc: '办公室主任' } }
       : n === 21
         ? { changes: { corporate: '示例新法人' }, returned: '请补充法定代表人变更的证明材料。' }
         : undefined
-  return { state: 'approved', level, memberTag1, daysAgo: 10 + ((n * 53) % 900), ...(edit && { edit }) }
+  return {
+    state: 'approved',
+    level,
+    memberTag1,
+    daysAgo: 10 + ((n * 53) % 900),
+    ...(historyZw && { historyZw }),
+    ...(edit && { edit }),
+  }
+}
+
+/** What holders of posts were before, and who was something and is a plain member now. */
+const HISTORY_OF_POSTS: Readonly<Record<number, string>> = {
+  21: '第三届理事，第四届副理事长',
+  22: '第四届常务理事',
+  23: '第四届秘书长',
+  24: '第四届副秘书长',
+  25: '第三届、第四届理事',
+  30: '第四届理事',
+  46: '第三届理事长',
+  47: '第三届、第四届常务理事',
+  48: '第四届理事',
 }
 
 /** States in the proportions of a society with work on its desk: most approved, some of everything else. */
@@ -127,7 +148,7 @@ const situationOf = (n: number): MemberOverrides => {
       opinion: '请按意见修改后重新提交。',
     }
   if (n < 21) return { state: 'rejected', daysAgo: 20 + n, opinion: '申请材料与本人情况不符，不予通过。' }
-  const level = n % 29 === 0 ? 'H' : n % 7 === 0 ? 'S' : n % 23 === 0 ? 'A' : 'M'
+  const level = n < 25 ? 'S' : n % 29 === 0 ? 'H' : n % 7 === 0 ? 'S' : n % 23 === 0 ? 'A' : 'M'
   const memberTag1 =
     n === 21
       ? '理事长'
@@ -140,13 +161,21 @@ const situationOf = (n: number): MemberOverrides => {
             : n < 45
               ? '理事'
               : '会员'
+  const historyZw = HISTORY_OF_POSTS[n]
   const edit: MemberOverrides['edit'] =
     n >= 60 && n < 65
       ? { changes: { zw: '总工程师', researchField: '流域水资源调度与生态修复' } }
       : n === 65
         ? { changes: { zw: '院长' }, returned: '请补充任职文件后再修改职务。' }
         : undefined
-  return { state: 'approved', level, memberTag1, daysAgo: 5 + ((n * 37) % 700), ...(edit && { edit }) }
+  return {
+    state: 'approved',
+    level,
+    memberTag1,
+    daysAgo: 5 + ((n * 37) % 700),
+    ...(historyZw && { historyZw }),
+    ...(edit && { edit }),
+  }
 }
 
 const STAFF = {
@@ -197,6 +226,17 @@ const seedPeople = async (deps: DemoDeps, password: string) => {
   }
 }
 
+/** Deleted by mistake or for good reason, and still to be restored. */
+const seedDeleted = async ({ db, members }: DemoDeps) => {
+  const approved = { state: 'approved', daysAgo: 120 } as const
+  const make = (act: (transaction: DemoDeps['db']) => Promise<unknown>) =>
+    db.transaction().execute((transaction) => act(transaction))
+  for (const [index, deletedDaysAgo] of [0, 3, 29].entries())
+    await make((on) => createPerson(on, members, { ...approved, n: PEOPLE + index, deletedDaysAgo }))
+  await make((on) => createUnit(on, members, { ...approved, n: UNITS, deletedDaysAgo: 5 }))
+  await make((on) => createExpert(on, members, { ...approved, n: EXPERTS, deletedDaysAgo: 2 }))
+}
+
 const seedUnits = async (deps: DemoDeps, password: string) => {
   const passwordHash = await hashPassword(password)
   const upload = scanOf(deps, 'unit')
@@ -238,6 +278,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedProjectAccounts(deps, password)
     const { kinds, settings, publicUrl } = deps.members
     await seedCertificates({ ...deps, kinds, settings, publicUrl })
+    await seedDeleted(deps)
     await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({

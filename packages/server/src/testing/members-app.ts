@@ -88,7 +88,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
-    ...memberAdminRoutes(deps),
+    ...memberAdminRoutes({ ...deps, files }),
     ...personRoutes(deps),
     ...unitRoutes({ ...deps, files }),
     ...expertRoutes({ ...deps, files }),

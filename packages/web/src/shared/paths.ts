@@ -8,6 +8,8 @@ export const paths = {
   forgotPerson: '/forgotPerson',
   forgotExpert: '/forgotExpert',
   forgotProject: '/forgotProject',
+  /** The link that staff send; its ticket stands behind the #. */
+  setPassword: '/setPassword',
   register: '/register',
   registerPerson: '/registerperson',
   registerExpert: '/registerexpert',

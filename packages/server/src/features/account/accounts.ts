@@ -17,7 +17,7 @@ import {
   type Person,
   randomPassword,
 } from './passwords.ts'
-import { type EndReason, endSessions } from './sessions.ts'
+import { type EndReason, endSessions, listLiveSessions } from './sessions.ts'
 import {
   type Account,
   accountOf,
@@ -65,6 +65,8 @@ export interface Accounts {
   /** For staff who lost their device: they enrol again at the next sign-in. */
   clearTotp(db: Db, accountId: string): Promise<void>
   endSessions(db: Db, accountId: string, reason: EndReason): Promise<void>
+  /** Where the account is signed in and was active within so many minutes. */
+  liveSessions(db: Db, accountId: string, idleMinutes: number): Promise<LiveSession[]>
   /** To know whether a record is the reader's own. */
   mobileOf(db: Db, accountId: string): Promise<string | undefined>
   findAccountOfMember(db: Db, memberId: string): Promise<{ id: string; disabled: boolean } | undefined>
@@ -82,6 +84,13 @@ export interface AccountState {
   readonly mustChangePassword: boolean
   readonly hasPassword: boolean
   readonly lastSignInAt: string | null
+}
+
+export interface LiveSession {
+  readonly createdAt: string
+  readonly lastSeenAt: string
+  readonly ip: string
+  readonly device: string
 }
 
 export interface NewAccount {
@@ -330,6 +339,8 @@ export const createAccounts = ({ keyRing, defaultPasswords = [] }: AccountsOptio
       await lockOrRefuse(db, accountId)
       await change(db, accountId, { totpSecret: null, totpPending: null }, 'totpChanged')
     },
+
+    liveSessions: listLiveSessions,
 
     mobileOf: async (db, accountId) => (await findAccount(db, accountId))?.mobileTel,
 

@@ -30,6 +30,7 @@ export type Session = Selectable<SessionTable>
 export type EndReason =
   | 'signedOut'
   | 'endedByOwner'
+  | 'endedByStaff'
   | 'passwordChanged'
   | 'passwordReset'
   | 'disabled'
@@ -91,13 +92,17 @@ const idleMinutes = (policy: AccountPolicy, role: Role) =>
   isStaff(role) ? policy.idleMinutesStaff : policy.idleMinutesMember
 
 export const listSessions = (db: Db, actor: Actor, policy: AccountPolicy): Promise<Session[]> =>
+  listLiveSessions(db, actor.accountId, idleMinutes(policy, actor.role))
+
+/** Where an account is signed in and was active within so many minutes. */
+export const listLiveSessions = (db: Db, accountId: string, idleWithin: number): Promise<Session[]> =>
   db
     .selectFrom('session')
     .selectAll()
-    .where('accountId', '=', actor.accountId)
+    .where('accountId', '=', accountId)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`)
-    .where('lastSeenAt', '>', sql<string>`now() - make_interval(mins => ${idleMinutes(policy, actor.role)})`)
+    .where('lastSeenAt', '>', sql<string>`now() - make_interval(mins => ${idleWithin}::int)`)
     .orderBy('lastSeenAt', 'desc')
     .limit(50)
     .execute()

@@ -14,12 +14,12 @@ import {
   passwordOf,
   recordOfTicket,
   removalHandlers,
+  renderApplicationForm,
   rosterHandlers,
   submitApplication,
   viewApplication,
   viewAttachments,
 } from '../member/index.ts'
-import { renderExpertForm } from './application-form.ts'
 import { expertRoster } from './store.ts'
 
 type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore; readonly jobs: Jobs }
@@ -104,7 +104,7 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
     ...removalHandlers(deps, 'expert'),
     register: (input, context) => register(deps, definition, input, context),
     applicationForm: (input, context) =>
-      renderExpertForm(deps, definition, { values: formOf(input), image: input.image }, context),
+      renderApplicationForm(deps, definition, formOf(input), context, { files: deps.files, id: input.image }),
     // §3 calls the work unit of an expert organization; below the form it is the company of every member.
     list: ({ organization, sort, ...rest }, context) =>
       lists.list(

@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { serialNumber } from '@portal/contract/features/member'
 import { canMove, stateOf } from '@portal/contract/review'
+import { findFile } from '../../platform/files/file-records.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { fitPicture } from '../../platform/files/picture.ts'
 import { AppError, type Context, type Download } from '../../platform/http/context.ts'
 import { qrPng } from '../../platform/qr.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { renderWord, type WordImage, WordTemplateError } from '../../platform/word.ts'
+import { mayRead } from '../file/index.ts'
 import { recordOfTicket } from './application.ts'
 import { settleOrganisation } from './checks.ts'
 import { findTarget } from './edits.ts'
@@ -12,7 +17,7 @@ import { contentHash, labelled, maskedForm } from './form.ts'
 import { type FormValues, type MemberKindDefinition, tableOf } from './kind.ts'
 import { timeText } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
-import { readerOf } from './present.ts'
+import { definitionOf, readerOf } from './present.ts'
 import { pledgeOf } from './registration.ts'
 import { findApplication } from './revisions.ts'
 import { findMember, readForm } from './store.ts'
@@ -54,6 +59,27 @@ const applicationOf = async (definition: MemberKindDefinition, context: Context)
   }
   return { applicationNo: row.applicationNo, version: canMove('resubmit', at) ? current + 1 : current }
 }
+
+/** A two-inch photo. */
+const PHOTO = { width: 132, height: 185 }
+
+/** Only a photo that the caller may see gets onto the paper. */
+const findPhoto = async (
+  files: FileStore,
+  id: string | undefined,
+  context: Context,
+): Promise<Buffer | undefined> => {
+  if (id === undefined) return undefined
+  const record = await findFile(context.db, id)
+  if (record?.purpose !== 'photo' || !mayRead(record, context))
+    throw new AppError('badInput', { fields: { image: '请重新上传照片' } })
+  return buffer(await files.open(record))
+}
+
+const photoPicture =
+  (photo: Buffer | undefined): Pictures =>
+  async (): Promise<Record<string, WordImage>> =>
+    photo ? { image: { ...(await fitPicture(photo, PHOTO)), alt: '照片' } } : {}
 
 /** Further images of a template by their tag, made when it is their turn. */
 type Pictures = () => Promise<Record<string, WordImage>>
@@ -104,23 +130,23 @@ export const renderApplicationForm = async (
   definition: MemberKindDefinition,
   values: FormValues,
   context: Context,
-  pictures: Pictures = async () => ({}),
+  photo?: { readonly files: FileStore; readonly id: string | undefined },
 ): Promise<Download> => {
+  const picture = photo && (await findPhoto(photo.files, photo.id, context))
   const settled = await settleOrganisation(context.db, definition, values)
   const application = await applicationOf(definition, context)
   const printed = { ...application, hash: contentHash(deps.keyRing, definition, settled), serialNum: '' }
-  return render(deps, definition, settled, printed, context, pictures)
+  return render(deps, definition, settled, printed, context, photoPicture(picture))
 }
 
 /** Made from what was approved, with the member number; masked for everybody but its owner (decision D). */
 export const renderApprovedForm = async (
-  deps: MemberDeps,
-  definition: MemberKindDefinition,
+  deps: MemberDeps & { readonly files: FileStore },
   id: string | undefined,
   context: Context,
 ): Promise<Download> => {
   const row = await findTarget({ id }, context)
-  if (row.kind !== definition.kind) throw new AppError('notFound')
+  const definition = definitionOf(deps, row.kind)
   if (stateOf(row) !== 'approved') throw new AppError('stateChanged')
   const form = await readForm(context.db, definition, row)
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name })
@@ -131,5 +157,6 @@ export const renderApprovedForm = async (
     serialNum: serialNumber(row),
   }
   const shown = readerOf(context) === 'owner' ? form : maskedForm(definition, form)
-  return render(deps, definition, shown, printed, context, async () => ({}))
+  const photo = await findPhoto(deps.files, String(form.image ?? '') || undefined, context)
+  return render(deps, definition, shown, printed, context, photoPicture(photo))
 }

@@ -15,7 +15,7 @@ import {
 import { obtainOrganisation } from '../organisation/index.ts'
 import { decideEdit, submitEdit } from './edits.ts'
 import type { FormValues } from './kind.ts'
-import { updateInformation } from './maintenance.ts'
+import { removeMembers, updateInformation } from './maintenance.ts'
 import type { MemberDeps } from './ports.ts'
 import { definitionOf } from './present.ts'
 import { newApplicationNo, submitApplication } from './registration.ts'
@@ -35,6 +35,8 @@ export interface MemberOverrides {
   readonly opinion?: string
   readonly level?: string
   readonly memberTag1?: string
+  /** Posts held before, written down by staff after the approval. */
+  readonly historyZw?: string
   /** A change of an approved record that waits or came back. */
   readonly edit?: { readonly changes: FormValues; readonly returned?: string }
   /** Null: the account has no password yet. */
@@ -43,6 +45,8 @@ export interface MemberOverrides {
   readonly upload?: (ticket: Ticket, values: FormValues) => Promise<string[]>
   /** The same for the slots beside the stamped form. */
   readonly uploadFurther?: (ticket: Ticket, values: FormValues) => Promise<Record<string, string[]>>
+  /** Staff deleted the record so many days ago. */
+  readonly deletedDaysAgo?: number
   /** Everything happened so many days ago. */
   readonly daysAgo?: number
   readonly via?: 'desktop' | 'phone'
@@ -186,6 +190,21 @@ const age = async (db: Db, memberId: string, days: number) => {
   await sql`update "reviewEvent" set at = at - ${back} where "memberId" = ${memberId}`.execute(db)
 }
 
+const SAMPLE_ADMIN = actor('administrator', '示例管理员')
+
+const writePosts = async (db: Db, deps: MemberDeps, memberId: string, historyZw: string) => {
+  const { version } = await load(db, memberId)
+  const change = { id: memberId, version, changes: { historyZw } }
+  await updateInformation(deps, change, contextOf(db, { actor: SAMPLE_ADMIN }))
+}
+
+const remove = async (db: Db, deps: MemberDeps, { id, kind }: MemberRow, daysAgo: number) => {
+  await removeMembers(deps, kind, [id], contextOf(db, { actor: SAMPLE_ADMIN }))
+  await sql`update member set "deletedAt" = "deletedAt" - make_interval(days => ${daysAgo}) where id = ${id}`.execute(
+    db,
+  )
+}
+
 interface Created {
   memberId: string
   accountId: string
@@ -201,11 +220,13 @@ const create = async (
 ): Promise<Created> => {
   const { memberId, values } = await apply(db, deps, kind, overrides)
   await decide(db, deps, memberId, overrides)
+  if (overrides.historyZw) await writePosts(db, deps, memberId, overrides.historyZw)
   if (overrides.edit) await modify(db, deps, memberId, kind, overrides.edit)
   if (overrides.daysAgo) await age(db, memberId, overrides.daysAgo)
   const row = await load(db, memberId)
   if (stateOf(row) !== (overrides.state ?? 'pending'))
     throw new Error('the member is not in the state that was asked for')
+  if (overrides.deletedDaysAgo !== undefined) await remove(db, deps, row, overrides.deletedDaysAgo)
   return { memberId, accountId: row.accountId ?? '', values, row }
 }
 

@@ -1,7 +1,7 @@
 export { councilExport } from './admin/across.ts'
 export { memberAdminRoutes } from './admin/routes.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
-export { renderApplicationForm, renderApprovedForm } from './application-form.ts'
+export { renderApplicationForm } from './application-form.ts'
 export {
   type BroughtIn,
   bringInMembers,

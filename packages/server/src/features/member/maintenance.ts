@@ -77,9 +77,8 @@ export const updateInformation = async (
   if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')
   const after = await applyChanges(deps, definition, row, changes, context)
   const differences = changesBetween(definition, current, changes)
-  const opinion = differences.map((change) => change.title).join('、')
   const by = own ? byApplicant(context, row.name) : byStaff(context)
-  await insertEvent(db, row.id, own ? 'ownEdit' : 'adminEdit', by, { opinion, changes: differences })
+  await insertEvent(db, row.id, own ? 'ownEdit' : 'adminEdit', by, { changes: differences })
   context.note({
     targetKind: row.kind,
     targetId: row.id,

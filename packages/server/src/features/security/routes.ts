@@ -60,7 +60,7 @@ const defenceRoutes = (): Route[] =>
     },
   })
 
-const staffRoutes = ({ keyRing, accounts }: SecurityDeps): Route[] => {
+const staffRoutes = ({ keyRing, accounts, settings }: SecurityDeps): Route[] => {
   const named = async (context: Context, id: string) => {
     const row = await findStaff(context.db, id)
     if (!row) throw new AppError('notFound')
@@ -100,6 +100,26 @@ const staffRoutes = ({ keyRing, accounts }: SecurityDeps): Route[] => {
       if ((row.disabledAt !== null) === disabled) throw new AppError('stateChanged')
       context.note({ detail: { disabled: [!disabled, disabled] } })
       await (disabled ? accounts.disableAccount : accounts.enableAccount)(context.db, id)
+      return {}
+    },
+    setRole: async ({ id, role }, context) => {
+      const row = await named(context, id)
+      if (row.role === role) throw new AppError('nothingChanged')
+      context.note({ detail: { role: [row.role, role] } })
+      await accounts.changeStaffRole(context.db, id, role)
+      return {}
+    },
+    sessions: async ({ id }, context) => {
+      await named(context, id)
+      const idle = await settings.get('idleMinutesStaff')
+      const list = await accounts.liveSessions(context.db, id, idle)
+      return {
+        list: list.map(({ createdAt, lastSeenAt, ip, device }) => ({ createdAt, lastSeenAt, ip, device })),
+      }
+    },
+    endSessions: async ({ id }, context) => {
+      await named(context, id)
+      await accounts.endSessions(context.db, id, 'endedByStaff')
       return {}
     },
     remove: async ({ id }, context) => {

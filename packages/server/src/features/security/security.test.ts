@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,6 +71,9 @@ describe('who may', () => {
     [staffAccounts.setDisabled, ['superAdmin']],
     [staffAccounts.remove, ['superAdmin']],
     [staffAccounts.resetPassword, ['superAdmin']],
+    [staffAccounts.setRole, ['superAdmin']],
+    [staffAccounts.sessions, ['superAdmin']],
+    [staffAccounts.endSessions, ['superAdmin']],
     [audit.list, ['superAdmin', 'administrator']],
     [loginDefense.list, ['superAdmin', 'administrator']],
     [loginDefense.remove, ['superAdmin', 'administrator']],
@@ -219,6 +222,35 @@ describe('staff accounts', () => {
     expect((await app.call(staffAccounts.remove, { id: second }, asSuper())).code).toBe(200)
     for (const id of [second, randomUUID()])
       expect((await app.call(staffAccounts.remove, { id }, asSuper())).status).toBe(404)
+  })
+
+  test('a change of role and a look at the sessions: both end where somebody is signed in', async () => {
+    const id = (await create('roleone')).data?.id ?? ''
+    const enter = () =>
+      app.db
+        .insertInto('session')
+        .values({
+          ...{ accountId: id, tokenHash: randomBytes(32), ip: '203.0.113.9', device: 'Chrome · Windows' },
+          ...{ userAgent: '', expiresAt: '2099-01-01T00:00:00Z' },
+        })
+        .execute()
+    const sessions = async () => (await app.call(staffAccounts.sessions, { id }, asSuper())).data?.list
+    const setRole = (role: 'editor' | 'administrator' | 'superAdmin', of = id) =>
+      app.call(staffAccounts.setRole, { id: of, role }, asSuper())
+    await enter()
+    expect(await sessions()).toMatchObject([{ ip: '203.0.113.9', device: 'Chrome · Windows' }])
+    expect(JSON.stringify(await sessions())).not.toContain('tokenHash')
+    expect((await app.call(staffAccounts.endSessions, { id }, asSuper())).code).toBe(200)
+    expect(await sessions()).toEqual([])
+    await enter()
+    expect((await setRole('editor')).error).toBe('nothingChanged')
+    expect((await setRole('administrator')).code).toBe(200)
+    expect(await sessions()).toEqual([])
+    expect((await lastAudit(staffAccounts.setRole))?.detail).toEqual({ role: ['editor', 'administrator'] })
+    const listed = (await app.call(staffAccounts.list, {}, asSuper())).data?.list ?? []
+    const last = listed.filter((one) => one.role === 'superAdmin' && !one.disabled)
+    expect(last).toHaveLength(1)
+    expect((await setRole('editor', last[0]?.id ?? '')).error).toBe('lastSuperAdmin')
   })
 })
 

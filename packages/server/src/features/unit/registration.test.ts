@@ -1,5 +1,6 @@
 import { account as accountCalls } from '@portal/contract/features/account'
 import { member as memberCalls } from '@portal/contract/features/member'
+import { memberAdmin } from '@portal/contract/features/member-admin'
 import { unit as calls } from '@portal/contract/features/unit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listZip, readZipEntry } from '../../platform/zip.ts'
@@ -225,19 +226,23 @@ describe('printed forms (decision H)', () => {
     const { memberId, row, values } = await on.make({ state: 'approved', n: 141 })
     const serial = String(row.serial).padStart(5, '0')
     const own = await wordsOf(
-      await on.app.download(calls.approvedForm, {}, { token: on.asMember(memberId, 'unit') }),
+      await on.app.download(memberAdmin.approvedForm, {}, { token: on.asMember(memberId, 'unit') }),
     )
     expect(own).toContain(`${serial}P`)
     expect(own).toContain(String(values.contactMobileTel))
     const staff = await wordsOf(
-      await on.app.download(calls.approvedForm, { id: memberId }, { token: on.reviewer }),
+      await on.app.download(memberAdmin.approvedForm, { id: memberId }, { token: on.reviewer }),
     )
     expect(staff).not.toContain(String(values.contactMobileTel))
     const other = await on.make({ n: 142 })
-    const pending = await on.app.callWith(calls.approvedForm, { id: other.memberId }, { token: on.reviewer })
+    const pending = await on.app.callWith(
+      memberAdmin.approvedForm,
+      { id: other.memberId },
+      { token: on.reviewer },
+    )
     expect(pending.error).toBe('stateChanged')
     const foreign = await on.app.callWith(
-      calls.approvedForm,
+      memberAdmin.approvedForm,
       { id: other.memberId },
       { token: on.asMember(memberId, 'unit') },
     )

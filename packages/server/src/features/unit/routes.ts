@@ -13,7 +13,6 @@ import {
   passwordOf,
   removalHandlers,
   renderApplicationForm,
-  renderApprovedForm,
   rosterHandlers,
   statusHandlers,
   submitApplication,
@@ -80,7 +79,6 @@ export const unitRoutes = (deps: UnitDeps): Route[] => {
       return { registered: false as const }
     },
     applicationForm: (input, context) => renderApplicationForm(deps, definition, formOf(input), context),
-    approvedForm: ({ id }, context) => renderApprovedForm(deps, definition, id, context),
     byMobile: async ({ contactMobileTel }, { db }) => ({
       list: await roster.byMobile(db, canonicalMobile(contactMobileTel)),
     }),

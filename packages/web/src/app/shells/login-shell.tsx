@@ -39,7 +39,9 @@ export function LoginShell({ route, children }: { route: RouteEntry; children: R
   const { slogan } = usePublicSettings()
   const { lead, who, facts } = words[kind]
   const recovery = route.path === LOGIN_PAGES[kind].forgot
-  useEffect(() => session.set({ loginPage: kind }), [kind])
+  useEffect(() => {
+    if (route.loginPage) session.set({ loginPage: route.loginPage })
+  }, [route.loginPage])
   return (
     <div className={styles.page} data-accent={kind}>
       <section className={styles.identity} aria-label="学会简介">
@@ -61,7 +63,9 @@ export function LoginShell({ route, children }: { route: RouteEntry; children: R
       <main className={styles.side}>
         <div className={styles.card}>
           <h1 className={styles.title}>{route.title}</h1>
-          <p className={styles.who}>{recovery ? '通过短信验证码重新设置密码' : who}</p>
+          <p className={styles.who}>
+            {!route.loginPage ? '请设置只有您本人知道的密码' : recovery ? '通过短信验证码重新设置密码' : who}
+          </p>
           {children}
         </div>
         <OtherEntrances kind={kind} />

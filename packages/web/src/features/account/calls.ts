@@ -29,6 +29,13 @@ export async function resetPassword(name: string, role: LoginRole, captcha: stri
   await call(account.resetPassword, { username, role, captcha, password: await sealed(password) })
 }
 
+/** Whose password the link sets. */
+export const openPasswordLink = (ticket: string) => call(account.passwordLink, {}, { ticket })
+
+export async function setPasswordByLink(ticket: string, password: string) {
+  await call(account.setPasswordByLink, { password: await sealed(password) }, { ticket })
+}
+
 /** Keeps what §3 keeps. */
 export function enter(reply: SignedIn, loginPage: LoginPage): void {
   session.set({

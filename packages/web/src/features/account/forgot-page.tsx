@@ -4,16 +4,15 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { RouteEntry } from '../../app/routes.ts'
 import { ApiError } from '../../shared/api.ts'
-import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
-import { Icon } from '../../shared/ui/icon.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 import styles from './account.module.css'
 import { lateCalls, PageIncomplete, warmCalls } from './late-calls.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { failureNotice, type Notice, NoticeBanner } from './notice.tsx'
+import { PasswordDone } from './password-done.tsx'
 import { confirmMessage, newPasswordMessage } from './password-rules.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { type Messages, useForm } from './use-form.ts'
@@ -48,24 +47,7 @@ function carried(state: unknown, page: LoginPage): Pick<Values, 'role' | 'userna
 export function Page({ route }: { route: RouteEntry }) {
   const page = route.loginPage ?? 'common'
   const [done, setDone] = useState(false)
-  return done ? <Done /> : <Recovery page={page} onDone={() => setDone(true)} />
-}
-
-/** §2: the form gives way to the result and the way back to the login page last used. */
-function Done() {
-  const { loginPage } = useSession()
-  return (
-    <div className={styles.done} role="status">
-      <span className={styles.doneMark}>
-        <Icon name="check" size="1.75rem" />
-      </span>
-      <p className={styles.doneTitle}>密码修改成功</p>
-      <p className={styles.quiet}>请使用新密码登录。为了安全，其他设备上的登录已全部退出。</p>
-      <Link className={styles.doneLink} to={LOGIN_PAGES[loginPage].login}>
-        返回登录
-      </Link>
-    </div>
-  )
+  return done ? <PasswordDone /> : <Recovery page={page} onDone={() => setDone(true)} />
 }
 
 function Recovery({ page, onDone }: { page: LoginPage; onDone: () => void }) {

@@ -39,6 +39,7 @@ export const Page = () => (
     filters={filters}
     formName="申请表"
     counter="名"
+    adds="expert"
     empty="申请人在“专家注册”页提交后会出现在这里。"
   />
 )

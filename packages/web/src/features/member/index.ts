@@ -1,6 +1,10 @@
+export type { AddedKind } from './information/add-dialog.tsx'
 export { EditDialog } from './information/edit-dialog.tsx'
-export { MemberPanel } from './information/member-panel.tsx'
 export { type MemberRecord, RecordView, StateTag } from './information/record-view.tsx'
 export type { FormSection, Registration, Submission, Submitted } from './registration/description.ts'
 export { duplicateAccount, duplicateOf } from './registration/duplicates.ts'
 export { RegistrationWizard } from './registration/wizard.tsx'
+
+// For lists, which appear without them.
+export const loadMemberPanel = () => import('./information/member-panel.tsx')
+export const loadAddDialog = () => import('./information/add-dialog.tsx')

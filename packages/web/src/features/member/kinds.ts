@@ -1,4 +1,3 @@
-import type { Endpoint } from '@portal/contract/endpoint'
 import { type Options, POST_EXPERT, POST_PERSON, POST_UNIT } from '@portal/contract/enums'
 import {
   EXPERT_LOCKED,
@@ -18,9 +17,22 @@ import {
   PROJECT_ACCOUNT_SECTIONS,
   projectAccountFields,
 } from '@portal/contract/features/project-account'
-import { UNIT_LOCKED, UNIT_SECTIONS, unit, unitFields, unitStaffFields } from '@portal/contract/features/unit'
+import { UNIT_LOCKED, UNIT_SECTIONS, unitFields, unitStaffFields } from '@portal/contract/features/unit'
 import { type Field, fieldOf } from '@portal/contract/fields'
 import type * as z from 'zod'
+import { paths } from '../../shared/paths.ts'
+
+/** Where staff find the records of a kind. */
+export const LISTS: Readonly<Record<MemberKind, string>> = {
+  person: paths.admin.personMember,
+  unit: paths.admin.unitMember,
+  expert: paths.admin.experts,
+  project: paths.admin.projectMember,
+}
+
+/** §2 information/ModalInfo: the page of one record. */
+export const informationPath = (kind: MemberKind, id: string): string =>
+  `${paths.admin.information}?type=${kind}&account=${id}`
 
 export interface Section {
   readonly title: string
@@ -42,8 +54,8 @@ export interface KindView {
   readonly slots: Readonly<Record<string, string>>
   /** Fields that tell at the head of the review desk who it is, beside the name. */
   readonly brief: readonly string[]
-  /** Prints the approved form, where the kind has such a call. */
-  readonly approvedForm?: { readonly call: Endpoint; readonly title: string }
+  /** The form as approved, as its owner knows it. */
+  readonly formTitle?: string
 }
 
 const views: Partial<Record<MemberKind, KindView>> = {
@@ -56,6 +68,7 @@ const views: Partial<Record<MemberKind, KindView>> = {
     lockedForMembers: PERSON_LOCKED,
     slots: { companyAttach: '盖章申请表' },
     brief: ['company', 'zw'],
+    formTitle: '下载申请表',
   },
   unit: {
     label: MEMBER_KINDS.unit.label,
@@ -66,7 +79,7 @@ const views: Partial<Record<MemberKind, KindView>> = {
     lockedForMembers: UNIT_LOCKED,
     slots: { multiConfirmFile: '盖章登记表' },
     brief: ['cpcode', 'contactName'],
-    approvedForm: { call: unit.approvedForm, title: '下载登记表' },
+    formTitle: '下载登记表',
   },
   expert: {
     label: MEMBER_KINDS.expert.label,
@@ -77,6 +90,7 @@ const views: Partial<Record<MemberKind, KindView>> = {
     lockedForMembers: EXPERT_LOCKED,
     slots: { tableAttach: '专家申请表', companyAttach: '入会申请表', image: '照片' },
     brief: ['organization', 'zw'],
+    formTitle: '下载申请表',
   },
   project: {
     label: MEMBER_KINDS.project.label,

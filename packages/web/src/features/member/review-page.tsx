@@ -1,18 +1,11 @@
 import { MEMBER_KINDS, memberKind } from '@portal/contract/features/member'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '../../shared/paths.ts'
 import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
+import { LISTS } from './kinds.ts'
 import { Desk } from './review/desk.tsx'
 import styles from './review/review.module.css'
 import { QUEUE_LABELS, type QueueName, useReviewQueue } from './review/use-review-queue.ts'
-
-const LISTS = {
-  person: paths.admin.personMember,
-  unit: paths.admin.unitMember,
-  expert: paths.admin.experts,
-  project: paths.admin.projectMember,
-}
 
 /** /adminpages/review?kind=&queue=&id= : work through a queue without leaving the page. */
 export function Page() {

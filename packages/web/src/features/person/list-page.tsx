@@ -24,6 +24,7 @@ export const Page = () => (
     filters={filters}
     formName="申请表"
     counter="名"
+    adds="person"
     empty="申请人在“个人会员注册”页提交后会出现在这里。"
   />
 )

@@ -1,6 +1,6 @@
 import { account } from '@portal/contract/features/account'
 import { staffAccounts } from '@portal/contract/features/security'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
@@ -19,7 +19,7 @@ import { CreateDialog } from './staff/create-dialog.tsx'
 import { PasswordDialog } from './staff/password-dialog.tsx'
 import { type InitialPassword, matchesStaff, type Staff, stateOf } from './staff/roles.ts'
 import own from './staff/staff.module.css'
-import { StaffDetail } from './staff/staff-detail.tsx'
+import { StaffDetail, sessionsKey } from './staff/staff-detail.tsx'
 import { useStepUp } from './step-up.tsx'
 
 const columnsFor = (ownId: string | undefined): readonly ListColumn<Staff>[] => [
@@ -100,6 +100,7 @@ export function Page() {
     staleTime: 60_000,
   })
   const { state, keyword, open, set } = useStaffUrl()
+  const queries = useQueryClient()
   const { run, dialog } = useStepUp()
   const [asking, setAsking] = useState<Dialogs>()
   const [password, setPassword] = useState<InitialPassword>()
@@ -210,6 +211,7 @@ export function Page() {
           onDone={() => {
             if (asking.pending.act === 'remove') close()
             void refetch()
+            void queries.invalidateQueries({ queryKey: sessionsKey(asking.pending.staff.id) })
           }}
         />
       )}

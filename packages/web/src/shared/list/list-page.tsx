@@ -32,7 +32,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   type Row = RowOf<E>
   const { query, fixed, columns, filters = noFilters, tabs, rowKey } = props
   const { prefs, update, ordered, shown, reset } = useListPrefs(props.id, columns)
-  const url = useListUrl({ filters, tabs, defaultSort: props.defaultSort, pageSize: prefs.pageSize })
+  const sorts = useMemo(() => columns.flatMap(({ sort }) => sort ?? []), [columns])
+  const url = useListUrl({ filters, tabs, sorts, defaultSort: props.defaultSort, pageSize: prefs.pageSize })
   const { state, change } = url
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
 
@@ -164,7 +165,13 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             取消选择
           </Button>
           <span className={styles.spacer} />
-          {props.batch({ keys: [...selected.keys()], rows: [...selected.values()], clear, refresh })}
+          {props.batch({
+            keys: [...selected.keys()],
+            rows: [...selected.values()],
+            columns: shown.map(({ key }) => key),
+            clear,
+            refresh,
+          })}
         </section>
       )}
       {props.drawer && (

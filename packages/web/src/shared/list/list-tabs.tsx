@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import styles from './list.module.css'
 import type { ListTabs as Tabs } from './types.ts'
 
@@ -14,8 +15,15 @@ export function ListTabs({
   onChange: (code: string) => void
 }) {
   const items = tabs.all === false ? tabs.items : [{ code: '', label: tabs.all ?? '全部' }, ...tabs.items]
+  const host = useRef<HTMLFieldSetElement>(null)
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => {
+    host.current
+      ?.querySelector('[aria-pressed=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
-    <fieldset className={styles.tabs} aria-label="状态">
+    <fieldset ref={host} className={styles.tabs} aria-label="状态">
       {items.map(({ code, label }) => {
         const count = counts?.[code || 'all']
         return (

@@ -23,26 +23,30 @@ const whole = (text: string | null, fallback: number) => {
 interface Options {
   filters: readonly ListFilter[]
   tabs: ListTabs | undefined
+  /** What the columns can be sorted by. */
+  sorts: readonly string[]
   defaultSort: { readonly sort: string; readonly order: 'asc' | 'desc' } | undefined
   pageSize: number
 }
 
-export function useListUrl({ filters, tabs, defaultSort, pageSize }: Options) {
+export function useListUrl({ filters, tabs, sorts, defaultSort, pageSize }: Options) {
   const [params, setParams] = useSearchParams()
   const state = useMemo<ListState>(() => {
     const values = filters
       .map(({ key }) => [key, params.get(key) ?? ''] as const)
       .filter(([, value]) => value !== '')
+    // A link to a neighbouring list may carry a sort that this one does not know.
+    const sorted = sorts.find((sort) => sort === params.get('sort'))
     return {
       filters: Object.fromEntries(values),
       tab: tabs ? (params.get(tabs.field) ?? (tabs.all === false ? (tabs.items[0]?.code ?? '') : '')) : '',
-      sort: params.get('sort') ?? defaultSort?.sort ?? '',
-      order: (params.get('order') ?? defaultSort?.order) === 'asc' ? 'asc' : 'desc',
+      sort: sorted ?? defaultSort?.sort ?? '',
+      order: ((sorted && params.get('order')) ?? defaultSort?.order) === 'asc' ? 'asc' : 'desc',
       page: whole(params.get('page'), 1),
       size: Math.min(200, whole(params.get('size'), pageSize)),
       open: params.get('open') ?? '',
     }
-  }, [params, filters, tabs, defaultSort, pageSize])
+  }, [params, filters, tabs, sorts, defaultSort, pageSize])
 
   /** Names that are missing stay; empty ones leave the URL. A change of what is listed goes back to page 1. */
   const change = (

@@ -76,6 +76,8 @@ export interface ListPageProps<E extends Endpoint> {
   readonly batch?: (selected: {
     keys: readonly string[]
     rows: readonly RowOf<E>[]
+    /** Keys of the chosen columns. */
+    columns: readonly string[]
     clear: () => void
     refresh: () => void
   }) => ReactNode

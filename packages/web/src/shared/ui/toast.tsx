@@ -7,6 +7,12 @@ interface Message {
   key: number
   tone: Tone
   text: string
+  action: ToastAction | undefined
+}
+/** What can be done about it, e.g. 撤销. */
+export interface ToastAction {
+  readonly text: string
+  readonly run: () => void
 }
 
 let current: Message | undefined
@@ -19,10 +25,11 @@ function show(next: Message | undefined) {
 }
 
 /** One at a time (§9): a newer message takes the place of the older. Failures stay until closed or replaced. */
-export function toast(text: string, tone: Tone = 'info') {
+export function toast(text: string, tone: Tone = 'info', action?: ToastAction) {
   clearTimeout(timer)
-  show({ key: (current?.key ?? 0) + 1, tone, text })
-  if (tone !== 'error') timer = setTimeout(dismissToast, 3000 + text.length * 120)
+  show({ key: (current?.key ?? 0) + 1, tone, text, action })
+  // Whoever wants to take something back needs the time to find the button.
+  if (tone !== 'error') timer = setTimeout(dismissToast, (action ? 9000 : 3000) + text.length * 120)
 }
 
 export function dismissToast() {
@@ -58,7 +65,19 @@ export function ToastHost() {
         <div key={message.key} className={styles.toast} data-tone={message.tone}>
           <Icon name={message.tone === 'success' ? 'check' : message.tone === 'info' ? 'info' : 'warning'} />
           <span>{message.text}</span>
-          <button type="button" aria-label="关闭提示" onClick={dismissToast}>
+          {message.action && (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                dismissToast()
+                message.action?.run()
+              }}
+            >
+              {message.action.text}
+            </button>
+          )}
+          <button type="button" className={styles.close} aria-label="关闭提示" onClick={dismissToast}>
             <Icon name="close" size="1.1em" />
           </button>
         </div>

@@ -1,9 +1,11 @@
 import { kindOfType, type MemberKind } from '@portal/contract/features/member'
 import { memberAdmin } from '@portal/contract/features/member-admin'
 import { maskMobile } from '@portal/contract/fields'
+import type { FileStore } from '../../../platform/files/file-store.ts'
 import { type Context, implement, type Route } from '../../../platform/http/context.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { admitApproved } from '../admit.ts'
+import { renderApprovedForm } from '../application-form.ts'
 import { findTarget } from '../edits.ts'
 import { orderExport } from '../export.ts'
 import type { FormValues } from '../kind.ts'
@@ -25,7 +27,9 @@ const add = async (
   return { id, serialNum, destination: maskMobile(mobileTel) }
 }
 
-export const memberAdminRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[] =>
+export const memberAdminRoutes = (
+  deps: MemberDeps & { readonly jobs: Jobs; readonly files: FileStore },
+): Route[] =>
   implement(memberAdmin, {
     addPerson: (input, context) => add(deps, 'person', input, context),
     addExpert: (input, context) => add(deps, 'expert', input, context),
@@ -44,6 +48,7 @@ export const memberAdminRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): R
       orderExport(deps.jobs, councilExport, { columns, format, filter }, context),
     deleted: ({ pageNum, pageSize, order, kind, keyword }, { db }) =>
       listDeleted(db, { kind, keyword }, { pageNum, pageSize, order }),
+    approvedForm: ({ id }, context) => renderApprovedForm(deps, id, context),
     history: async ({ id }, context) => {
       const row = await findTarget({ id }, context)
       return { list: await presentHistory(context.db, definitionOf(deps, row.kind), id, 'reviewer') }

@@ -1,18 +1,13 @@
-import { TITLE_OTHER } from '@portal/contract/enums'
 import { MEMBER_KINDS, member } from '@portal/contract/features/member'
-import { fieldsOf, readIdCard } from '@portal/contract/fields'
+import { fieldsOf } from '@portal/contract/fields'
 import { useMemo, useState } from 'react'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
-import { type FieldControl, SchemaFields } from '../../../shared/form/schema-fields.tsx'
 import { type FormValues, showFieldErrors, useSchemaForm } from '../../../shared/form/use-schema-form.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Confirm, Dialog } from '../../../shared/ui/dialog.tsx'
-import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import { organisationControl } from '../../organisation/index.ts'
 import { kindView } from '../kinds.ts'
 import { RevealDialog } from '../review/dialogs.tsx'
+import { FormDialog, SOCIETY } from './form-dialog.tsx'
 import styles from './information.module.css'
 import type { MemberRecord } from './record-view.tsx'
 
@@ -29,13 +24,6 @@ interface EditDialogProps {
 const asText = (form: MemberRecord['form']): FormValues =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
 
-const control = (field: FieldControl) => organisationControl(field)
-const ORGANISATION = { company: control, organization: control }
-/** Asked only after certain answers, and then required. */
-const FOLLOWING = ['otherZc', 'isAcademicianValue']
-const isAsked = (name: string, { zc, isAcademician }: FormValues): boolean =>
-  name === 'otherZc' ? zc === TITLE_OTHER : name !== 'isAcademicianValue' || isAcademician === '4'
-
 /** Information dialog of §2, mode edit, 800 wide. Sends only what was changed. */
 export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogProps) => {
   const view = kindView(record.kind)
@@ -49,7 +37,6 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
   )
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({})
   const [asking, setAsking] = useState<string>()
-  const [leaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<string>()
 
   // Staff see numbers masked: they stay as they are until somebody asks to see and change one.
@@ -101,63 +88,35 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
       toast(errorText(cause), 'error')
     }
   }
-  const close = () => (form.form.formState.isDirty ? setLeaving(true) : onClose())
   const sections =
     by === 'staff'
-      ? [...view.sections, { title: '学会信息', fields: ['memberTag1', 'historyZw'] }].filter(({ fields }) =>
-          fields.every((name) => name in view.schema.shape),
-        )
+      ? [...view.sections, SOCIETY].filter(({ fields }) => fields.every((name) => name in view.schema.shape))
       : view.sections
-
   return (
     <>
-      <Dialog
-        open
+      <FormDialog
         title={by === 'staff' ? `修改${view.label}信息：${record.name}` : '修改信息'}
-        onClose={close}
-        footer={
-          <>
-            <Button kind="quiet" onClick={close}>
-              取消
-            </Button>
-            <Button onClick={() => save()} busyText="正在保存…">
-              保存
-            </Button>
-          </>
+        form={form}
+        sections={sections}
+        locked={locked}
+        failure={failure}
+        onSave={save}
+        onClose={onClose}
+        notice={
+          record.infoEditStatus === '2' && (
+            <Banner tone="warning" title="审核意见">
+              {record.opinion}
+            </Banner>
+          )
         }
-      >
-        {record.infoEditStatus === '2' && (
-          <Banner tone="warning" title="审核意见">
-            {record.opinion}
-          </Banner>
-        )}
-        {failure && <Banner tone="error" title={failure} />}
-        <form onSubmit={save} noValidate>
-          <FieldLayoutProvider value="horizontal">
-            {sections.map((section) => (
-              <fieldset key={section.title} className={styles.section}>
-                <legend>{section.title}</legend>
-                <SchemaFields
-                  form={form}
-                  names={section.fields}
-                  locked={locked}
-                  controls={ORGANISATION}
-                  visible={isAsked}
-                  required={(name, values) => FOLLOWING.includes(name) && isAsked(name, values)}
-                  derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}
-                  extra={(name) =>
-                    masked.includes(name) && (
-                      <button type="button" className={styles.link} onClick={() => setAsking(name)}>
-                        查看并修改
-                      </button>
-                    )
-                  }
-                />
-              </fieldset>
-            ))}
-          </FieldLayoutProvider>
-        </form>
-      </Dialog>
+        extra={(name) =>
+          masked.includes(name) && (
+            <button type="button" className={styles.link} onClick={() => setAsking(name)}>
+              查看并修改
+            </button>
+          )
+        }
+      />
       {asking && (
         <RevealDialog
           title={form.fields.get(asking)?.title ?? ''}
@@ -165,15 +124,6 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
           onClose={() => setAsking(undefined)}
         />
       )}
-      <Confirm
-        open={leaving}
-        title="放弃未保存的修改？"
-        confirmText="放弃"
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      >
-        已填写的内容尚未保存。
-      </Confirm>
     </>
   )
 }

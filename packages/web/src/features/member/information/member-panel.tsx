@@ -1,8 +1,8 @@
-import { member } from '@portal/contract/features/member'
+import { MEMBER_KINDS, type MemberKind, member } from '@portal/contract/features/member'
 import { stateOf } from '@portal/contract/review'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { useSession } from '../../../shared/session.ts'
@@ -10,29 +10,45 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { CertificateSection } from '../../certificate/index.ts'
-import { kindView, titleNamed } from '../kinds.ts'
+import { informationPath, kindView, titleNamed } from '../kinds.ts'
 import { RevealDialog } from '../review/dialogs.tsx'
+import { AccountSection } from './account-section.tsx'
 import { ApprovedFormButton } from './approved-form-button.tsx'
+import { HistorySection, historyKey } from './history-section.tsx'
 import styles from './information.module.css'
 import { LevelDialog } from './level-dialog.tsx'
 import { RecordView } from './record-view.tsx'
+import { SerialDialog } from './serial-dialog.tsx'
 
 // The form is most of this panel's weight, and most who open a record only read it.
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }))
 
 /** One record for staff: to read, to reveal numbers of, to edit, to take to the review desk. */
-export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => void }) => {
+export const MemberPanel = ({
+  id,
+  kind,
+  onChanged,
+  page = false,
+}: {
+  id: string
+  /** Left out where the id alone says it; another one is as if there were no such record. */
+  kind?: MemberKind | undefined
+  onChanged: () => void
+  /** On a page of its own, to be printed. */
+  page?: boolean
+}) => {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { roles } = useSession()
-  const [open, setOpen] = useState<'edit' | 'level' | { reveal: string }>()
+  const [open, setOpen] = useState<'edit' | 'level' | 'serial' | { reveal: string }>()
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({})
   const {
     data: record,
     error,
     refetch,
   } = useQuery({
-    queryKey: ['member', id],
-    queryFn: () => call(member.getSingleUser, { id }),
+    queryKey: ['member', id, kind],
+    queryFn: () => call(member.getSingleUser, { id, ...(kind && { type: MEMBER_KINDS[kind].type }) }),
   })
   if (error)
     return (
@@ -46,11 +62,13 @@ export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => vo
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
   const state = stateOf(record)
   const queue = record.infoEditStatus === '1' ? 'edits' : state
+  const happened = () => void queries.invalidateQueries({ queryKey: historyKey(id) })
   const saved = (text: string) => {
     toast(text, 'success')
     setOpen(undefined)
     setRevealed({})
     void refetch()
+    happened()
     onChanged()
   }
   const reveal = async (field: string, reason: string) => {
@@ -80,11 +98,30 @@ export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => vo
               调整级别
             </Button>
           )}
+          {state === 'approved' && record.serialNum && roles.includes('superAdmin') && (
+            <Button kind="secondary" onClick={() => setOpen('serial')}>
+              更正编号
+            </Button>
+          )}
           <ApprovedFormButton record={record} staff />
+        </div>
+      )}
+      {page ? (
+        <div className={styles.head}>
+          <h2>
+            {record.name}
+            <small>{kindView(record.kind).label}</small>
+          </h2>
           <Button kind="quiet" onClick={() => window.print()}>
             打印
           </Button>
         </div>
+      ) : (
+        <p className={styles.alone}>
+          <Link to={informationPath(record.kind, id)} target="_blank">
+            单独打开（可打印、可转发链接）
+          </Link>
+        </p>
       )}
       <RecordView
         record={record}
@@ -92,13 +129,19 @@ export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => vo
         revealed={revealed}
         onReveal={manages ? (field) => setOpen({ reveal: field }) : undefined}
       />
-      {manages && record.kind !== 'project' && (
-        <CertificateSection
-          memberId={id}
-          kind={record.kind}
-          name={record.name}
-          approved={state === 'approved'}
-        />
+      {manages && (
+        <div className={styles.more}>
+          {record.kind !== 'project' && (
+            <CertificateSection
+              memberId={id}
+              kind={record.kind}
+              name={record.name}
+              approved={state === 'approved'}
+            />
+          )}
+          <AccountSection record={record} onActed={happened} />
+          <HistorySection id={id} />
+        </div>
       )}
       {open === 'edit' && (
         <Suspense>
@@ -106,6 +149,9 @@ export const MemberPanel = ({ id, onChanged }: { id: string; onChanged: () => vo
         </Suspense>
       )}
       {open === 'level' && <LevelDialog record={record} onSaved={saved} onClose={() => setOpen(undefined)} />}
+      {open === 'serial' && (
+        <SerialDialog record={record} onSaved={saved} onClose={() => setOpen(undefined)} />
+      )}
       {typeof open === 'object' && (
         <RevealDialog
           title={titleNamed(kindView(record.kind), open.reveal)}

@@ -1,7 +1,7 @@
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { Link } from 'react-router'
 import { paths } from '../../../shared/paths.ts'
-import { shortTime } from '../../../shared/time.ts'
+import { HistoryList } from './history-list.tsx'
 import type { Desk } from './record-panel.tsx'
 import styles from './review.module.css'
 
@@ -32,24 +32,6 @@ export const HistoryPanel = ({ desk }: { desk: Desk }) => (
         </ul>
       </div>
     )}
-    <ol className={styles.history}>
-      {desk.history.map((entry, index) => (
-        <li key={`${entry.at}-${index}`}>
-          <strong>
-            {entry.label}
-            {entry.items.length > 0 && `：${entry.items.map((item) => item.title).join('、')}`}
-          </strong>
-          <em>
-            {shortTime(entry.at)} · {entry.actor}
-          </em>
-          {entry.opinion && <p>{entry.opinion}</p>}
-          {entry.items.map((item) => (
-            <p key={item.field}>
-              {item.title}：{item.comment}
-            </p>
-          ))}
-        </li>
-      ))}
-    </ol>
+    <HistoryList entries={desk.history} />
   </section>
 )

@@ -1,0 +1,87 @@
+import type { OutputOf } from '@portal/contract/endpoint'
+import { type ListTitle, MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
+import type { person } from '@portal/contract/features/person'
+import { REVIEW_STATES } from '@portal/contract/review'
+import type { ListColumn, ListFilter } from '../../shared/list/types.ts'
+import { timeOf } from '../../shared/time.ts'
+import styles from './member-list.module.css'
+
+/** What the rows of all kinds have. */
+export type Row = Pick<
+  OutputOf<typeof person.list>['list'][number],
+  'id' | 'name' | 'state' | 'tableUploadStatus' | 'infoEditStatus' | 'submittedAt' | 'waitingDays'
+>
+
+const TONES = { pending: 'wait', returned: 'bad', rejected: 'bad', approved: 'good' } as const
+/** Columns that the server sorts by, and under which name. */
+const SORTS: Readonly<Record<string, string>> = {
+  name: 'name',
+  company: 'company',
+  organization: 'organization',
+  serialNum: 'serial',
+  submittedAt: 'submittedAt',
+  examineDate: 'examineDate',
+}
+
+export const StateTag = ({ state }: { state: Row['state'] }) => (
+  <span className={styles.tag} data-tone={TONES[state]}>
+    {REVIEW_STATES[state].label}
+  </span>
+)
+
+const State = ({ row, formName }: { row: Row; formName: string | undefined }) => (
+  <span className={styles.states}>
+    <StateTag state={row.state} />
+    {row.infoEditStatus === '1' && (
+      <span className={styles.tag} data-tone="wait">
+        信息修改
+      </span>
+    )}
+    {formName && row.tableUploadStatus === '0' && row.state === 'pending' && (
+      <span className={styles.tag}>未传{formName}</span>
+    )}
+    {row.state === 'pending' && row.waitingDays > 0 && <small>已等 {row.waitingDays} 天</small>}
+  </span>
+)
+
+export const columnsOf = (titles: readonly ListTitle[], formName: string | undefined): ListColumn<Row>[] =>
+  [...titles.slice(0, 1), { key: 'state', title: '状态', width: 170, shown: true }, ...titles.slice(1)].map(
+    ({ key, title, width, shown }) => ({
+      key,
+      title,
+      width,
+      hidden: !shown,
+      ...(SORTS[key] && { sort: SORTS[key] }),
+      ...(key === 'state' && { render: (row: Row) => <State row={row} formName={formName} /> }),
+      ...(key === 'submittedAt' && { render: (row: Row) => timeOf(row.submittedAt) }),
+    }),
+  )
+
+/** Filters that all kinds have, after their own. */
+export const commonFilters = (kind: MemberKind, formName: string | undefined): ListFilter[] => [
+  ...(formName === undefined
+    ? []
+    : [
+        {
+          key: 'tableUploadStatus',
+          label: formName,
+          kind: 'select',
+          options: [
+            { code: '1', label: '已上传' },
+            { code: '0', label: '未上传' },
+          ],
+        } as const,
+      ]),
+  ...(MEMBER_KINDS[kind].editsAtOnce
+    ? []
+    : [
+        {
+          key: 'edits',
+          label: '信息修改',
+          kind: 'select',
+          options: [{ code: 'true', label: '待审核' }],
+        } as const,
+      ]),
+  { key: 'submittedFrom', label: '提交自', kind: 'date' },
+  { key: 'submittedTo', label: '提交至', kind: 'date' },
+]

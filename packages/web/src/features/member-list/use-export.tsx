@@ -1,0 +1,31 @@
+import type { Endpoint } from '@portal/contract/endpoint'
+import type { ListTitle } from '@portal/contract/features/member'
+import { type ReactNode, useState } from 'react'
+import { call, errorText } from '../../shared/api.ts'
+import { JobDialog } from '../../shared/job/job-dialog.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+
+/** Orders the spreadsheet of a list and shows how far it is (decision D). Render `dialog` beside the list. */
+export const useExport = (endpoint: Endpoint, titles: readonly ListTitle[], title: string) => {
+  const [job, setJob] = useState<string>()
+  /** `shown`: keys of the columns on the screen, in their order; those that are no data are left out. */
+  const order = async (
+    filter: Readonly<Record<string, unknown>>,
+    shown: readonly string[],
+    ids?: readonly string[],
+  ) => {
+    const { sort: _sort, order: _order, ...criteria } = filter
+    const columns = shown.filter((key) => titles.some((column) => column.key === key))
+    try {
+      const input = { ...criteria, ...(ids && { ids: [...ids] }), columns }
+      const { jobId } = (await call(endpoint, input)) as { jobId: string }
+      setJob(jobId)
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+  }
+  const dialog: ReactNode = job && (
+    <JobDialog id={job} title={`导出${title}`} onClose={() => setJob(undefined)} />
+  )
+  return { order, dialog }
+}

@@ -1,0 +1,46 @@
+import type { OutputOf } from '@portal/contract/endpoint'
+import type { memberAdmin } from '@portal/contract/features/member-admin'
+import { shortTime } from '../../../shared/time.ts'
+import styles from './history-list.module.css'
+
+type Entry = OutputOf<typeof memberAdmin.history>['list'][number]
+
+const Changes = ({ changes }: { changes: Entry['changes'] }) => (
+  <details className={styles.changed}>
+    <summary>修改内容：{changes.map((change) => change.title).join('、')}</summary>
+    <dl>
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt>{change.title}</dt>
+          <dd>
+            <del>{change.before || '（空）'}</del> <ins>{change.after || '（空）'}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)
+
+/** Acts on a record, newest first: who, when, what they said, what they changed. */
+export const HistoryList = ({ entries }: { entries: readonly Entry[] }) => (
+  <ol className={styles.history}>
+    {entries.map((entry, index) => (
+      <li key={`${entry.at}-${index}`}>
+        <strong>
+          {entry.label}
+          {entry.items.length > 0 && `：${entry.items.map((item) => item.title).join('、')}`}
+        </strong>
+        <em>
+          {shortTime(entry.at)} · {entry.actor}
+        </em>
+        {entry.opinion && <p>{entry.opinion}</p>}
+        {entry.items.map((item) => (
+          <p key={item.field}>
+            {item.title}：{item.comment}
+          </p>
+        ))}
+        {entry.changes.length > 0 && <Changes changes={entry.changes} />}
+      </li>
+    ))}
+  </ol>
+)
