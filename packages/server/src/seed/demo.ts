@@ -19,6 +19,7 @@ import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
+import { seedLibrary } from './demo-library.ts'
 import { seedProjectAccounts } from './demo-project-accounts.ts'
 import { fictionalExpert, fictionalPerson, fictionalProjectAccount, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
@@ -268,6 +269,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     const { kinds, settings, publicUrl } = deps.members
     await seedCertificates({ ...deps, kinds, settings, publicUrl })
     await seedDeleted(deps)
+    await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({
     label,

@@ -18,29 +18,46 @@ export interface Pair {
 /** A phone or a name that more people share is an office's phone or a frequent name. */
 const MOST = 6
 
-const findAlike = (db: Db, kind: DuplicateKind) =>
-  sql<{ a: string; b: string; reasons: DuplicateReason[] }>`
-    with base as (
-      select member.id, member.name, member."mobileTel" as mobile, member.company, own.birthday,
-        count(*) over (partition by member."mobileTel") as mobiles,
-        count(*) over (partition by member.name, member.company) as places,
-        count(*) over (partition by member.name, own.birthday) as days
-      from member join ${sql.table(kind)} own on own.id = member.id
-      where member.kind = ${kind} and member."deletedAt" is null
-    ), alike as (
-      select one.id as a, other.id as b, 'mobile' as reason from base one join base other using (mobile)
-        where one.id < other.id and mobile <> '' and one.mobiles <= ${MOST}
-      union all
-      select one.id, other.id, 'nameAndUnit' from base one join base other using (name, company)
-        where one.id < other.id and company <> '' and one.places <= ${MOST}
-      union all
-      select one.id, other.id, 'nameAndBirthday' from base one join base other using (name, birthday)
-        where one.id < other.id and one.days <= ${MOST}
-    )
-    select a, b, array_agg(reason order by reason) as reasons from alike group by a, b
+interface Alike {
+  readonly a: string
+  readonly b: string
+  readonly reasons: DuplicateReason[]
+}
+
+/** Ids that share something, one row per what they share. Grouping once each beats joining the members with themselves. */
+const findGroups = (db: Db, kind: DuplicateKind, reason: Exclude<DuplicateReason, 'idCard'>) => {
+  const own = reason === 'nameAndBirthday' ? sql`join ${sql.table(kind)} own on own.id = member.id` : sql``
+  const shared = {
+    mobile: sql`member."mobileTel"`,
+    nameAndUnit: sql`member.name, member.company`,
+    nameAndBirthday: sql`member.name, own.birthday`,
+  }[reason]
+  const said = {
+    mobile: sql`member."mobileTel" <> ''`,
+    nameAndUnit: sql`member.company <> ''`,
+    nameAndBirthday: sql`true`,
+  }[reason]
+  return sql<{ ids: string[] }>`
+    select array_agg(member.id::text order by member.id) as ids from member ${own}
+    where member.kind = ${kind} and member."deletedAt" is null and ${said}
+    group by ${shared} having count(*) between 2 and ${MOST}
   `
     .execute(db)
-    .then(({ rows }) => rows)
+    .then(({ rows }) => rows.map(({ ids }) => ids))
+}
+
+const findAlike = async (db: Db, kind: DuplicateKind): Promise<Alike[]> => {
+  const found = new Map<string, Alike>()
+  for (const reason of ['mobile', 'nameAndBirthday', 'nameAndUnit'] as const)
+    for (const ids of await findGroups(db, kind, reason))
+      for (const [at, a] of ids.entries())
+        for (const b of ids.slice(at + 1)) {
+          const pair = found.get(`${a} ${b}`) ?? { a, b, reasons: [] }
+          pair.reasons.push(reason)
+          found.set(`${a} ${b}`, pair)
+        }
+  return [...found.values()]
+}
 
 const stampOf = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ stamp: string }>`
@@ -59,7 +76,7 @@ const withNumbers = async (
   deps: MemberDeps,
   db: Db,
   kind: DuplicateKind,
-  rows: readonly { a: string; b: string; reasons: DuplicateReason[] }[],
+  rows: readonly Alike[],
 ): Promise<Pair[]> => {
   const ids = [...new Set(rows.flatMap(({ a, b }) => [a, b]))]
   const forms = await definitionOf(deps, kind).store.find(db, ids)

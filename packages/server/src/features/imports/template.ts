@@ -43,7 +43,7 @@ const ruleOf = ({ field }: ImportColumn): string =>
     .join('；')
 
 /** A star marks what a row cannot do without. */
-export const headingOf = ({ title, required }: ImportColumn): string => `${title}${required ? '*' : ''}`
+const headingOf = ({ title, required }: ImportColumn): string => `${title}${required ? '*' : ''}`
 
 export const writeTemplate = async (kind: ImportKind): Promise<Buffer> => {
   const columns = importColumns(kind)

@@ -99,6 +99,8 @@ export const bringInMembers = async (
   return ids
 }
 
+const SLICE = 1_000
+
 const FORGOT = {
   person: LOGIN_PAGES.person.forgot,
   unit: LOGIN_PAGES.person.forgot,
@@ -106,32 +108,46 @@ const FORGOT = {
   project: LOGIN_PAGES.project.forgot,
 } as const
 
+/** Not one join: of rows of this very transaction the database has no statistics yet, and would compare each with each. */
+const findSilent = async (db: Db, ids: readonly string[]) => {
+  const accounts = await db
+    .selectFrom('account')
+    .select('memberId')
+    .where('memberId', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .where('passwordHash', 'is', null)
+    .execute()
+  const silent = accounts.flatMap((account) => account.memberId ?? [])
+  if (silent.length === 0) return []
+  return db
+    .selectFrom('member')
+    .select(['id', 'kind', 'mobileTel'])
+    .where('id', 'in', silent)
+    .where('deletedAt', 'is', null)
+    .where('mobileTel', '<>', '')
+    .execute()
+}
+
 /** How to sign in for the first time, by SMS, once for each; those who have a password already are left in peace. */
 export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly string[]): Promise<number> => {
-  if (ids.length === 0) return 0
-  const rows = await db
-    .selectFrom('member')
-    .innerJoin('account', 'account.memberId', 'member.id')
-    .select(['member.id', 'member.kind', 'member.mobileTel'])
-    .where('member.id', 'in', ids)
-    .where('member.deletedAt', 'is', null)
-    .where('account.deletedAt', 'is', null)
-    .where('account.passwordHash', 'is', null)
-    .where('member.mobileTel', '<>', '')
-    .execute()
-  for (const { id, kind, mobileTel } of rows)
-    await deps.messages.enqueue(db, {
-      template: 'account-opened',
-      to: mobileTel,
-      vars: {
-        role: ROLES[kind].label,
-        loginName: mobileTel,
-        link: `${deps.publicUrl}${FORGOT[kind]}`,
-      },
-      dedupeKey: `account-opened:${id}`,
-      memberId: id,
-    })
-  return rows.length
+  let told = 0
+  for (let at = 0; at < ids.length; at += SLICE) {
+    const rows = await findSilent(db, ids.slice(at, at + SLICE))
+    for (const { id, kind, mobileTel } of rows)
+      await deps.messages.enqueue(db, {
+        template: 'account-opened',
+        to: mobileTel,
+        vars: {
+          role: ROLES[kind].label,
+          loginName: mobileTel,
+          link: `${deps.publicUrl}${FORGOT[kind]}`,
+        },
+        dedupeKey: `account-opened:${id}`,
+        memberId: id,
+      })
+    told += rows.length
+  }
+  return told
 }
 
 /** Takes brought-in members out again, sign-in included. */
@@ -167,8 +183,6 @@ export interface Known {
   readonly nameAndUnit: boolean
   readonly name: boolean
 }
-
-const SLICE = 1_000
 
 const findSome = async (
   deps: MemberDeps,

@@ -82,6 +82,10 @@ const actor = (role: 'administrator' | InventedKind, name: string, of: Partial<A
   ...of,
 })
 
+/** Acts of the society's own staff, for the sample society. */
+export const byInventedStaff = (db: Db): Context =>
+  contextOf(db, { actor: actor('administrator', '示例管理员') })
+
 let drawn = 0
 
 /** What somebody invented fills in. */

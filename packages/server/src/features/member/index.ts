@@ -13,6 +13,7 @@ export { findByMobile, memberDirectory } from './directory.ts'
 export { applyChanges, findTarget } from './edits.ts'
 export { defineExport } from './export.ts'
 export {
+  byInventedStaff,
   createExpert,
   createPerson,
   createProjectAccount,

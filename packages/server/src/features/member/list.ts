@@ -7,7 +7,7 @@ import { AppError, type Db } from '../../platform/http/context.ts'
 import { nameContains } from '../organisation/index.ts'
 import { createKept } from './kept.ts'
 import { matchesKeyword } from './search.ts'
-import { restorable } from './store.ts'
+import { restorableAlone } from './store.ts'
 
 /** Lists of members: the conditions all kinds share, and totals that are not counted twice (stack.md "What costs"). */
 
@@ -108,7 +108,7 @@ export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['cou
     .selectFrom('member')
     .select((count) => count.fn.countAll<number>().as('deleted'))
     .where('kind', '=', kind)
-    .where(restorable)
+    .where(restorableAlone)
     .executeTakeFirstOrThrow()
   const of = (state: ReviewState) => rows.find((row) => row.state === state)?.count ?? 0
   return {

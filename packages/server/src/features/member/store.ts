@@ -132,6 +132,8 @@ export const lockMember = async (db: Db, id: string): Promise<MemberRow | undefi
 
 /** Deleted, but not so long ago that it is for good. */
 export const restorable = sql<boolean>`member."deletedAt" > now() - make_interval(days => ${RESTORE_DAYS}::int)`
+/** What lists of deleted records offer: one that went into another comes back by taking the merge back. */
+export const restorableAlone = sql<boolean>`${restorable} and member."mergedInto" is null`
 export const restoreDaysLeft = sql<number>`ceil(extract(epoch from
   member."deletedAt" + make_interval(days => ${RESTORE_DAYS}::int) - now()) / 86400)::int`
 

@@ -11,4 +11,5 @@ export {
   nameContains,
   obtainOrganisation,
   searchOrganisations,
+  setOrganisationStatus,
 } from './store.ts'

@@ -1,5 +1,4 @@
 import { administrators } from '@portal/contract/endpoint'
-import { duplicate } from '@portal/contract/features/duplicate'
 import type { Role } from '@portal/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -16,8 +15,12 @@ export const useDuplicateBadge = (): void => {
   const mayRead = roles.some((role) => (administrators.roles as readonly Role[]).includes(role))
   const { data } = useQuery({
     // The key that the page itself asks by: a decision there moves the number here.
-    queryKey: ['list', duplicate.count.path],
-    queryFn: ({ signal }) => call(duplicate.count, {}, { signal }),
+    queryKey: ['list', '/api/duplicate/count'],
+    // The frame is part of every page's first load; its numbers can come a moment later (P8).
+    queryFn: async ({ signal }) => {
+      const { duplicate } = await import('@portal/contract/features/duplicate')
+      return call(duplicate.count, {}, { signal })
+    },
     enabled: token !== '' && mayRead && restriction === '',
     staleTime: MINUTES / 2,
     refetchInterval: MINUTES,

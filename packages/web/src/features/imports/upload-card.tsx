@@ -29,7 +29,8 @@ export function UploadCard({ kind, onUploaded }: { kind: ImportKind; onUploaded:
   const [sent, setSent] = useState<number>()
   const [over, setOver] = useState(false)
   const { label } = IMPORT_KINDS[kind]
-  const required = importColumns(kind).filter((column) => column.required)
+  const columns = importColumns(kind)
+  const required = columns.filter((column) => column.required)
 
   const fetchTemplate = async () => {
     try {
@@ -58,8 +59,8 @@ export function UploadCard({ kind, onUploaded }: { kind: ImportKind; onUploaded:
         <li>
           <strong>下载模板</strong>
           <p>
-            必填：{required.map(({ title }) => title).join('、')}
-            。其他列可以留空，由本人以后补充；模板附有填写说明和可选值。
+            {`必填：${required.map(({ title }) => title).join('、')}。`}
+            {columns.length > required.length && '其他列可以留空，由本人以后补充；模板附有填写说明和可选值。'}
           </p>
           <Button kind="secondary" onClick={fetchTemplate}>
             <Icon name="download" />
@@ -69,8 +70,9 @@ export function UploadCard({ kind, onUploaded }: { kind: ImportKind; onUploaded:
         <li>
           <strong>填写</strong>
           <p>
-            每行一条，一次最多{MAX_IMPORT_ROWS}行。请保留列名；身份证号、手机号按文本填写，日期如
-            1985-03-07。示例行可以保留，不会导入。
+            {`每行一条，一次最多${MAX_IMPORT_ROWS}行。请保留列名；`}
+            {kind !== 'organisation' && '身份证号、手机号按文本填写，日期如 1985-03-07；'}
+            示例行可以保留，不会导入。
           </p>
         </li>
         <li>

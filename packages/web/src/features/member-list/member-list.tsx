@@ -95,6 +95,11 @@ export function MemberList(props: MemberListProps) {
                 导出
               </Button>
               {kind !== 'project' && (
+                <Link className={styles.secondary} to={`${paths.admin.imports}?kind=${kind}`}>
+                  导入
+                </Link>
+              )}
+              {kind !== 'project' && (
                 <CertificateBatchButton kind={kind} filter={input} disabled={total === 0} />
               )}
             </>

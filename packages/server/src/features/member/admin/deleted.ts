@@ -5,7 +5,7 @@ import type { Tables } from '../../../platform/database/tables.ts'
 import type { Db } from '../../../platform/http/context.ts'
 import { countStates } from '../list.ts'
 import { matchesKeyword } from '../search.ts'
-import { restorable, restoreDaysLeft } from '../store.ts'
+import { restorableAlone, restoreDaysLeft } from '../store.ts'
 
 const eb: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
 
@@ -18,7 +18,7 @@ export const listDeleted = async (
   const found = db
     .selectFrom('member')
     .where('member.kind', '=', kind)
-    .where(restorable)
+    .where(restorableAlone)
     .where(eb.and(keyword ? [matchesKeyword(kind, keyword)] : []))
   const [{ total }, rows, counts] = await Promise.all([
     found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

@@ -10,7 +10,7 @@ import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import styles from '../imports.module.css'
-import type { Batch } from './batch-panel.tsx'
+import type { Batch } from './batch.ts'
 import { UndoDialog } from './changed.tsx'
 
 interface Props {
@@ -208,7 +208,7 @@ export const BatchActions = (props: Props) => {
         <Banner tone="info" title="导入已撤销">
           {props.batch.kept > 0
             ? `有 ${props.batch.kept} 条记录导入后有过变化，予以保留；其余已删除。`
-            : '这一批导入的记录已全部删除，编号不再使用。'}
+            : `这一批导入的记录已全部删除${props.batch.kind === 'organisation' ? '' : '，编号不再使用'}。`}
         </Banner>
       )
     default:

@@ -1,4 +1,3 @@
-import type { OutputOf } from '@portal/contract/endpoint'
 import { IMPORT_KINDS, imports } from '@portal/contract/features/imports'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -8,12 +7,12 @@ import { timeOf } from '../../../shared/time.ts'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Facts } from '../../../shared/ui/tag.tsx'
 import styles from '../imports.module.css'
+import type { Batch } from './batch.ts'
 import { BatchActions } from './batch-actions.tsx'
 import { Changed } from './changed.tsx'
 import { Issues } from './issues.tsx'
 import { StateTag } from './state-tag.tsx'
 
-export type Batch = OutputOf<typeof imports.get>
 const BUSY = ['checking', 'committing', 'undoing']
 const POLL_MS = 800
 

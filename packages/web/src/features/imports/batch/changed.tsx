@@ -5,7 +5,7 @@ import { listKey } from '../../../shared/list/list-page.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import styles from '../imports.module.css'
-import type { Batch } from './batch-panel.tsx'
+import type { Batch } from './batch.ts'
 
 const useChanged = (batch: Batch) =>
   useQuery({
@@ -76,7 +76,9 @@ export function UndoDialog({
         <>
           <p>
             {data.removable > 0
-              ? `将删除 ${data.removable} 条记录和相应的账号，编号不再使用。`
+              ? batch.kind === 'organisation'
+                ? `将从单位库删除 ${data.removable} 个单位。`
+                : `将删除 ${data.removable} 条记录和相应的账号，编号不再使用。`
               : '这一批的记录都已有变化，没有可以撤销的。'}
           </p>
           {data.total > 0 && (

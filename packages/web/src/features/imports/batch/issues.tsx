@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import styles from '../imports.module.css'
-import type { Batch } from './batch-panel.tsx'
+import type { Batch } from './batch.ts'
 
 const PAGE_SIZE = 50
 const TABS = {

@@ -6,8 +6,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import styles from './library.module.css'
-import { StatusTag } from './library.tsx'
 import type { Merging } from './merge-dialog.tsx'
+import { StatusTag } from './parts.tsx'
 
 /** Pairs whose names are alike: merged, or told apart for good. */
 export function Candidates({ onMerge }: { onMerge: (merging: Merging) => void }) {

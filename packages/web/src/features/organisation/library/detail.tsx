@@ -10,8 +10,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Facts } from '../../../shared/ui/tag.tsx'
 import styles from './library.module.css'
-import { Attached, StatusTag } from './library.tsx'
 import type { Merging } from './merge-dialog.tsx'
+import { Attached, StatusTag } from './parts.tsx'
 
 type Detailed = OutputOf<typeof organisation.detail>
 type Settable = 'confirmed' | 'disabled' | 'pending'
