@@ -34,7 +34,8 @@ export const orderOf = ({ sort, order }: PageRequest) => {
 
 interface Mark {
   readonly id: string
-  readonly key: string
+  /** Null among the rows without one. */
+  readonly key: string | null
 }
 
 /** Every `step`-th row of an order. */
@@ -55,19 +56,26 @@ const findMarks = async (
   return rows
 }
 
-const afterMark = ({ sort, order }: PageRequest, { id, key }: Mark): Expression<SqlBool> => {
-  const { column, type } = ORDERS[sort]
-  const place = sql`(cast(${key} as ${type}), cast(${id} as uuid))`
-  return order === 'desc'
-    ? sql<SqlBool>`(${sql.ref(column)}, member.id) < ${place}`
-    : sql<SqlBool>`(${sql.ref(column)}, member.id) > ${place}`
+/**
+ * What comes after a mark, as conditions to read one after another. A row comparison leaves out the rows without a key, and a
+ * condition that names both kinds of rows would not be a place in the index to start from.
+ */
+const partsAfter = ({ sort, order }: PageRequest, { id, key }: Mark): Expression<SqlBool>[] => {
+  const { column, type, nullable } = ORDERS[sort]
+  const ref = sql.ref(column)
+  const beyond = sql.raw(order === 'desc' ? '<' : '>')
+  const keyless = sql<SqlBool>`${ref} is null`
+  if (key === null) {
+    const rest = sql<SqlBool>`(${keyless} and member.id ${beyond} cast(${id} as uuid))`
+    return order === 'desc' ? [rest] : [rest, sql<SqlBool>`${ref} is not null`]
+  }
+  const rest = sql<SqlBool>`(${ref}, member.id) ${beyond} (cast(${key} as ${type}), cast(${id} as uuid))`
+  return nullable && order === 'desc' ? [rest, keyless] : [rest]
 }
 
 export interface PageFilter {
   readonly key: string
   readonly conditions: Expression<SqlBool>[]
-  /** Every row has a number and an examine date. */
-  readonly numbered: boolean
 }
 
 /**
@@ -91,20 +99,31 @@ export const createPages = ({ deepFrom = 2_000, step = 500 } = {}) => {
   }
   return async (db: Db, kind: MemberKind, filter: PageFilter, request: PageRequest) => {
     const offset = (request.pageNum - 1) * request.pageSize
-    // A row comparison would leave out what has no number.
-    const comparable = filter.numbered || !ORDERS[request.sort].nullable
     const { mark, passed } =
-      offset >= deepFrom && comparable
-        ? await findMark(db, kind, filter, request, offset)
-        : { mark: undefined, passed: 0 }
-    const ids = db
-      .selectFrom('member')
-      .select('member.id')
-      .where(eb.and([...filter.conditions, ...(mark ? [afterMark(request, mark)] : [])]))
-      .orderBy(orderOf(request))
-      .limit(request.pageSize)
-      .offset(offset - passed)
-    return { ids }
+      offset >= deepFrom ? await findMark(db, kind, filter, request, offset) : { mark: undefined, passed: 0 }
+    const column = sql.ref(ORDERS[request.sort].column)
+    const rows = (limit: number, ...more: Expression<SqlBool>[]) =>
+      db
+        .selectFrom('member')
+        .select(['member.id', column.as('key')])
+        .where(eb.and([...filter.conditions, ...more]))
+        .orderBy(orderOf(request))
+        .limit(limit)
+    const skipped = offset - passed
+    const parts = mark ? partsAfter(request, mark) : []
+    const [first, second] = parts
+    if (!second) return { ids: sql<{ id: string }>`${rows(request.pageSize, ...parts).offset(skipped)}` }
+    // Each part is read no further than the page reaches.
+    const reach = skipped + request.pageSize
+    const beside = sql.raw(request.order === 'desc' ? 'desc nulls last' : 'asc nulls first')
+    const both = sql<{ id: string }>`(
+      select id from (
+        select id, key from ${rows(reach, ...(first ? [first] : []))} first
+        union all select id, key from ${rows(reach, second)} second
+      ) parts
+      order by key ${beside}, id ${sql.raw(request.order)} limit ${request.pageSize} offset ${skipped}
+    )`
+    return { ids: both }
   }
 }
 export type Pages = ReturnType<typeof createPages>

@@ -95,8 +95,7 @@ export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Ow
       totals(db, kind, JSON.stringify(filter), conditionsOf(filter)),
     /** One page in one statement; `pages` remembers the places that deep pages start from. */
     async page(db: Db, filter: Filter, request: PageRequest): Promise<RosterRow<Own>[]> {
-      const numbered = filter.state === 'approved'
-      const wanted = { key: JSON.stringify(filter), conditions: conditionsOf(filter), numbered }
+      const wanted = { key: JSON.stringify(filter), conditions: conditionsOf(filter) }
       const { ids } = await pages(db, kind, wanted, request)
       return present(
         await plain(db).innerJoin(ids.as('page'), 'page.id', 'member.id').orderBy(orderOf(request)).execute(),
