@@ -62,16 +62,24 @@ async function* rowsOf<Filter extends { keyword?: string | undefined }>(
   total: number,
   run: Run,
 ): AsyncGenerator<SheetRow> {
-  let after: string | undefined
+  // The database reads on while the sheet is written.
+  const read = (after?: string) => {
+    const slice = roster.after(db, filter, after, SLICE)
+    // Nobody waits for it any more when the job was stopped.
+    slice.catch(() => {})
+    return slice
+  }
+  let next = read()
   for (let done = 0; ; ) {
     run.signal.throwIfAborted()
-    const slice = await roster.after(db, filter, after, SLICE)
+    const slice = await next
+    const isLast = slice.length < SLICE
+    if (!isLast) next = read(slice.at(-1)?.id)
     for (const { state, submittedAt, ...shown } of slice)
       yield { ...shown, state: REVIEW_STATES[state].label, submittedAt: timeText(submittedAt) }
     done += slice.length
-    after = slice.at(-1)?.id
     await run.progress(Math.min(done, total), total)
-    if (slice.length < SLICE) return
+    if (isLast) return
   }
 }
 

@@ -76,17 +76,16 @@ export interface Totals {
   }
 }
 
-/** Any change of a record of the kind moves this; an index answers it. */
+/** Any change of a record of the kind moves this; an index answers it, best beside what is read anyway. */
+export const stampOf = (kind: MemberKind) =>
+  // As text: the driver would drop the microseconds, and two changes would look like one.
+  sql<string | null>`(
+    select "updatedAt"::text from member where kind = ${kind} order by "updatedAt" desc limit 1
+  )`
+
 export const findStamp = async (db: Db, kind: MemberKind): Promise<string> => {
-  const row = await db
-    .selectFrom('member')
-    // As text: the driver would drop the microseconds, and two changes would look like one.
-    .select(sql<string>`"updatedAt"::text`.as('stamp'))
-    .where('kind', '=', kind)
-    .orderBy('updatedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.stamp ?? ''
+  const { rows } = await sql<{ stamp: string | null }>`select ${stampOf(kind)} as stamp`.execute(db)
+  return rows[0]?.stamp ?? ''
 }
 
 export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['counts']> => {
@@ -121,7 +120,7 @@ export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['cou
   }
 }
 
-/** Exact totals, counted once per change. */
+/** Exact totals, counted once per change, which the stamp of the kind tells. */
 export const createTotals = () => {
   const keep = createKept()
   return async (
@@ -129,8 +128,8 @@ export const createTotals = () => {
     kind: MemberKind,
     filterKey: string,
     conditions: Expression<SqlBool>[],
+    stamp: string,
   ): Promise<Totals> => {
-    const stamp = await findStamp(db, kind)
     const [total, counts] = await Promise.all([
       keep(`${kind}|${filterKey}`, stamp, () =>
         db

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { createTotals, type MemberFilter, memberConditions, type Totals } from './list.ts'
+import { createTotals, findStamp, type MemberFilter, memberConditions, stampOf, type Totals } from './list.ts'
 import { createPages, orderOf, type PageRequest, type Pages } from './pages.ts'
 import { waitingDays } from './store.ts'
 import type { MemberRow } from './tables.ts'
@@ -87,23 +87,29 @@ export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Ow
   const plain = (db: Db) => listed(db) as unknown as Listing<Listed>
   const present = (rows: readonly Listed[]): RosterRow<Own>[] =>
     rows.map((row) => ({ ...presentListed(kind, row), ...definition.present(row as Raw) }))
+  const count = (db: Db, filter: Filter, stamp: string): Promise<Totals> =>
+    totals(db, kind, JSON.stringify(filter), conditionsOf(filter), stamp)
+  /** One page in one statement; `pages` remembers the places that deep pages start from. */
+  const readPage = async (db: Db, filter: Filter, request: PageRequest) => {
+    const wanted = { key: JSON.stringify(filter), conditions: conditionsOf(filter) }
+    const { ids } = await pages(db, kind, wanted, request)
+    return plain(db)
+      .select(stampOf(kind).as('stamp'))
+      .innerJoin(ids.as('page'), 'page.id', 'member.id')
+      .orderBy(orderOf(request))
+      .execute()
+  }
   return {
     kind,
     title: definition.title,
     columns: definition.columns,
-    totals: (db: Db, filter: Filter): Promise<Totals> =>
-      totals(db, kind, JSON.stringify(filter), conditionsOf(filter)),
-    /** One page in one statement; `pages` remembers the places that deep pages start from. */
-    async page(db: Db, filter: Filter, request: PageRequest): Promise<RosterRow<Own>[]> {
-      const wanted = { key: JSON.stringify(filter), conditions: conditionsOf(filter) }
-      const { ids } = await pages(db, kind, wanted, request)
-      return present(
-        await plain(db).innerJoin(ids.as('page'), 'page.id', 'member.id').orderBy(orderOf(request)).execute(),
-      )
-    },
+    totals: async (db: Db, filter: Filter): Promise<Totals> => count(db, filter, await findStamp(db, kind)),
+    page: async (db: Db, filter: Filter, request: PageRequest): Promise<RosterRow<Own>[]> =>
+      present(await readPage(db, filter, request)),
     async list(db: Db, filter: Filter, request: PageRequest) {
-      const [counted, list] = await Promise.all([this.totals(db, filter), this.page(db, filter, request)])
-      return { ...counted, list }
+      const rows = await readPage(db, filter, request)
+      const counted = await count(db, filter, rows[0]?.stamp ?? (await findStamp(db, kind)))
+      return { ...counted, list: present(rows) }
     },
     async byMobile(db: Db, mobileTel: string): Promise<RosterRow<Own>[]> {
       const rows = await plain(db)
