@@ -186,7 +186,7 @@ test('a session ended elsewhere says so once and shows the remembered login page
   portal,
   browser,
 }) => {
-  const staff = portal.account('超级管理员')
+  const staff = portal.owner()
   await portal.signIn(page, staff)
   await page.goto('/adminpages/account')
   await expect(page.getByText('本次登录')).toBeVisible()
@@ -235,6 +235,7 @@ test('an initial password must be changed before anything else', async ({ page, 
   await submit(page)
   const dialog = page.getByRole('dialog', { name: '设置新密码' })
   await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('group', { name: '账号' })).toContainText(first.account)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)

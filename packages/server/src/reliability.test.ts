@@ -223,6 +223,8 @@ describe('the portal dies, the database lives', () => {
   }, 60_000)
 
   test('a gateway that hangs: 4003 within three seconds, while others sign in', async () => {
+    // With another portal on the database, its worker might send what this one cannot.
+    await killPortal(portal)
     const hook = new URL('./testing/hanging-gateway.ts', import.meta.url).href
     const hanging = await start({ ...env, PORT: '0' }, ['--import', hook])
     const { url } = hanging
@@ -240,6 +242,7 @@ describe('the portal dies, the database lives', () => {
     expect(refused).toMatchObject({ code: 4003 })
     expect(refused.ms).toBeLessThan(ANSWERED_WITHIN)
     await killPortal(hanging)
+    portal = await start(env)
     // The same request through a gateway that answers, once the code that never left is out of the way.
     await database.db.deleteFrom('smsCode').execute()
     expect(await post(portal.url, account.sendCaptchaForLogin.path, { username, role: '2' })).toMatchObject({

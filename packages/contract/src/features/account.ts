@@ -39,6 +39,8 @@ export const profile = z.object({
     'inCharge',
     'expertReview',
   ]),
+  /** What one signs in with; an ID number or phone masked. */
+  account: z.string(),
   authorities: z.array(z.object({ authority: z.string() })),
   serialNum: z.string(),
   levelLabel: z.string(),

@@ -6,9 +6,9 @@ import type { Db } from '../../platform/database/database.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import type { AccountsInside } from './accounts.ts'
 import type { Captchas, Messages } from './captchas.ts'
-import type { AccountKind } from './names.ts'
+import { type AccountKind, maskName } from './names.ts'
 import type { AccountPolicy } from './policy.ts'
-import type { Account } from './store.ts'
+import { type Account, accountOf } from './store.ts'
 
 /** What sign-in asks about members; given by the feature that keeps them. */
 export interface MemberDirectory {
@@ -36,10 +36,11 @@ export interface Parts {
 
 /** Everything the shells show about somebody (§2 greeting, §6 codes). */
 export const presentProfile = async (
-  { members, policy }: Parts,
+  { keyRing, members, policy }: Parts,
   db: Db,
   account: Account,
 ): Promise<z.input<typeof profile>> => {
+  const loginName = accountOf(keyRing, account)
   const { authority, code } = ROLES[account.role]
   const display = account.memberId
     ? await members.display(db, account.memberId)
@@ -50,6 +51,7 @@ export const presentProfile = async (
     memberId: account.memberId,
     name: account.name,
     role: account.role,
+    account: isStaff(account.role) || account.role === 'unit' ? loginName : maskName(loginName),
     authorities: [{ authority }],
     ...display,
     roleCode: code,

@@ -1,6 +1,7 @@
 import { ERRORS } from '@portal/contract/errors'
 import { account } from '@portal/contract/features/account'
 import { LOGIN_PAGES } from '@portal/contract/roles'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError, call } from '../../shared/api.ts'
@@ -45,10 +46,16 @@ export interface PasswordFormProps {
   onLeave?: (() => void) | undefined
 }
 
+/** As one signs in; the name until it is known. */
+function OwnAccount() {
+  const { userName } = useSession()
+  const { data } = useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call(account.me, {}, { signal }) })
+  return <ReadField label="账号">{data?.account ?? userName}</ReadField>
+}
+
 export function PasswordForm({ forced = false, wide = false, onLeave }: PasswordFormProps) {
   const form = useForm<Values>({ oldPwd: '', password: '', confirm: '' }, messages(forced))
   const [notice, setNotice] = useState<Notice>()
-  const { userName } = useSession()
   const leave = useLeave(onLeave)
 
   const submit = async ({ oldPwd, password }: Values) => {
@@ -72,7 +79,7 @@ export function PasswordForm({ forced = false, wide = false, onLeave }: Password
         onSubmit={form.onSubmit(submit)}
         onKeyDown={form.onKeyDown}
       >
-        {forced && <ReadField label="账号">{userName}</ReadField>}
+        {forced && <OwnAccount />}
         <PasswordField {...form.field('oldPwd')} label="原密码" required maxLength={64} />
         <NewPasswordFields required password={form.field('password')} confirm={form.field('confirm')} />
         <NoticeBanner notice={notice} />
