@@ -9,7 +9,7 @@ import { unitStaffFields } from './unit.ts'
 
 /**
  * Bringing in records from a spreadsheet (decision D): template, dry run with a report per row, one transaction, undo by batch.
- * Members come in approved and numbered; they set their password themselves by an SMS code (docs/decisions/007).
+ * Members come in approved and numbered; they set their password themselves by an SMS code (docs/decisions/010).
  */
 
 export const IMPORT_KINDS = {
