@@ -168,14 +168,16 @@ test('staff sign in without a code and land where their role works', async ({ pa
   await page.evaluate(() => localStorage.clear())
 
   // §6: a role that is not theirs, which only the right password tells.
-  const { account, password } = portal.account('超级管理员')
+  const { account, password } = portal.account('编辑')
   await page.goto('/personLogin')
+  await page.getByRole('radio', { name: '单位会员' }).check()
   for (const [typed, text] of [
     [`${password}x`, '用户名或密码错误'],
     [password, '您的权限与所选角色不符'],
   ] as const) {
     await field(page, 'username').fill(account)
     await field(page, 'password').fill(typed)
+    await field(page, 'captcha').fill('000000')
     await submit(page)
     await expect(page.getByText(text)).toBeVisible()
   }
