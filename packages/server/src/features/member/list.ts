@@ -80,7 +80,7 @@ export interface Totals {
 export const stampOf = (kind: MemberKind) =>
   // As text: the driver would drop the microseconds, and two changes would look like one.
   sql<string | null>`(
-    select "updatedAt"::text from member where kind = ${kind} order by "updatedAt" desc limit 1
+    select newest."updatedAt"::text from member newest where kind = ${kind} order by newest."updatedAt" desc limit 1
   )`
 
 export const findStamp = async (db: Db, kind: MemberKind): Promise<string> => {
