@@ -199,7 +199,7 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
               </Button>
             )}
             {Object.keys(view.slots).map((slot) => (
-              <Button key={slot} kind="quiet" onClick={() => setOpen({ what: 'flag', field: slot })}>
+              <Button key={slot} kind="quiet" className={styles.mark} onClick={() => setOpen({ what: 'flag', field: slot })}>
                 {flags[slot] ? `已标：${titleOf(slot)}` : `标记${titleOf(slot)}`}
               </Button>
             ))}
