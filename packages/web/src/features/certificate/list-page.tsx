@@ -73,8 +73,8 @@ export function Page() {
       tabs={tabs}
       rowKey={(row) => row.id}
       defaultSort={{ sort: 'issuedOn', order: 'desc' }}
-      rowActions={(row) =>
-        manages && (
+      {...(manages && {
+        rowActions: (row: Row) => (
           <button
             type="button"
             className={styles.link}
@@ -83,9 +83,7 @@ export function Page() {
           >
             下载
           </button>
-        )
-      }
-      {...(manages && {
+        ),
         drawer: {
           width: 640,
           title: (row: Row | undefined) => row?.certNo ?? '证书',

@@ -198,11 +198,19 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
                 不予通过
               </Button>
             )}
-            {Object.keys(view.slots).map((slot) => (
-              <Button key={slot} kind="quiet" className={styles.mark} onClick={() => setOpen({ what: 'flag', field: slot })}>
-                {flags[slot] ? `已标：${titleOf(slot)}` : `标记${titleOf(slot)}`}
-              </Button>
-            ))}
+            {Object.keys(view.slots)
+              // A change of approved information comes without a form.
+              .filter((slot) => !isEdit || slot === 'photo')
+              .map((slot) => (
+                <Button
+                  key={slot}
+                  kind="quiet"
+                  className={styles.mark}
+                  onClick={() => setOpen({ what: 'flag', field: slot })}
+                >
+                  {flags[slot] ? `已标：${titleOf(slot)}` : `标记${titleOf(slot)}`}
+                </Button>
+              ))}
           </>
         ) : (
           <p className={styles.settled}>
