@@ -117,7 +117,7 @@ export const certificate = {
       ['issuedOn', 'certNo', 'name'],
     ),
     output: pageOf(certificateRow, {
-      counts: z.object({ valid: z.number(), replaced: z.number(), revoked: z.number() }),
+      counts: z.object({ all: z.number(), valid: z.number(), replaced: z.number(), revoked: z.number() }),
     }),
     errors: [],
   }),

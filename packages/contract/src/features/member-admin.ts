@@ -111,13 +111,13 @@ export const councilRow = z.object({
 const COUNCIL_SORTS = ['post', 'name', 'company', 'serial', 'examineDate'] as const
 
 export const COUNCIL_COLUMNS: readonly ListTitle<keyof z.output<typeof councilRow>>[] = [
-  { key: 'name', title: '姓名或单位名称', width: 200, shown: true },
+  { key: 'name', title: '姓名或单位名称', width: 180, shown: true },
   { key: 'kindLabel', title: '类别', width: 100, shown: true },
-  { key: 'memberTag1', title: '学会职务', width: 140, shown: true },
-  { key: 'historyZw', title: '历任职务', width: 220, shown: true },
-  { key: 'company', title: '工作单位', width: 220, shown: true },
-  { key: 'levelLabel', title: '级别', width: 130, shown: true },
-  { key: 'serialNum', title: '会员编号', width: 170, shown: true },
+  { key: 'memberTag1', title: '学会职务', width: 120, shown: true },
+  { key: 'historyZw', title: '历任职务', width: 190, shown: true },
+  { key: 'company', title: '工作单位', width: 200, shown: true },
+  { key: 'levelLabel', title: '级别', width: 110, shown: true },
+  { key: 'serialNum', title: '会员编号', width: 160, shown: true },
   { key: 'mobileTel', title: '手机号', width: 130, shown: true },
   { key: 'examineDate', title: '通过日期', width: 120, shown: true },
   { key: 'email', title: '电子邮箱', width: 200, shown: false },

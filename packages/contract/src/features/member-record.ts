@@ -141,6 +141,8 @@ export const listedMember = {
 }
 
 export const listCounts = z.object({
+  /** Without the deleted ones. */
+  all: z.number(),
   pending: z.number(),
   returned: z.number(),
   rejected: z.number(),

@@ -8,6 +8,7 @@ export function UnderConstruction({ route }: { route: RouteEntry }) {
   const navigate = useNavigate()
   return (
     <EmptyState
+      whole={route.area === 'public'}
       title="建设中"
       actions={
         <Button kind="secondary" onClick={() => navigate(-1)}>

@@ -237,7 +237,8 @@ export const listCertificates = async (db: Db, filter: CertificateFilter, page: 
       .execute(),
   ])
   const of = (name: CertificateState) => Number(groups.find((group) => group.state === name)?.count ?? 0)
-  const counts = { valid: of('valid'), replaced: of('replaced'), revoked: of('revoked') }
-  const total = filter.state ? counts[filter.state] : counts.valid + counts.replaced + counts.revoked
+  const states = { valid: of('valid'), replaced: of('replaced'), revoked: of('revoked') }
+  const counts = { all: states.valid + states.replaced + states.revoked, ...states }
+  const total = counts[filter.state ?? 'all']
   return { total, counts, list }
 }

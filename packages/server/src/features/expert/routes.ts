@@ -7,8 +7,8 @@ import { AppError, type Context, implement, type Route } from '../../platform/ht
 import type { Jobs } from '../../platform/jobs.ts'
 import { acceptUpload, type UploadDeps } from '../file/index.ts'
 import {
+  definitionOf,
   formReader,
-  kindOf,
   type MemberDeps,
   type MemberKindDefinition,
   passwordOf,
@@ -97,7 +97,7 @@ const viewRoutes = (
 })
 
 export const expertRoutes = (deps: ExpertDeps): Route[] => {
-  const definition = kindOf(deps, 'expert')
+  const definition = definitionOf(deps, 'expert')
   const roster = expertRoster(deps.keyRing)
   const lists = rosterHandlers(deps.jobs, roster)
   return implement(expert, {

@@ -14,13 +14,6 @@ import type { Roster } from './roster.ts'
 
 /** Handlers of the calls that every kind has under paths of its own (contract member-calls.ts). */
 
-/** A kind that this portal was built with. */
-export const kindOf = (deps: MemberDeps, kind: MemberKind): MemberKindDefinition => {
-  const definition = deps.kinds[kind]
-  if (!definition) throw new Error(`${kind} is not among the kinds of members`)
-  return definition
-}
-
 /** The form's own fields of what a registration call takes. */
 export const formReader = (fields: z.ZodObject) => {
   const names = new Set(Object.keys(fields.shape))

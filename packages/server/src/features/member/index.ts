@@ -24,7 +24,6 @@ export { contentHash, readChanges, shownText, textOf, titleOf } from './form.ts'
 export {
   beforeLoginHandlers,
   formReader,
-  kindOf,
   passwordOf,
   removalHandlers,
   rosterHandlers,

@@ -67,6 +67,7 @@ export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expres
 export interface Totals {
   total: number
   counts: {
+    all: number
     pending: number
     returned: number
     rejected: number
@@ -111,6 +112,7 @@ export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['cou
     .executeTakeFirstOrThrow()
   const of = (state: ReviewState) => rows.find((row) => row.state === state)?.count ?? 0
   return {
+    all: rows.reduce((sum, row) => sum + row.count, 0),
     pending: of('pending'),
     returned: of('returned'),
     rejected: of('rejected'),

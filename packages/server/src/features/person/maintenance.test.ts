@@ -96,7 +96,7 @@ describe('the list', () => {
     const all = await list({})
     expect(all.data).toMatchObject({
       total: 5,
-      counts: { pending: 1, returned: 1, rejected: 0, approved: 3, edits: 1 },
+      counts: { all: 5, pending: 1, returned: 1, rejected: 0, approved: 3, edits: 1 },
     })
     const text = JSON.stringify(all.data)
     for (const { values } of made) {

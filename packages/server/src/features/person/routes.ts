@@ -4,9 +4,9 @@ import { AppError, implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import {
   beforeLoginHandlers,
+  definitionOf,
   type FormValues,
   formReader,
-  kindOf,
   type MemberDeps,
   passwordOf,
   removalHandlers,
@@ -27,7 +27,7 @@ const requireDesktopFields = (values: FormValues): void => {
 }
 
 export const personRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[] => {
-  const definition = kindOf(deps, 'person')
+  const definition = definitionOf(deps, 'person')
   const roster = personRoster(deps.keyRing)
   return implement(person, {
     ...statusHandlers(definition),

@@ -3,8 +3,8 @@ import { implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import {
   beforeLoginHandlers,
+  definitionOf,
   formReader,
-  kindOf,
   type MemberDeps,
   passwordOf,
   removalHandlers,
@@ -16,7 +16,7 @@ import { projectAccountRoster } from './store.ts'
 const formOf = formReader(projectAccountFields)
 
 export const projectAccountRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[] => {
-  const definition = kindOf(deps, 'project')
+  const definition = definitionOf(deps, 'project')
   return implement(projectAccount, {
     ...beforeLoginHandlers(deps, definition),
     ...rosterHandlers(deps.jobs, projectAccountRoster(deps.keyRing)),

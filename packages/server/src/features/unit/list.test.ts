@@ -24,7 +24,7 @@ test('the list filters, counts and masks; individuals are none of it', async () 
   const all = await list({})
   expect(all.data).toMatchObject({
     total: 3,
-    counts: { pending: 1, returned: 1, rejected: 0, approved: 1, edits: 0 },
+    counts: { all: 3, pending: 1, returned: 1, rejected: 0, approved: 1, edits: 0 },
   })
   for (const { values } of made) {
     expect(JSON.stringify(all.data)).not.toContain(values.contactMobileTel ?? values.mobileTel)

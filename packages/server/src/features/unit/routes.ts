@@ -6,9 +6,9 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { acceptUpload, type UploadDeps } from '../file/index.ts'
 import {
   beforeLoginHandlers,
+  definitionOf,
   findByName,
   formReader,
-  kindOf,
   type MemberDeps,
   passwordOf,
   removalHandlers,
@@ -37,7 +37,7 @@ const submit = (
 ) =>
   submitApplication(
     deps,
-    kindOf(deps, 'unit'),
+    definitionOf(deps, 'unit'),
     { values: formOf(input), password: passwordOf(input), via: input.layout, ...stamped },
     context,
   )
@@ -64,7 +64,7 @@ const submitWithFile = async (
 }
 
 export const unitRoutes = (deps: UnitDeps): Route[] => {
-  const definition = kindOf(deps, 'unit')
+  const definition = definitionOf(deps, 'unit')
   const roster = createUnitRoster()
   return implement(unit, {
     ...statusHandlers(definition),

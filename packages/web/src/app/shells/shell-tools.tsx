@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import type { TextKey } from '@portal/contract/settings'
+import { lazy, Suspense, useState } from 'react'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
 import styles from './area-shell.module.css'
 import { Popover } from './popover.tsx'
 
@@ -33,30 +35,18 @@ export function QrCode() {
   )
 }
 
-const help: Record<string, readonly string[]> = {
-  person: [
-    '在“基本信息”中可以修改资料；需要审核的修改在审核通过后生效，审核意见可在“审核意见”中查看。',
-    '在“登录信息”中可以查看最近的登录记录，并结束不认识的会话。',
-    '忘记密码时，请在登录页选择“忘记密码”，通过短信验证码重新设置。',
-  ],
-  unit: [
-    '单位名称和统一社会信用代码不能自行修改，如有变更请联系学会。',
-    '“单位注册会员”列出以本单位为工作单位的个人会员。',
-    '在“基本信息”中可以修改联系人等资料，修改在审核通过后生效。',
-  ],
-  expert: [
-    '收到评审邀请后，请在截止时间前确认是否参加。',
-    '“成果评审”和“奖励评审”列出需要您评审的项目；意见可以先保存，再提交。',
-    '在“基本信息”中可以修改资料，修改在审核通过后生效。',
-  ],
+const HelpText = lazy(() => import('./help-text.tsx'))
+const TOPICS: Readonly<Record<string, TextKey>> = {
+  person: 'help-person',
+  unit: 'help-unit',
+  expert: 'help-expert',
 }
 
-/** Help is static text per kind; project accounts have none (§2). */
+/** Help is a text per kind that the society keeps in its settings; project accounts have none (§2). */
 export function HelpLink({ kind }: { kind: string }) {
   const [open, setOpen] = useState(false)
-  const { phone } = usePublicSettings()
-  const lines = help[kind]
-  if (!lines) return null
+  const topic = TOPICS[kind]
+  if (!topic) return null
   return (
     <>
       <button type="button" className={styles.tool} onClick={() => setOpen(true)}>
@@ -69,12 +59,11 @@ export function HelpLink({ kind }: { kind: string }) {
         onClose={() => setOpen(false)}
         footer={<Button onClick={() => setOpen(false)}>知道了</Button>}
       >
-        <ul className={styles.help}>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-          {phone && <li>仍有疑问，请致电 {phone}。</li>}
-        </ul>
+        {open && (
+          <Suspense fallback={<Skeleton rows={6} />}>
+            <HelpText topic={topic} />
+          </Suspense>
+        )}
       </Dialog>
     </>
   )

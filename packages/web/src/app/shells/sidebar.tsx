@@ -56,7 +56,13 @@ export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }:
           ))}
         </nav>
         <div className={styles.extras}>{extras}</div>
-        <button type="button" className={styles.fold} aria-pressed={folded} onClick={onFold}>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-label={folded ? '展开菜单' : '收起菜单'}
+          title={folded ? '展开菜单' : undefined}
+          onClick={onFold}
+        >
           <Icon name="panel" />
           <span className={styles.text}>收起菜单</span>
         </button>
@@ -72,21 +78,29 @@ function Entry({ item }: { item: MenuItem }) {
     <NavLink className={styles.entry} to={item.path} onMouseEnter={warm} onFocus={warm} title={item.title}>
       <Icon name={item.icon} className={styles.icon} />
       <span className={styles.text}>{item.title}</span>
-      {count > 0 && (
-        <span className={styles.count}>
-          {count > 999 ? '999+' : count}
-          <span className="visually-hidden">条待办</span>
-        </span>
-      )}
+      <Count count={count} />
     </NavLink>
   )
 }
 
+const Count = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className={styles.count}>
+      {count > 999 ? '999+' : count}
+      <span className="visually-hidden">条待办</span>
+    </span>
+  )
+
 function Folder({ folder }: { folder: MenuFolder }) {
   const { pathname } = useLocation()
   const inside = folder.items.some((item) => item.path.toLowerCase() === pathname.toLowerCase())
-  const [open, setOpen] = useState(inside)
-  const shown = open || inside
+  const [shown, setShown] = useState(inside)
+  useEffect(() => {
+    if (inside) setShown(true)
+  }, [inside])
+  // What waits inside is told outside while the folder is shut.
+  const counts = useMenuCounts()
+  const waiting = folder.items.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0)
   return (
     <>
       <button
@@ -94,10 +108,11 @@ function Folder({ folder }: { folder: MenuFolder }) {
         className={styles.entry}
         aria-expanded={shown}
         title={folder.title}
-        onClick={() => setOpen(!shown)}
+        onClick={() => setShown(!shown)}
       >
         <Icon name={folder.icon} className={styles.icon} />
         <span className={styles.text}>{folder.title}</span>
+        {!shown && <Count count={waiting} />}
         <Icon name="chevron-down" className={styles.chevron} size="1rem" />
       </button>
       {shown && (

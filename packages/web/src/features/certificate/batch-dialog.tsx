@@ -33,8 +33,8 @@ export const BatchDialog = ({ kind, ids, filter = {}, onClose }: BatchDialogProp
   return (
     <Confirm
       open
-      title={ids ? `为所选的 ${ids.length} 条记录生成证书？` : '为当前筛选结果生成证书？'}
-      confirmText="开始"
+      title={ids ? `为所选的 ${ids.length} 条记录批量签发证书？` : '为当前筛选结果批量签发证书？'}
+      confirmText="开始签发"
       onConfirm={order}
       onCancel={onClose}
     >

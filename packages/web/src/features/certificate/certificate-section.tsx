@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './certificate.module.css'
 import { generateOf, save, stateText, TONES } from './words.ts'
@@ -20,9 +21,7 @@ const History = ({ list, onSave }: { list: readonly Row[]; onSave: (row: Row) =>
     {list.map((row) => (
       <li key={row.id}>
         <span className={styles.number}>{row.certNo}</span>
-        <span className={styles.tag} data-tone={TONES[row.state]}>
-          {stateText(row.state)}
-        </span>
+        <Tag tone={TONES[row.state]}>{stateText(row.state)}</Tag>
         <Button kind="quiet" onClick={() => onSave(row)} busyText="正在生成">
           下载<span className="visually-hidden">{row.certNo}</span>
         </Button>
@@ -89,7 +88,7 @@ export const CertificateSection = ({
   return (
     <section className={styles.section} aria-label="证书">
       <header className={styles.head}>
-        <h3>证书</h3>
+        <h2>证书</h2>
         {approved && !last && <Button onClick={() => setOpen('issue')}>签发证书</Button>}
         {valid && (
           <>
@@ -136,9 +135,7 @@ export const CertificateSection = ({
           onConfirm={reissue}
           onClose={() => setOpen(undefined)}
         >
-          <p className={styles.explain}>
-            新证书使用新的编号{valid ? '，原证书核验时显示“已被新证书取代”。' : '；原证书仍为已撤销。'}
-          </p>
+          <p>新证书使用新的编号{valid ? '，原证书核验时显示“已被新证书取代”。' : '；原证书仍为已撤销。'}</p>
         </ReasonDialog>
       )}
       {open === 'revoke' && (
@@ -149,7 +146,7 @@ export const CertificateSection = ({
           onConfirm={revoke}
           onClose={() => setOpen(undefined)}
         >
-          <p className={styles.explain}>
+          <p>
             撤销后扫码核验显示“已撤销”，该编号不能恢复；需要时可以重新签发一张新证书。原因只有工作人员可见。
           </p>
         </ReasonDialog>

@@ -8,6 +8,7 @@ import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './certificate.module.css'
 import { CertificateSection } from './certificate-section.tsx'
@@ -27,14 +28,8 @@ const columns: readonly ListColumn<Row>[] = CERTIFICATE_COLUMNS.map(({ key, titl
   ...(key === 'state' && {
     render: (row: Row) => (
       <span className={styles.states}>
-        <span className={styles.tag} data-tone={TONES[row.state]}>
-          {stateText(row.state)}
-        </span>
-        {row.outdated && (
-          <span className={styles.tag} data-tone="wait">
-            待换发
-          </span>
-        )}
+        <Tag tone={TONES[row.state]}>{stateText(row.state)}</Tag>
+        {row.outdated && <Tag tone="wait">待换发</Tag>}
       </span>
     ),
   }),
@@ -78,8 +73,8 @@ export function Page() {
       tabs={tabs}
       rowKey={(row) => row.id}
       defaultSort={{ sort: 'issuedOn', order: 'desc' }}
-      rowActions={(row) =>
-        manages && (
+      {...(manages && {
+        rowActions: (row: Row) => (
           <button
             type="button"
             className={styles.link}
@@ -88,9 +83,7 @@ export function Page() {
           >
             下载
           </button>
-        )
-      }
-      {...(manages && {
+        ),
         drawer: {
           width: 640,
           title: (row: Row | undefined) => row?.certNo ?? '证书',

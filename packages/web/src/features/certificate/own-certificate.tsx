@@ -30,7 +30,8 @@ export const OwnCertificate = () => {
           <p>尚未签发。学会签发后可以在这里下载。</p>
         ) : last.state === 'valid' ? (
           <p>
-            编号 {last.certNo}，{last.issuedOn} 签发
+            编号 <span className={styles.whole}>{last.certNo}</span>，
+            <span className={styles.whole}>{last.issuedOn} 签发</span>
           </p>
         ) : (
           <p>

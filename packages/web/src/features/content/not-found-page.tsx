@@ -7,6 +7,7 @@ export function Page() {
   const navigate = useNavigate()
   return (
     <EmptyState
+      whole
       title="页面不存在"
       icon="search"
       actions={

@@ -1,29 +1,12 @@
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/enums'
 import { expert } from '@portal/contract/features/expert'
 import { EXPERT_SECTIONS, expertPageForm, hasBank, JOINS } from '@portal/contract/features/expert-fields'
-import { member } from '@portal/contract/features/member'
 import { readIdCard } from '@portal/contract/fields'
-import { ApiError, call, download } from '../../shared/api.ts'
+import { call, download } from '../../shared/api.ts'
 import type { FormValues } from '../../shared/form/use-schema-form.ts'
 import { paths } from '../../shared/paths.ts'
-import { photoControl, type Registration } from '../member/index.ts'
+import { duplicateAccount, photoControl, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
-
-/** Numbers already asked about: the budget of the duplicate check is small (security.md). */
-const asked = new Map<string, string | undefined>()
-
-async function duplicateOf(account: string, ticket: string): Promise<string | undefined> {
-  if (asked.has(account)) return asked.get(account)
-  try {
-    await call(member.judgeAccount, { account, type: 'expert' }, { ticket })
-    asked.set(account, undefined)
-  } catch (cause) {
-    // Any other failure keeps nobody from going on: the submit decides.
-    if (!(cause instanceof ApiError && cause.is('idCardRegistered'))) return undefined
-    asked.set(account, cause.text)
-  }
-  return asked.get(account)
-}
 
 const OTHER_ACADEMICIAN = '4'
 /** Asked only after certain answers, and then required. */
@@ -77,7 +60,8 @@ export const expertRegistration: Registration = {
   // Eighteen typed characters only: fifteen of them can look like an old number on the way.
   derive: (name, value) =>
     name === 'idCard' && value.replace(/[\s-]/g, '').length === 18 ? readIdCard(value) : undefined,
-  verify: async (name, value, ticket) => (name === 'idCard' ? duplicateOf(value, ticket) : undefined),
+  verify: async (name, value, ticket) =>
+    name === 'idCard' ? duplicateAccount('expert', value, ticket) : undefined,
   controls: (ticket) => ({
     organization: (control) => organisationControl(control, ticket),
     image: (control) => photoControl(control, ticket),

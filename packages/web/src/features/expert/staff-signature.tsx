@@ -31,7 +31,7 @@ export const StaffSignature = ({ memberId, name }: { memberId: string; name: str
           onConfirm={look}
           onClose={() => setOpen(undefined)}
         >
-          <p className={styles.explain}>查看会留下记录，专家本人可以看到查看人和原因。</p>
+          <p>查看会留下记录，专家本人可以看到查看人和原因。</p>
         </ReasonDialog>
       )}
       {typeof open === 'object' && (

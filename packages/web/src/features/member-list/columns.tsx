@@ -4,6 +4,7 @@ import type { person } from '@portal/contract/features/person'
 import { REVIEW_STATES } from '@portal/contract/review'
 import type { ListColumn, ListFilter } from '../../shared/list/types.ts'
 import { timeOf } from '../../shared/time.ts'
+import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './member-list.module.css'
 
 /** What the rows of all kinds have. */
@@ -24,22 +25,14 @@ const SORTS: Readonly<Record<string, string>> = {
 }
 
 export const StateTag = ({ state }: { state: Row['state'] }) => (
-  <span className={styles.tag} data-tone={TONES[state]}>
-    {REVIEW_STATES[state].label}
-  </span>
+  <Tag tone={TONES[state]}>{REVIEW_STATES[state].label}</Tag>
 )
 
 const State = ({ row, formName }: { row: Row; formName: string | undefined }) => (
   <span className={styles.states}>
     <StateTag state={row.state} />
-    {row.infoEditStatus === '1' && (
-      <span className={styles.tag} data-tone="wait">
-        信息修改
-      </span>
-    )}
-    {formName && row.tableUploadStatus === '0' && row.state === 'pending' && (
-      <span className={styles.tag}>未传{formName}</span>
-    )}
+    {row.infoEditStatus === '1' && <Tag tone="wait">信息修改</Tag>}
+    {formName && row.tableUploadStatus === '0' && row.state === 'pending' && <Tag>未传{formName}</Tag>}
     {row.state === 'pending' && row.waitingDays > 0 && <small>已等 {row.waitingDays} 天</small>}
   </span>
 )

@@ -135,8 +135,8 @@ export function MemberList(props: MemberListProps) {
               )
             : undefined
         }
-        rowActions={(row: Row, refresh) =>
-          manages && (
+        {...(manages && {
+          rowActions: (row: Row, refresh: () => void) => (
             <span className={styles.acts}>
               {(row.state === 'pending' || row.infoEditStatus === '1') && (
                 <Link to={`${review(row.infoEditStatus === '1' ? 'edits' : 'pending')}&id=${row.id}`}>
@@ -154,8 +154,8 @@ export function MemberList(props: MemberListProps) {
                 删除
               </button>
             </span>
-          )
-        }
+          ),
+        })}
         drawer={{
           title: (row: Row | undefined) => row?.name ?? label,
           width: 820,

@@ -1,6 +1,6 @@
 export type { AddedKind } from './information/add-dialog.tsx'
 export { EditDialog } from './information/edit-dialog.tsx'
-export { type MemberRecord, RecordView, StateTag } from './information/record-view.tsx'
+export { type MemberRecord, RecordView } from './information/record-view.tsx'
 export type { FormSection, Registration, Submission, Submitted } from './registration/description.ts'
 export { duplicateAccount, duplicateOf } from './registration/duplicates.ts'
 export { RegistrationWizard } from './registration/wizard.tsx'

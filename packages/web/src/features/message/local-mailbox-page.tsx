@@ -119,7 +119,7 @@ export function Page() {
               </Button>
             }
           >
-            可以更换渠道或关键词后再试。
+            可以更换渠道或关键字后再试。
           </EmptyState>
         ) : (
           <div className={styles.panes}>

@@ -9,6 +9,7 @@ export function Page() {
   const id = query.get('id') ?? ''
   return (
     <EmptyState
+      whole
       title="通知不存在或已失效"
       icon="mail"
       actions={

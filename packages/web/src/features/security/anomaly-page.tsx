@@ -61,7 +61,7 @@ const columns: readonly ListColumn<Row>[] = [
   },
 ]
 const filters: readonly ListFilter[] = [
-  { key: 'keyword', label: '关键词', placeholder: '账号或 IP 地址' },
+  { key: 'keyword', label: '关键字', placeholder: '账号或 IP 地址' },
   { key: 'reason', label: '原因', kind: 'select', options },
   {
     key: 'role',

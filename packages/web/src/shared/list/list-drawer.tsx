@@ -44,7 +44,7 @@ export function RecordDrawer<Row>({ drawer, openKey, row, position, total, tools
     <Drawer
       open={openKey !== ''}
       onClose={close}
-      title={openKey ? drawer.title(row, openKey) : ''}
+      title={<h2 className={styles.drawerTitle}>{openKey ? drawer.title(row, openKey) : ''}</h2>}
       size={Math.min(drawer.width ?? 760, window.innerWidth)}
       destroyOnHidden
       extra={

@@ -47,8 +47,12 @@ export function Dialog({ open, title, children, footer, size = 'wide', onClose }
         event.preventDefault()
         onClose?.()
       }}
-      // Chromium closes on a second Escape whatever `cancel` says; a forced dialog stays.
-      onKeyDown={(event) => event.key === 'Escape' && !onClose && event.preventDefault()}
+      onKeyDown={(event) => {
+        // What is pressed here is not for the page behind: a drawer would close on Escape and walk on with J and K.
+        event.stopPropagation()
+        // Chromium closes on a second Escape whatever `cancel` says; a forced dialog stays.
+        if (event.key === 'Escape' && !onClose) event.preventDefault()
+      }}
     >
       <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>

@@ -110,10 +110,15 @@ export function Field({ id, group, children, ...props }: FrameProps) {
 }
 
 /** Read-only value in a form: text to be read, not a greyed-out input. */
-export function ReadField({ children, ...props }: FieldProps & { children: ReactNode }) {
+export function ReadField({ children, extra, ...props }: FieldProps & { children: ReactNode }) {
   return (
     <Field {...props} group>
-      {() => <div className={styles.read}>{children === '' || children == null ? '—' : children}</div>}
+      {() => (
+        <div className={styles.read}>
+          {children === '' || children == null ? '—' : children}
+          {extra}
+        </div>
+      )}
     </Field>
   )
 }

@@ -1,14 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import styles from './reason-dialog.module.css'
 import { TextArea } from './text-fields.tsx'
 
 interface ReasonDialogProps {
   title: string
-  children: ReactNode
+  children?: ReactNode
   confirmText: string
   danger?: boolean
-  onConfirm: (reason: string) => Promise<void>
+  /** Where the reason is kept and who reads it. */
+  help?: string
+  onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
@@ -18,6 +21,7 @@ export const ReasonDialog = ({
   children,
   confirmText,
   danger,
+  help,
   onConfirm,
   onClose,
 }: ReasonDialogProps) => {
@@ -46,13 +50,17 @@ export const ReasonDialog = ({
         </>
       }
     >
-      {children}
+      {children && <div className={styles.explain}>{children}</div>}
       <TextArea
         label="原因"
         required
         value={reason}
-        onChange={setReason}
+        onChange={(value) => {
+          setReason(value)
+          setError(undefined)
+        }}
         error={error}
+        help={help}
         rows={3}
         limit={200}
       />

@@ -25,16 +25,19 @@ interface StateProps {
   children?: ReactNode
   icon?: IconName | undefined
   actions?: ReactNode
+  /** It is all there is on the page: its title is the page's. */
+  whole?: boolean | undefined
 }
 
 /** Nothing here yet: says why, and what to do next. */
-export function EmptyState({ title, children, icon = 'water', actions }: StateProps) {
+export function EmptyState({ title, children, icon = 'water', actions, whole = false }: StateProps) {
+  const Title = whole ? 'h1' : 'h2'
   return (
     <section className={styles.state}>
       <span className={styles.badge}>
         <Icon name={icon} size="2rem" />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Title className={styles.title}>{title}</Title>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </section>

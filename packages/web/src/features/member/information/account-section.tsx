@@ -6,10 +6,10 @@ import { shortTime, timeOf } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import styles from './information.module.css'
-import { ReasonDialog } from './reason-dialog.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
 const SENDING = [
@@ -112,7 +112,7 @@ export const AccountSection = ({ record, onActed }: { record: MemberRecord; onAc
       : '已设置'
   return (
     <section className="no-print" aria-label="账号">
-      <h3>账号</h3>
+      <h2>账号</h2>
       <dl className={styles.grid}>
         {[
           ['状态', state],
@@ -135,6 +135,7 @@ export const AccountSection = ({ record, onActed }: { record: MemberRecord; onAc
       </div>
       {(asking === 'lock' || asking === 'unlock') && (
         <ReasonDialog
+          help="将写入办理记录和操作日志。"
           title={asking === 'lock' ? `锁定“${name}”的账号？` : `解锁“${name}”的账号？`}
           confirmText={asking === 'lock' ? '锁定' : '解锁'}
           danger={asking === 'lock'}

@@ -15,7 +15,7 @@ export const HistorySection = ({ id }: { id: string }) => {
   })
   return (
     <section className="no-print" aria-label="办理记录">
-      <h3>办理记录</h3>
+      <h2>办理记录</h2>
       {error ? (
         <ErrorState title="办理记录加载失败" onRetry={() => refetch()}>
           {errorText(error)}

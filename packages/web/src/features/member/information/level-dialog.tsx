@@ -2,7 +2,7 @@ import { MEMBER_KINDS, member } from '@portal/contract/features/member'
 import { useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
 import { SelectField } from '../../../shared/ui/choice-fields.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
 /** The level is the last letter of the member id and number (§6, decision C); the serial stays. */
@@ -26,6 +26,7 @@ export const LevelDialog = (props: {
   }
   return (
     <ReasonDialog
+      help="将写入办理记录和操作日志。"
       title={`调整“${record.name}”的级别`}
       confirmText="保存"
       onConfirm={save}

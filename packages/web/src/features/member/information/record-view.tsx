@@ -12,17 +12,6 @@ export type MemberRecord = OutputOf<typeof member.getSingleUser>
 
 const isAccount = ({ kind }: MemberRecord) => MEMBER_KINDS[kind].levels.length === 0
 
-const TONES = { pending: 'wait', returned: 'bad', rejected: 'bad', approved: 'good' } as const
-
-export const StateTag = ({ record }: { record: Pick<MemberRecord, 'confirmStatus' | 'reviewOutcome'> }) => {
-  const state = stateOf(record)
-  return (
-    <span className={styles.tag} data-tone={TONES[state]}>
-      {REVIEW_STATES[state].label}
-    </span>
-  )
-}
-
 interface RecordViewProps {
   record: MemberRecord
   /** Shown to staff: council history, and 查看 beside masked values. */
@@ -110,19 +99,19 @@ export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordVie
         </Banner>
       )}
       <section>
-        <h3>{isAccount(record) ? '账号信息' : '会员信息'}</h3>
+        <h2>{isAccount(record) ? '账号信息' : '会员信息'}</h2>
         {photo && <img className={styles.photo} src={photo.fileUrl} alt={`${record.name}的照片`} />}
         <Membership record={record} staff={staff} />
       </section>
       {view.sections.map((section) => (
         <section key={section.title}>
-          <h3>{section.title}</h3>
+          <h2>{section.title}</h2>
           <dl className={styles.grid}>{section.fields.map(pair)}</dl>
         </section>
       ))}
       {formName && (
         <section>
-          <h3>申请附件</h3>
+          <h2>申请附件</h2>
           {record.attachments.length === 0 ? (
             <p className={styles.none}>尚未上传{formName}</p>
           ) : (

@@ -1,8 +1,8 @@
 import { memberAdmin } from '@portal/contract/features/member-admin'
 import { useState } from 'react'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
 /** Letter and day before the serial, level letter after it (decision C). */
@@ -38,6 +38,7 @@ export const SerialDialog = (props: {
   }
   return (
     <ReasonDialog
+      help="将写入办理记录和操作日志。"
       title={`更正“${record.name}”的会员编号`}
       confirmText="更正"
       onConfirm={save}

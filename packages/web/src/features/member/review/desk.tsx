@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Tag } from '../../../shared/ui/tag.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { kindView, titleNamed } from '../kinds.ts'
 import type { Decision } from './decision.ts'
@@ -23,24 +24,16 @@ type Open =
 
 const Tags = ({ desk }: { desk: DeskData }) => (
   <>
-    {desk.applicationVersion > 1 && (
-      <span className={styles.tag}>再次提交 · 第 {desk.applicationVersion} 版</span>
-    )}
-    {desk.record.infoEditStatus === '1' && <span className={styles.tag}>信息修改</span>}
+    {desk.applicationVersion > 1 && <Tag>再次提交 · 第 {desk.applicationVersion} 版</Tag>}
+    {desk.record.infoEditStatus === '1' && <Tag>信息修改</Tag>}
     {desk.waitingDays > 0 && (
-      <span className={styles.tag} data-tone={desk.overdue ? 'bad' : 'wait'}>
+      <Tag tone={desk.overdue ? 'bad' : 'wait'}>
         已等待 {desk.waitingDays} 天{desk.overdue && '，已超期'}
-      </span>
+      </Tag>
     )}
-    {desk.duplicates.length > 0 && (
-      <span className={styles.tag} data-tone="bad">
-        疑似重复：{desk.duplicates.length} 条
-      </span>
-    )}
+    {desk.duplicates.length > 0 && <Tag tone="bad">疑似重复：{desk.duplicates.length} 条</Tag>}
     {desk.record.tableUploadStatus === '0' && desk.state === 'pending' && (
-      <span className={styles.tag} data-tone="wait">
-        未上传{desk.record.kind === 'unit' ? '登记表' : '申请表'}
-      </span>
+      <Tag tone="wait">未上传{desk.record.kind === 'unit' ? '登记表' : '申请表'}</Tag>
     )}
   </>
 )
@@ -205,11 +198,19 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
                 不予通过
               </Button>
             )}
-            {Object.keys(view.slots).map((slot) => (
-              <Button key={slot} kind="quiet" onClick={() => setOpen({ what: 'flag', field: slot })}>
-                {flags[slot] ? `已标：${titleOf(slot)}` : `标记${titleOf(slot)}`}
-              </Button>
-            ))}
+            {Object.keys(view.slots)
+              // A change of approved information comes without a form.
+              .filter((slot) => !isEdit || slot === 'photo')
+              .map((slot) => (
+                <Button
+                  key={slot}
+                  kind="quiet"
+                  className={styles.mark}
+                  onClick={() => setOpen({ what: 'flag', field: slot })}
+                >
+                  {flags[slot] ? `已标：${titleOf(slot)}` : `标记${titleOf(slot)}`}
+                </Button>
+              ))}
           </>
         ) : (
           <p className={styles.settled}>
