@@ -106,6 +106,12 @@ export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Ow
       const [counted, list] = await Promise.all([this.totals(db, filter), this.page(db, filter, request)])
       return { ...counted, list }
     },
+    /** The ids of the whole list, as a query that others build on. */
+    ids: (db: Db, filter: Filter) =>
+      db
+        .selectFrom('member')
+        .select('member.id')
+        .where(eb.and(conditionsOf(filter))),
     async byMobile(db: Db, mobileTel: string): Promise<RosterRow<Own>[]> {
       const rows = await plain(db)
         .where('member.kind', '=', kind)

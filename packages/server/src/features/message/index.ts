@@ -1,0 +1,3 @@
+export type { Rosters, Suppressed } from './audience.ts'
+export { type MessageRouteDeps, messageRoutes } from './routes.ts'
+export { createSender, type Sender, type Unsubscribe } from './sender.ts'
