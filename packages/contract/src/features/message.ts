@@ -188,6 +188,8 @@ const preview = z.object({
   /** The plain part of a mail; the whole SMS with signature. */
   text: z.string(),
   segments: z.number(),
+  /** Of one SMS segment, in thousandths of a yuan. */
+  price: z.number(),
 })
 
 const one = z.object({ id: id(), version })

@@ -4,11 +4,13 @@ import { mail as calls, EMPTY_AUDIENCE, type message } from '@portal/contract/fe
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
-import { personApp } from '../person/person-testing.ts'
+import { membersApp } from '../../testing/members-app.ts'
+import { createPerson, type MemberOverrides } from '../member/index.ts'
 
 /** Messages to members behind a real server. */
 export const messageApp = async () => {
-  const on = await personApp()
+  const on = await membersApp()
+  const make = (overrides: MemberOverrides = {}) => createPerson(on.app.db, on.deps, overrides)
   const admin = on.app.signIn({ role: 'administrator', name: '管理员甲' })
   const second = on.app.signIn({ role: 'administrator', name: '管理员乙' })
   const editor = on.app.signIn({ role: 'editor', name: '编辑甲' })
@@ -56,7 +58,7 @@ export const messageApp = async () => {
       if (handed === 0 && waiting.length === 0) return on.sender.round()
     }
   }
-  return { ...on, admin, second, editor, draft, listOf, save, send, recipientsOf, drain }
+  return { ...on, make, admin, second, editor, draft, listOf, save, send, recipientsOf, drain }
 }
 export type MessageApp = Awaited<ReturnType<typeof messageApp>>
 export type Preview = CallOf<typeof message.preview>

@@ -178,7 +178,13 @@ const preview = async (
     total: reached.length,
     name: one.name,
     destination: maskAddress(said.channel, one.address),
-    ...{ subject, blocks, text, segments: said.channel === 'sms' ? smsSegments(text) : 0 },
+    ...{
+      subject,
+      blocks,
+      text,
+      segments: said.channel === 'sms' ? smsSegments(text) : 0,
+      price: (await deps.settings.all()).smsPrice,
+    },
   }
 }
 
