@@ -11,6 +11,7 @@ import { imports } from './features/imports.ts'
 import { job } from './features/job.ts'
 import { member } from './features/member.ts'
 import { memberAdmin } from './features/member-admin.ts'
+import { mail, message, sms } from './features/message.ts'
 import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
@@ -34,6 +35,9 @@ export const features = {
   file,
   content,
   job,
+  mail,
+  sms,
+  message,
   settings,
   staffAccounts,
   audit,

@@ -25,8 +25,11 @@ export type Access =
       readonly ticket?: readonly TicketPurpose[]
       /** Sessions that must first change their password or enrol TOTP are refused everything else. */
       readonly whileRestricted?: true
-      /** Staff with TOTP confirm the act with a fresh one-time password in `X-Totp` (security.md Z4). */
-      readonly stepUp?: true
+      /**
+       * Staff with TOTP confirm the act with a fresh one-time password in `X-Totp` (security.md Z4); `onDemand`: where the handler
+       * asks for it, because only some of these acts weigh that much.
+       */
+      readonly stepUp?: true | 'onDemand'
     }
 
 const ALL_ROLES = Object.keys(ROLES) as Role[]

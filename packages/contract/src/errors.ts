@@ -78,6 +78,14 @@ export const ERRORS = {
   jsonInvalid: { code: 4209, text: '文件解析失败' },
   sheetKind: { code: 4210, text: '请上传Excel（xlsx）文件' },
   importTooLarge: { code: 4211, text: '文件大小不能超过10MB' },
+  // mail and SMS
+  mailAttachmentKind: { code: 4212, text: '附件只能是图片、PDF、Word（docx）或Excel（xlsx）文件' },
+  mailAttachmentTooLarge: { code: 4213, text: '附件大小不能超过10MB' },
+  audienceChanged: { code: 6070, text: '收件人数已变化，请重新核对后发送' },
+  messageQuota: { code: 6071, text: '超过每日发送上限，请减少收件人或改日发送' },
+  messageIncomplete: { code: 6072, text: '请先填写完整的内容和收件人' },
+  secondPerson: { code: 6073, text: '收件人超过1000人，须由另一位管理员复核后发送' },
+  noOwnPhone: { code: 6074, text: '您的账号没有登记手机号，无法接收测试短信' },
   // transport
   badInput: { code: 400, text: '系统错误', http: 400 },
   signedOut: { code: 401, text: '登录已过期，请重新登录', http: 401 },

@@ -24,6 +24,9 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   file: '文件',
   content: '文本',
   job: '后台任务',
+  mail: '邮件',
+  sms: '短信',
+  message: '邮件和短信',
   settings: '系统设置',
   staffAccounts: '管理员',
   audit: '操作日志',
@@ -41,7 +44,7 @@ const accessText = (access: Access): string => {
   if (access === 'public') return '无需登录'
   const roles = access.roles?.map((role) => ROLES[role].label).join('、')
   const parts = [roles && `角色：${roles}`, access.ticket && `凭证：${access.ticket.join('、')}`]
-  return `${parts.filter(Boolean).join('；或')}${access.stepUp ? '；须以动态口令确认（X-Totp）' : ''}`
+  return `${parts.filter(Boolean).join('；或')}${access.stepUp ? `；${access.stepUp === true ? '' : '必要时'}须以动态口令确认（X-Totp）` : ''}`
 }
 
 const securityOf = (access: Access): Json[] =>

@@ -21,6 +21,7 @@ export const SETTING_GROUPS = {
   dues: { title: '会费账户' },
   security: { title: '登录与安全' },
   review: { title: '审核' },
+  messages: { title: '邮件和短信' },
   texts: { title: '文本内容' },
 } as const
 export type SettingGroup = keyof typeof SETTING_GROUPS
@@ -164,6 +165,23 @@ export const SETTINGS = {
     false,
   ),
   overdueDays: setting('review', number('待审核超过多少天标记为超期', 1, 90), 10),
+
+  mailPerDay: setting('messages', number('每日最多发送邮件（封）', 1, 1_000_000), 20_000),
+  smsPerDay: setting('messages', number('每日最多发送短信（条）', 1, 1_000_000), 10_000),
+  mailPerMinute: setting('messages', number('邮件发送速度（封/分钟）', 1, 3000, '邮件服务商通常有上限'), 300),
+  smsPerMinute: setting('messages', number('短信发送速度（条/分钟）', 1, 3000), 600),
+  smsPerNumber: setting(
+    'messages',
+    number('同一号码24小时内最多群发短信（条）', 1, 20, '验证码和审核通知不计在内'),
+    3,
+  ),
+  smsQuietFrom: setting(
+    'messages',
+    number('短信免打扰开始（时）', 0, 23, '此后暂停群发短信，次日继续；与结束时间相同表示不设免打扰'),
+    21,
+  ),
+  smsQuietTo: setting('messages', number('短信免打扰结束（时）', 0, 23), 8),
+  smsPrice: setting('messages', number('每条短信的价格（厘）', 0, 1000, '用于估算费用，1元等于1000厘'), 45),
 
   ...textSettings,
 } as const satisfies Record<string, Setting>

@@ -6,6 +6,7 @@ import {
   accountRoutes,
   createAccounts,
   createAuthenticator,
+  phoneOf,
   seedStaff,
   sweepAccounts,
 } from './features/account/index.ts'
@@ -24,6 +25,13 @@ import {
   memberDirectory,
   memberRoutes,
 } from './features/member/index.ts'
+import {
+  createSender,
+  type MessageRouteDeps,
+  messageRoutes,
+  type Rosters,
+  type Sender,
+} from './features/message/index.ts'
 import { organisationRoutes } from './features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from './features/person/index.ts'
 import {
@@ -45,6 +53,7 @@ import { registerHeaders } from './platform/http/headers.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerPages } from './platform/http/pages.ts'
 import { createServer, noSuchCall } from './platform/http/server.ts'
+import { readOutgoing } from './platform/outbox/attachments.ts'
 import { sweepMailbox } from './platform/outbox/local.ts'
 import { createOutbox, type Outbox } from './platform/outbox/outbox.ts'
 import type { Channel, Transport } from './platform/outbox/transport.ts'
@@ -64,6 +73,7 @@ interface Parts extends AppDependencies {
   readonly settings: Settings
   readonly transports: Record<Channel, Transport>
   readonly outbox: Outbox
+  readonly sender: Sender
   readonly files: FileStore
   readonly accounts: ReturnType<typeof createAccounts>
   readonly policy: ReturnType<typeof accountPolicy>
@@ -82,13 +92,18 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
   const transports = createTransports(environment, settings)
   const blobs = blobsOf(environment)
   await blobs.prepare()
+  const files = createFileStore({ blobs, ring: keyRing })
+  const attachments = (ids: readonly string[]) => readOutgoing(db, files, ids)
+  const outbox = createOutbox({ db, keyRing, settings, transports, log, attachments })
+  const { publicUrl } = environment
   return {
     ...given,
     keyRing,
     settings,
     transports,
-    outbox: createOutbox({ db, keyRing, settings, transports, log }),
-    files: createFileStore({ blobs, ring: keyRing }),
+    outbox,
+    sender: createSender({ db, messages: outbox, settings, publicUrl, log }),
+    files,
     accounts: createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords }),
     policy: accountPolicy(settings, environment.publicUrl),
     fonts: createFonts(join(environment.dataDir, 'fonts')),
@@ -116,6 +131,19 @@ const certificatesOf = (parts: Parts): CertificateDeps => {
   return { kinds, settings, publicUrl, files, jobs, rosters, fonts }
 }
 
+const messagesOf = (parts: Parts): MessageRouteDeps => {
+  const { keyRing, files, settings, outbox: messages, environment } = parts
+  const { publicUrl, clamdUrl } = environment
+  const rosters: Rosters = {
+    person: personRoster(keyRing),
+    unit: createUnitRoster(),
+    expert: expertRoster(keyRing),
+    project: projectAccountRoster(keyRing),
+  }
+  const scan = createScanner(clamdUrl)
+  return { keyRing, files, settings, messages, publicUrl, scan, rosters, ownPhone: phoneOf }
+}
+
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
   const { dataDir, clamdUrl } = environment
@@ -135,6 +163,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...importRoutes({ jobs, files, scan, members }),
     ...fileRoutes({ files, keyRing, scan }),
     ...contentRoutes({ settings }),
+    ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
     ...docsRoutes({ settings }),
@@ -185,7 +214,7 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
   // Invented phone numbers may belong to somebody: sample people are never written to.
   if (parts.environment.smtpUrl || parts.environment.smsConfigured)
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
-  const samples = await seedDemo({ ...parts, members: membersOf(parts) })
+  const samples = await seedDemo({ ...parts, members: membersOf(parts), rosters: messagesOf(parts).rosters })
   return [
     '示例账号（短信验证码见管理区“本机消息箱”）：',
     ...samples.map(({ label, page, account, password }) => `  ${label}：${page}  ${account}  ${password}`),
@@ -208,10 +237,12 @@ export const buildApp = async (given: AppDependencies): Promise<App> => {
     async listen() {
       const url = await server.listen({ host, port })
       parts.outbox.start()
+      parts.sender.start()
       return url
     },
     async close() {
       await server.close()
+      await parts.sender.stop()
       await parts.outbox.stop()
     },
   }

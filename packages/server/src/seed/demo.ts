@@ -12,6 +12,7 @@ import {
   type MemberDeps,
   type MemberOverrides,
 } from '../features/member/index.ts'
+import type { Rosters } from '../features/message/index.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -20,6 +21,7 @@ import { blindIndex } from '../platform/secrets.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
+import { seedMessages } from './demo-messages.ts'
 import { seedProjectAccounts } from './demo-project-accounts.ts'
 import { fictionalExpert, fictionalPerson, fictionalProjectAccount, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
@@ -33,6 +35,8 @@ export interface DemoDeps {
   readonly files: FileStore
   /** For certificates. */
   readonly fonts: () => Promise<PdfFonts>
+  /** Lists that messages find their recipients by. */
+  readonly rosters: Rosters
 }
 
 /** An account to try, as the start prints it. */
@@ -269,6 +273,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     const { kinds, settings, publicUrl } = deps.members
     await seedCertificates({ ...deps, kinds, settings, publicUrl })
     await seedDeleted(deps)
+    await seedMessages(deps)
     await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({

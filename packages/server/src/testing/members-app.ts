@@ -6,7 +6,7 @@ import { account as accountCalls } from '@portal/contract/features/account'
 import { type FilePurpose, file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
 import { expect, vi } from 'vitest'
-import { accountRoutes, createAccounts } from '../features/account/index.ts'
+import { accountRoutes, createAccounts, phoneOf } from '../features/account/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
@@ -18,6 +18,7 @@ import {
   memberDirectory,
   memberRoutes,
 } from '../features/member/index.ts'
+import { createSender, messageRoutes } from '../features/message/index.ts'
 import { insertOrganisation, organisationRoutes } from '../features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from '../features/person/index.ts'
 import {
@@ -30,6 +31,7 @@ import { findFile } from '../platform/files/file-records.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
 import { createJobs } from '../platform/jobs.ts'
+import { readOutgoing } from '../platform/outbox/attachments.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import type { OutgoingMessage } from '../platform/outbox/transport.ts'
 import { createSettings } from '../platform/settings.ts'
@@ -67,9 +69,10 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const send = async (message: OutgoingMessage) => void sent.push(message)
   const transport = { name: 'test', repeatable: true, send }
   const transports = { sms: transport, mail: transport }
-  const messages = createOutbox({ db, keyRing, log, settings, transports })
-  const accounts = createAccounts({ keyRing })
   const files = createFileStore({ blobs, ring: keyRing })
+  const attachments = (ids: readonly string[]) => readOutgoing(db, files, ids)
+  const messages = createOutbox({ db, keyRing, log, settings, transports, attachments })
+  const accounts = createAccounts({ keyRing })
   const jobs = createJobs({ db, onError: (error) => log.error({ err: error }, 'job') })
   defineExport({ db, files, jobs }, personRoster(keyRing))
   defineExport({ db, files, jobs }, createUnitRoster())
@@ -85,6 +88,13 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const publicUrl = 'https://portal.example.org'
   const deps = { keyRing, kinds, accounts, messages, settings, jobs, publicUrl }
   defineImports({ db, jobs, files, members: deps })
+  const rosters = {
+    person: personRoster(keyRing),
+    unit: createUnitRoster(),
+    expert: expertRoster(keyRing),
+    project: projectAccountRoster(keyRing),
+  }
+  const sender = createSender({ db, messages, settings, publicUrl, log })
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
@@ -96,9 +106,10 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     ...duplicateRoutes(deps),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, members: deps }),
+    ...messageRoutes({ keyRing, files, settings, messages, publicUrl, rosters, ownPhone: phoneOf }),
     ...fileRoutes({ files, keyRing }),
   ]
-  return { blobs, deps, files, routes, sent }
+  return { blobs, deps, files, routes, sender, sent }
 }
 
 export const membersApp = async () => {
@@ -112,7 +123,7 @@ export const membersApp = async () => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sent } = built
+  const { deps, files, sender, sent } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -137,7 +148,7 @@ export const membersApp = async () => {
   }
   const upload = async (
     ticket: string,
-    type: Exclude<FilePurpose, 'photo' | 'setting' | 'import' | 'signature'> = 'companyAttach',
+    type: Exclude<FilePurpose, 'photo' | 'setting' | 'import' | 'signature' | 'mail'> = 'companyAttach',
   ) => {
     const sent = { file: [{ name: '申请表.pdf', content: PDF }] }
     const { data } = await app.call(fileCalls.upload, { type }, { ticket, files: sent, ip: nextIp() })
@@ -174,7 +185,7 @@ export const membersApp = async () => {
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
   const asMember = (memberId: string, role: MemberKind = 'person') => app.signIn({ role, memberId })
   return {
-    ...{ app, deps, files, sent, close, sealed, organisation, begin, upload, reopen, rowOf },
+    ...{ app, deps, files, sender, sent, close, sealed, organisation, begin, upload, reopen, rowOf },
     ...{ reviewer, asMember, exported, messagesTo, call: app.call },
   }
 }

@@ -98,3 +98,7 @@ export const sweepAccounts = async (db: Db): Promise<void> => {
   await sweepDefence(db)
   await sweepLocks(db)
 }
+
+/** Where SMS for the owner of an account go; '' where there is no phone. */
+export const phoneOf = async (db: Db, accountId: string): Promise<string> =>
+  (await findAccount(db, accountId))?.mobileTel ?? ''

@@ -2,11 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { InputOf } from '@portal/contract/endpoint'
 import type { certificate } from '@portal/contract/features/certificate'
 import type { CertificateKind } from '@portal/contract/features/certificate-check'
-import { expert } from '@portal/contract/features/expert'
 import { MEMBER_KINDS } from '@portal/contract/features/member'
-import { person } from '@portal/contract/features/person'
-import { unit } from '@portal/contract/features/unit'
-import { messagesOf } from '@portal/contract/fields'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { cleanFileName } from '../../platform/files/file-name.ts'
@@ -15,7 +11,7 @@ import { AppError, actorOf, type Context, type Db } from '../../platform/http/co
 import type { Jobs } from '../../platform/jobs.ts'
 import { type SheetRow, writeSheet } from '../../platform/sheet.ts'
 import { streamZip } from '../../platform/zip.ts'
-import type { MemberFilter } from '../member/index.ts'
+import { type MemberFilter, readListFilter } from '../member/index.ts'
 import { type IssueDeps, issue, printCertificate } from './issue.ts'
 import type { By } from './store.ts'
 
@@ -49,20 +45,11 @@ interface Order {
   readonly by: By
 }
 
-const PAGING = { pageNum: true, pageSize: true, sort: true, order: true } as const
-const FILTERS = {
-  person: person.list.input.omit(PAGING),
-  unit: unit.list.input.omit(PAGING),
-  expert: expert.list.input.omit(PAGING),
-} as const
-
-/** The filter of the kind's own list; only approved members have certificates, whatever its tab says. */
-const filterOf = (kind: CertificateKind, given: object): MemberFilter => {
-  const result = FILTERS[kind].safeParse(given)
-  if (!result.success) throw new AppError('badInput', { fields: messagesOf(result.error) })
-  const { organization, ...filter } = result.data as MemberFilter & { organization?: string }
-  return { ...filter, ...(organization && { company: organization }), state: 'approved' }
-}
+/** Only approved members have certificates, whatever the list's tab says. */
+const filterOf = (kind: CertificateKind, given: object): MemberFilter => ({
+  ...readListFilter(kind, given),
+  state: 'approved',
+})
 
 export const orderBatch = async (
   { jobs, rosters }: Pick<BatchDeps, 'jobs' | 'rosters'>,

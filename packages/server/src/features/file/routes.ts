@@ -88,11 +88,14 @@ const download = async (
   return { fileName, mime, body, inline, size, range: range ?? 'whole' }
 }
 
+/** What an upload answers (§7: uid, url). */
+export const uploadedView = (keyRing: KeyRing, record: FileRecord, context: Context) => {
+  const one = attachmentOf(keyRing, record, readerOf(context))
+  return { ...one, uid: one.id, url: one.fileUrl }
+}
+
 export const fileRoutes = (deps: FileDeps): Route[] => {
-  const answer = (record: FileRecord, context: Context) => {
-    const one = attachmentOf(deps.keyRing, record, readerOf(context))
-    return { ...one, uid: one.id, url: one.fileUrl }
-  }
+  const answer = (record: FileRecord, context: Context) => uploadedView(deps.keyRing, record, context)
   return implement(file, {
     upload: manual(async ({ type: purpose }, context: Context) => {
       if (purpose === 'setting' && context.actor?.role !== 'superAdmin') throw new AppError('forbidden')

@@ -66,6 +66,7 @@ const contextOf = (db: Db, who: { actor?: Actor; ticket?: Ticket }): Context => 
   log,
   note: () => {},
   afterCommit: () => {},
+  confirm: async () => {},
   spendTicket: async () => {
     if (who.ticket) await spendTicket(db, who.ticket.tokenHash)
   },

@@ -1,4 +1,4 @@
-export { councilExport } from './admin/across.ts'
+export { councilExport, listAnyMembers } from './admin/across.ts'
 export { memberAdminRoutes } from './admin/routes.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { renderApplicationForm } from './application-form.ts'
@@ -31,6 +31,7 @@ export {
 } from './handlers.ts'
 export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from './kind.ts'
 export type { MemberFilter } from './list.ts'
+export { readListFilter } from './list-filter.ts'
 export { createPages, type Pages } from './pages.ts'
 export type { MemberDeps } from './ports.ts'
 export { definitionOf, readerOf } from './present.ts'

@@ -111,6 +111,12 @@ export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Ow
       const counted = await count(db, filter, rows[0]?.stamp ?? (await findStamp(db, kind)))
       return { ...counted, list: present(rows) }
     },
+    /** The ids of the whole list, as a query that others build on. */
+    ids: (db: Db, filter: Filter) =>
+      db
+        .selectFrom('member')
+        .select('member.id')
+        .where(eb.and(conditionsOf(filter))),
     async byMobile(db: Db, mobileTel: string): Promise<RosterRow<Own>[]> {
       const rows = await plain(db)
         .where('member.kind', '=', kind)

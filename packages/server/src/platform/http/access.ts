@@ -28,6 +28,18 @@ export class ActorRefused extends AppError {
   }
 }
 
+/** Staff with TOTP show a fresh one-time password; it is spent, whatever becomes of the act. */
+export const requireStepUp = async (
+  db: Db,
+  actor: Actor,
+  totp: string | undefined,
+  authenticator: Authenticator,
+): Promise<void> => {
+  if (!actor.totpEnrolled) return
+  if (!totp || !(await authenticator.confirmTotp(db, actor.accountId, totp)))
+    throw new ActorRefused('stepUpRequired', actor)
+}
+
 /** The answer to "may this caller make this call", the same for every call. Rows are the handler's business. */
 export const authorize = async (
   db: Db,
@@ -54,10 +66,6 @@ export const authorize = async (
       actor.restricted === 'enrolTotp' ? 'totpEnrolmentRequired' : 'passwordChangeRequired',
       actor,
     )
-  if (access.stepUp && actor.totpEnrolled) {
-    const confirmed =
-      credentials.totp && (await authenticator.confirmTotp(db, actor.accountId, credentials.totp))
-    if (!confirmed) throw new ActorRefused('stepUpRequired', actor)
-  }
+  if (access.stepUp === true) await requireStepUp(db, actor, credentials.totp, authenticator)
   return { actor, ticket: null }
 }

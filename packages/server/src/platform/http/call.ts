@@ -10,7 +10,7 @@ import { contentDisposition } from '../files/links.ts'
 import { namedLimits, networkOf, type RateLimits } from '../rate-limits.ts'
 import type { KeyRing } from '../secrets.ts'
 import { spendTicket } from '../tickets.ts'
-import { ActorRefused, type Authenticator, authorize, type Credentials } from './access.ts'
+import { ActorRefused, type Authenticator, authorize, type Credentials, requireStepUp } from './access.ts'
 import {
   type Actor,
   AppError,
@@ -92,6 +92,12 @@ const contextOf = (platform: Platform, passage: Passage, db: Db, raw: RawInput):
   log: platform.log,
   note: (note) => passage.notes.push(note),
   afterCommit: (act) => passage.later.push(act),
+  confirm: async () => {
+    const { actor, credentials } = passage
+    if (passage.route.endpoint.access === 'public' || !passage.route.endpoint.access.stepUp)
+      throw new Error('this call does not ask for a step-up')
+    if (actor) await requireStepUp(platform.db, actor, credentials.totp, platform.authenticator)
+  },
   spendTicket: async () => {
     if (passage.ticket && !(await spendTicket(db, passage.ticket.tokenHash)))
       throw new AppError('ticketInvalid')

@@ -95,6 +95,8 @@ export interface Context {
   note(note: AuditNote): void
   /** Runs after the commit and before the reply; may still refuse (the SMS gateway is down → 4003). */
   afterCommit(act: () => Promise<void>): void
+  /** For calls with `stepUp: 'onDemand'`: asks staff who have TOTP for a fresh one-time password, and spends it. */
+  confirm(): Promise<void>
   /** Spends the ticket; part of the transaction. */
   spendTicket(): Promise<void>
 }

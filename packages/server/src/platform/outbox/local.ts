@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { OutgoingMessage, Transport } from './transport.ts'
 
 /** What lies in the folder, one JSON file per message. */
-export interface MailboxEntry extends OutgoingMessage {
+export interface MailboxEntry extends Omit<OutgoingMessage, 'attachments'> {
+  readonly attachments?: readonly string[] | undefined
   readonly deliveredAt: string
 }
 
@@ -22,7 +23,9 @@ export const createLocalTransport = (dataDir: string): Transport => ({
   async send(message) {
     const folder = join(dataDir, FOLDER)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const entry: MailboxEntry = { ...message, deliveredAt: new Date().toISOString() }
+    const { attachments, ...shown } = message
+    const names = attachments?.map(({ fileName }) => fileName)
+    const entry: MailboxEntry = { ...shown, attachments: names, deliveredAt: new Date().toISOString() }
     const target = join(folder, `${message.createdAt.replace(/[:.]/g, '-')}_${message.id}.json`)
     const draft = `${target}.${process.pid}.part`
     const file = await open(draft, 'w', 0o600)

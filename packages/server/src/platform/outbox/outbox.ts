@@ -16,13 +16,14 @@ import {
   findMessage,
   hasten,
   insertMessage,
+  insertMessages,
   markEnded,
   markRetry,
   markSent,
   type OutboxRow,
   releaseAbandoned,
 } from './store.ts'
-import { type Channel, DeliveryError, type Transport } from './transport.ts'
+import { type Channel, DeliveryError, type OutgoingFile, type Transport } from './transport.ts'
 
 /** Filled from the settings. */
 type SocietyVars = 'societyName' | 'societyShort' | 'staffPhone'
@@ -40,9 +41,28 @@ export interface NewMessage<N extends MessageName> {
   readonly channel?: Channel
 }
 
+/** A message whose text is made already, one of many that say the same. */
+export interface ReadyMessage {
+  readonly id: string
+  readonly channel: Channel
+  /** Names the sort of message in logs and to the gateways. */
+  readonly template: string
+  readonly to: string
+  readonly subject?: string | undefined
+  readonly text: string
+  readonly html?: string | undefined
+  /** Files that go along; their content is read when the message leaves. */
+  readonly fileIds?: readonly string[] | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly dedupeKey: string
+  readonly memberId: string | null
+}
+
 export interface Outbox {
   /** Writes the message in the caller's transaction; it leaves after the commit. Answers its id. */
   enqueue<N extends MessageName>(db: Db, message: NewMessage<N>): Promise<string>
+  /** The same for many ready messages; one that is there already stays as it is. */
+  enqueueReady(db: Db, messages: readonly ReadyMessage[]): Promise<void>
   /** After the commit, for what somebody waits for (a code): true once the gateway has taken it. Never takes longer. */
   deliverNow(id: string, timeoutMs?: number): Promise<boolean>
   start(): void
@@ -56,6 +76,8 @@ export interface OutboxOptions {
   readonly settings: Settings
   readonly transports: Readonly<Record<Channel, Transport>>
   readonly log: Logger
+  /** Reads what messages carry along. */
+  readonly attachments?: (fileIds: readonly string[]) => Promise<OutgoingFile[]>
   readonly pollMs?: number
   readonly leaseSeconds?: number
   readonly breakerPauseMs?: number
@@ -72,6 +94,9 @@ interface Payload {
   to: string
   subject?: string | undefined
   text: string
+  html?: string | undefined
+  fileIds?: readonly string[] | undefined
+  headers?: Readonly<Record<string, string>> | undefined
 }
 
 const place = (id: string) => ({ table: 'outbox', column: 'payload', rowId: id })
@@ -89,10 +114,21 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
   const transmit = async (row: OutboxRow) => {
     const payload = JSON.parse(openText(keyRing, place(row.id), row.payload ?? Buffer.alloc(0))) as Payload
-    const message = { ...row, to: payload.to, subject: payload.subject, text: payload.text }
-    const { id, channel, template, to, subject, text, createdAt } = message
+    const { to, subject, text, html, fileIds, headers } = payload
+    const { id, channel, template, createdAt } = row
+    const attachments = fileIds?.length ? await attachmentsOf(fileIds) : undefined
     const signal = AbortSignal.timeout(SEND_MS)
-    await transports[channel].send({ id, channel, template, to, subject, text, createdAt }, signal)
+    await transports[channel].send(
+      { id, channel, template, to, subject, text, html, attachments, headers, createdAt },
+      signal,
+    )
+  }
+
+  const attachmentsOf = (fileIds: readonly string[]): Promise<OutgoingFile[]> => {
+    if (!options.attachments) throw new DeliveryError('refused', 'no attachments here', true)
+    return options.attachments(fileIds).catch((error: unknown) => {
+      throw new DeliveryError('retry', `附件无法读取：${String(error)}`, true)
+    })
   }
 
   const recordFailure = async (row: OutboxRow, error: unknown) => {
@@ -193,6 +229,17 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         memberId,
         expiresAt: expiresAt ?? null,
       })
+    },
+    async enqueueReady(transaction, messages) {
+      await insertMessages(
+        transaction,
+        messages.map(({ id, channel, template, to, dedupeKey, memberId, ...rest }) => ({
+          ...{ id, channel, template, dedupeKey, memberId },
+          destination: maskDestination(channel, to),
+          payload: seal(keyRing, place(id), JSON.stringify({ to, ...rest } satisfies Payload)),
+          expiresAt: null,
+        })),
+      )
     },
     async deliverNow(id, timeoutMs = 2_500) {
       const giveUp = AbortSignal.timeout(timeoutMs)

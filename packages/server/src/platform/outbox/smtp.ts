@@ -53,9 +53,15 @@ const compose = async (
     to: { name: '', address: message.to },
     subject: (message.subject ?? '').replace(/\s+/g, ' '),
     text: message.text,
+    html: message.html,
+    attachments: message.attachments?.map(({ fileName, mime, content }) => ({
+      filename: fileName,
+      contentType: mime,
+      content,
+    })),
     messageId: `<${message.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
     date: new Date(message.createdAt),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { ...message.headers, 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   })

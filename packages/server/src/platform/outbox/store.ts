@@ -32,14 +32,42 @@ export type OutboxRow = Selectable<OutboxTable>
 const SECRET = /^(captcha-|initial-password)/
 const emptied = (template: string) => (SECRET.test(template) ? { payload: null } : {})
 
-/** Inserts the row, or finds the one that said the same before. */
-export const insertMessage = async (
+type NewRow = Pick<
+  OutboxRow,
+  'id' | 'channel' | 'template' | 'destination' | 'payload' | 'dedupeKey' | 'memberId' | 'expiresAt'
+>
+
+/** Those whose key is there already stay as they are. */
+export const insertMessages = async (db: Db, rows: readonly NewRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  await db
+    .insertInto('outbox')
+    .values(rows.map((row) => ({ ...row, claimedAt: null, sentAt: null })))
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .execute()
+}
+
+/**
+ * Takes back what has not left, or what has failed for good: the caller may hand it over again. A message whose fate is unknown
+ * only where that is said. Answers the ids.
+ */
+export const takeBack = async (
   db: Db,
-  row: Pick<
-    OutboxRow,
-    'id' | 'channel' | 'template' | 'destination' | 'payload' | 'dedupeKey' | 'memberId' | 'expiresAt'
-  >,
-): Promise<string> => {
+  ids: readonly string[],
+  states: readonly OutboxRow['state'][],
+): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const gone = await db
+    .deleteFrom('outbox')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('state', 'in', states)
+    .returning('id')
+    .execute()
+  return gone.map(({ id }) => id)
+}
+
+/** Inserts the row, or finds the one that said the same before. */
+export const insertMessage = async (db: Db, row: NewRow): Promise<string> => {
   const inserted = await db
     .insertInto('outbox')
     .values({ ...row, claimedAt: null, sentAt: null })

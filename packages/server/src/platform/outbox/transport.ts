@@ -8,7 +8,17 @@ export interface OutgoingMessage {
   readonly to: string
   readonly subject: string | undefined
   readonly text: string
+  /** Of a mail, beside the text. */
+  readonly html?: string | undefined
+  readonly attachments?: readonly OutgoingFile[] | undefined
+  /** Further headers of a mail. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly createdAt: string
+}
+export interface OutgoingFile {
+  readonly fileName: string
+  readonly mime: string
+  readonly content: Buffer
 }
 
 export interface Transport {

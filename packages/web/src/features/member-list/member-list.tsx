@@ -17,6 +17,7 @@ import { LazyAddDialog, LazyMemberPanel } from './lazy.ts'
 import styles from './member-list.module.css'
 import { useExport } from './use-export.tsx'
 import { type RemovalCalls, useRemoval } from './use-removal.tsx'
+import { WriteLinks } from './write-links.tsx'
 
 const DeletedList = lazy(() => import('./deleted-list.tsx'))
 
@@ -102,6 +103,7 @@ export function MemberList(props: MemberListProps) {
               {kind !== 'project' && (
                 <CertificateBatchButton kind={kind} filter={input} disabled={total === 0} />
               )}
+              {total > 0 && <WriteLinks kind={kind} filter={input} />}
             </>
           )
         }
@@ -113,6 +115,7 @@ export function MemberList(props: MemberListProps) {
                     导出所选
                   </Button>
                   {kind !== 'project' && <CertificateBatchButton kind={kind} ids={keys} />}
+                  <WriteLinks kind={kind} chosen={rows as readonly Row[]} />
                   <Button
                     kind="danger"
                     onClick={() =>

@@ -1,12 +1,43 @@
+import { message } from '@portal/contract/features/message'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { ApiError, call, errorText } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
+import { dayOf } from '../../shared/time.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { EmptyState } from '../../shared/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Article } from '../content/index.ts'
+import styles from './notice.module.css'
 
-/** Decision F: the text of one message by its opaque id. No message can be published yet, so no id leads anywhere. */
+/** Decision F: the text of one message by its opaque id, without anybody's data. */
 export function Page() {
   const [query] = useSearchParams()
   const id = query.get('id') ?? ''
+  const { data, error, refetch } = useQuery({
+    queryKey: ['notice', id],
+    queryFn: ({ signal }) => call(message.notice, { id }, { signal }),
+    enabled: id !== '',
+    retry: false,
+  })
+  if (data)
+    return (
+      <article className={styles.notice}>
+        <header>
+          <h1>{data.title}</h1>
+          <p>
+            {data.societyName}　{dayOf(data.sentAt)}
+          </p>
+        </header>
+        <Article under={1} text={{ key: 'charter', title: data.title, version: '', blocks: data.blocks }} />
+      </article>
+    )
+  if (id !== '' && !error) return <Skeleton rows={8} />
+  if (error && !(error instanceof ApiError && error.is('notFound', 'badInput')))
+    return (
+      <ErrorState title="通知加载失败" onRetry={() => refetch()}>
+        {errorText(error)}
+      </ErrorState>
+    )
   return (
     <EmptyState
       whole

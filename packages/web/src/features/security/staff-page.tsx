@@ -8,6 +8,7 @@ import { RecordDrawer } from '../../shared/list/list-drawer.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { ListTabs } from '../../shared/list/list-tabs.tsx'
 import type { ListColumn } from '../../shared/list/types.ts'
+import { useStepUp } from '../../shared/step-up.tsx'
 import { shortTime } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -20,7 +21,6 @@ import { PasswordDialog } from './staff/password-dialog.tsx'
 import { type InitialPassword, matchesStaff, type Staff, stateOf } from './staff/roles.ts'
 import own from './staff/staff.module.css'
 import { StaffDetail, sessionsKey } from './staff/staff-detail.tsx'
-import { useStepUp } from './step-up.tsx'
 
 const columnsFor = (ownId: string | undefined): readonly ListColumn<Staff>[] => [
   {

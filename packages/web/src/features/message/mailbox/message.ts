@@ -27,6 +27,10 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'initial-password': '初始密码',
   'new-device': '新设备登录提醒',
   'account-locked': '账号锁定提醒',
+  campaign: '群发',
+  'campaign-sms': '群发',
+  'campaign-test': '测试',
+  'campaign-test-sms': '测试',
 }
 export const purposeOf = ({ template }: Message): string => PURPOSES[template.replace(/-mail$/, '')] ?? '通知'
 

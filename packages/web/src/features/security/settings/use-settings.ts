@@ -5,7 +5,7 @@ import type { SettingKey } from '@portal/contract/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../../shared/api.ts'
 import { reloadPublicSettings } from '../../../shared/settings.ts'
-import { useStepUp } from '../step-up.tsx'
+import { useStepUp } from '../../../shared/step-up.tsx'
 
 export type SettingState = OutputOf<typeof settings.list>['list'][number]
 export type States = ReadonlyMap<SettingKey, SettingState>

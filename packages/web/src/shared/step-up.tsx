@@ -1,10 +1,10 @@
 import { account } from '@portal/contract/features/account'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiError, type CallOptions, call } from '../../shared/api.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { TextField } from '../../shared/ui/text-fields.tsx'
+import { ApiError, type CallOptions, call } from './api.ts'
+import { Button } from './ui/button.tsx'
+import { Dialog } from './ui/dialog.tsx'
+import { TextField } from './ui/text-fields.tsx'
 
 interface Question {
   readonly wrong: boolean
@@ -15,7 +15,7 @@ interface Question {
  * Acts that staff with TOTP confirm with a fresh code (security.md Z4). `run` asks for it when it is needed and again when it
  * was wrong; it answers undefined when the person gives up. Render `dialog` beside the page.
  */
-export const useStepUp = () => {
+export const useStepUp = (needed: 'always' | 'onDemand' = 'always') => {
   const [question, setQuestion] = useState<Question>()
   const { data: me } = useQuery({
     queryKey: ['me'],
@@ -36,7 +36,7 @@ export const useStepUp = () => {
   const run = async <T,>(act: (options: CallOptions) => Promise<T>): Promise<T | undefined> => {
     let totp: string | undefined
     // Known to be needed: asking first spares a refusal, and its row in the log.
-    if (me?.totpEnrolled) {
+    if (needed === 'always' && me?.totpEnrolled) {
       totp = await ask(false)
       if (totp === undefined) return undefined
     }

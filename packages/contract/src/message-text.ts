@@ -1,0 +1,95 @@
+import type { Inline, TextBlock } from './features/content.ts'
+import { parseBlocks } from './text-blocks.ts'
+
+/**
+ * Texts of messages with merge fields (decision F). Markup is read first and values are filled into what came of it, in one pass: a
+ * value can neither become markup nor a field again. Here, because the server sends and the page shows the same.
+ */
+export const MERGE_FIELDS = {
+  name: '姓名（单位名称）',
+  title: '职称',
+  serialNum: '会员编号',
+  level: '级别',
+  unit: '工作单位',
+  loginLink: '登录链接',
+  noticeLink: '网页版链接',
+} as const
+export type MergeField = keyof typeof MERGE_FIELDS
+export type MergeValues = Readonly<Record<MergeField, string>>
+
+const FIELD = /\{(\w{1,20})\}/g
+const isField = (name: string): name is MergeField => Object.hasOwn(MERGE_FIELDS, name)
+
+export const fieldsIn = (text: string): MergeField[] => [
+  ...new Set([...text.matchAll(FIELD)].flatMap(([, name = '']) => (isField(name) ? [name] : []))),
+]
+/** Written like a field, but none: a typing error that a thousand people would read. */
+export const unknownFields = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(/\{([^{}\n]{1,20})\}/g)].flatMap(([, name = '']) => (isField(name) ? [] : [name])),
+  ),
+]
+
+// Line breaks and the marks that turn the direction of text around have no place in a value.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g
+/** One line of plain characters, whatever it was. */
+export const oneLine = (value: string): string => value.replace(CONTROL, ' ').trim()
+
+export const fillText = (template: string, values: MergeValues): string =>
+  template.replace(FIELD, (whole, name: string) => (isField(name) ? oneLine(values[name]) : whole))
+
+const fillHref = (href: string, values: MergeValues): string =>
+  href.replace(FIELD, (whole, name: string) =>
+    isField(name) ? encodeURIComponent(oneLine(values[name])) : whole,
+  )
+
+const LINKS = /\{(?:loginLink|noticeLink)\}/
+const fillInline = (content: readonly Inline[], values: MergeValues): Inline[] =>
+  content.flatMap(({ text, bold, href }): Inline[] => {
+    if (href !== undefined) return [{ text: fillText(text, values), href: fillHref(href, values) }]
+    // An address in the text can be followed.
+    return text
+      .split(/(\{(?:loginLink|noticeLink)\})/)
+      .filter((part) => part !== '')
+      .map((part) => {
+        const filled = fillText(part, values)
+        return { text: filled, ...(bold && { bold }), ...(LINKS.test(part) && filled && { href: filled }) }
+      })
+  })
+
+/** The body of a mail as blocks; the same markup as the society's texts. */
+export const fillBlocks = (markdown: string, values: MergeValues): TextBlock[] =>
+  parseBlocks(markdown).map((block) =>
+    block.type === 'list'
+      ? { ...block, items: block.items.map((item) => fillInline(item, values)) }
+      : { ...block, content: fillInline(block.content, values) },
+  )
+
+const plainInline = (content: readonly Inline[]): string =>
+  content.map(({ text, href }) => (href && href !== text ? `${text}（${href}）` : text)).join('')
+
+/** The part of a mail for programs that show no HTML. */
+export const plainOf = (blocks: readonly TextBlock[]): string =>
+  blocks
+    .map((block) => {
+      if (block.type !== 'list') return plainInline(block.content)
+      return block.items
+        .map((item, at) => `${block.ordered ? `${at + 1}.` : '-'} ${plainInline(item)}`)
+        .join('\n')
+    })
+    .join('\n\n')
+
+// --- text messages ---------------------------------------------------------------------------------------------------------
+
+/** Seventy characters are one text message; longer ones travel in parts of sixty-seven, each paid for. */
+export const smsSegments = (text: string): number => {
+  // As the network counts: a character outside the basic plane is two.
+  const { length } = text
+  return length === 0 ? 0 : length <= 70 ? 1 : Math.ceil(length / 67)
+}
+export const MAX_SMS = 500
+export const UNSUBSCRIBE_HINT = '拒收请回复R'
+/** What is sent: the signature that the networks require in front, the way out behind news. */
+export const smsText = (body: string, societyShort: string, nature: 'news' | 'service'): string =>
+  `【${societyShort}】${body}${nature === 'news' ? ` ${UNSUBSCRIBE_HINT}` : ''}`

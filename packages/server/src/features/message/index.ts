@@ -1,0 +1,4 @@
+export { type Rosters, resolveAudience, type Suppressed } from './audience.ts'
+export { type MessageRouteDeps, messageRoutes } from './routes.ts'
+export { createSender, type Sender, type Unsubscribe } from './sender.ts'
+export { insertCampaign, insertRecipients, updateCampaign } from './store.ts'

@@ -1,0 +1,474 @@
+import { EMPTY_AUDIENCE, mail, message, sms } from '@portal/contract/features/message'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createOutbox } from '../../platform/outbox/outbox.ts'
+import { createSmtpTransport } from '../../platform/outbox/smtp.ts'
+import { writeWorkbook } from '../../platform/sheet.ts'
+import { PDF } from '../../testing/members-app.ts'
+import { createUnit } from '../member/index.ts'
+import { type MessageApp, mailServer, messageApp } from './message-testing.ts'
+import { createSender } from './sender.ts'
+
+/** Mail and SMS to members from draft to log (decision F; security.md B1, I5). */
+
+let on: MessageApp
+beforeAll(async () => {
+  on = await messageApp()
+})
+afterAll(() => on.close())
+beforeEach(async () => {
+  await on.app.db.deleteFrom('outbox').execute()
+  await on.app.db.deleteFrom('campaign').execute()
+  await on.app.db.deleteFrom('setting').execute()
+  on.deps.settings.forget()
+  on.sent.length = 0
+})
+const set = async (key: string, value: unknown) => {
+  const row = { key, value: JSON.stringify(value), updatedBy: 'x' } as never
+  await on.app.db.insertInto('setting').values(row).execute()
+  on.deps.settings.forget()
+}
+const view = async (id: string) => (await on.call(message.get, { id }, { token: on.admin })).data
+
+describe('the audience', () => {
+  test('is found by the filters of the lists, chosen people and addresses, each address once', async () => {
+    await on.app.db.deleteFrom('member').execute()
+    const director = await on.make({
+      state: 'approved',
+      memberTag1: '理事',
+      values: { email: 'Li@Example.org', zc: '正高级' },
+    })
+    const twin = await on.make({ state: 'approved', values: { email: 'li@example.org' } })
+    const pending = await on.make({ values: { email: 'pending@example.org' } })
+    const unit = await createUnit(on.app.db, on.deps, { state: 'approved' })
+    await on.app.db.updateTable('member').set({ email: 'kaputt@' }).where('id', '=', unit.memberId).execute()
+    const audience = {
+      groups: [
+        { kind: 'person' as const, filter: { state: 'approved' } },
+        { kind: 'unit' as const, filter: { state: 'approved' } },
+      ],
+      memberIds: [director.memberId],
+      list: [
+        { name: '外', email: 'out@example.org' },
+        { name: '外', email: ' OUT@example.org ' },
+        { name: '空', email: '' },
+      ],
+    }
+    const input = { channel: 'mail' as const, subject: '{title}', body: '{serialNum}', audience }
+    const { data } = await on.call(mail.audience, input, { token: on.editor })
+    expect(data).toMatchObject({
+      total: 6,
+      deliverable: 2,
+      excluded: [
+        { reason: 'missing', count: 1 },
+        { reason: 'invalid', count: 1 },
+        { reason: 'duplicate', count: 2 },
+      ],
+      missing: [
+        { field: 'title', count: 1 },
+        { field: 'serialNum', count: 1 },
+      ],
+    })
+    expect(JSON.stringify(data)).not.toMatch(/li@example|out@example/)
+    expect(twin.memberId).not.toBe(director.memberId)
+    const narrowed = {
+      ...EMPTY_AUDIENCE,
+      groups: [{ kind: 'person' as const, filter: { memberTag1: ['理事'] } }],
+    }
+    const one = await on.call(mail.audience, { channel: 'mail', audience: narrowed }, { token: on.admin })
+    expect(one.data?.deliverable).toBe(1)
+    const bad = { ...EMPTY_AUDIENCE, groups: [{ kind: 'person' as const, filter: { pwd: '1' } }] }
+    expect(
+      (await on.call(mail.audience, { channel: 'mail', audience: bad }, { token: on.admin })).status,
+    ).toBe(400)
+    expect(pending.memberId).toBeTruthy()
+    const city = String(director.values.city)
+    const region = {
+      ...EMPTY_AUDIENCE,
+      groups: [{ kind: 'person' as const, filter: {}, region: '没有这个地方' }],
+    }
+    expect(
+      (await on.call(mail.audience, { channel: 'mail', audience: region }, { token: on.admin })).data?.total,
+    ).toBe(0)
+    const there = { ...EMPTY_AUDIENCE, groups: [{ kind: 'person' as const, filter: {}, region: city }] }
+    expect(
+      (await on.call(mail.audience, { channel: 'mail', audience: there }, { token: on.admin })).data?.total,
+    ).toBeGreaterThan(0)
+  })
+
+  test('comes from JSON and Excel files, with the two errors of §5', async () => {
+    const read = (name: string, content: Buffer | string) =>
+      on.app.callWith(
+        message.recipientJson,
+        {},
+        { token: on.admin, files: { file: [{ name, content: Buffer.from(content) }] } },
+      )
+    const good = await read(
+      '名单.json',
+      JSON.stringify([{ name: '甲', email: 'a@b.cn' }, { name: '乙', mobileTel: 13900000001 }, 5, {}]),
+    )
+    expect(good.data).toMatchObject({
+      total: 4,
+      list: [{ name: '甲' }, { mobileTel: '13900000001' }],
+      problems: [{ row: 3 }, { row: 4 }],
+    })
+    expect((await read('名单.txt', '[]')).errorMsg).toBe('只能上传JSON文件')
+    for (const bad of ['{"a":1}', '[1', '[]', 'null', '\ud800'])
+      expect((await read('名单.json', bad)).errorMsg, bad).toBe('文件解析失败')
+    const many = JSON.stringify(Array.from({ length: 5001 }, () => ({ email: 'a@b.cn' })))
+    expect((await read('名单.json', many)).error).toBe('jsonInvalid')
+    const rows = [['丙', '13900000002']]
+    const book = await writeWorkbook([
+      {
+        name: '名单',
+        columns: [
+          { key: 'name', title: '姓名', width: 10 },
+          { key: 'phone', title: '手机号', width: 10 },
+        ],
+        rows,
+      } as never,
+    ])
+    const sheet = await on.app.callWith(
+      message.recipientSheet,
+      {},
+      { token: on.admin, files: { file: [{ name: '名单.xlsx', content: book }] } },
+    )
+    expect(sheet.data).toMatchObject({ list: [{ name: '丙', mobileTel: '13900000002', email: '' }] })
+  })
+
+  test('numbers are checked with a report that can be read', async () => {
+    const { data } = await on.call(
+      sms.checkPhones,
+      { phones: ['13900000001', '139 0000 0001', '1390000000', '号码'] },
+      { token: on.editor },
+    )
+    expect(data).toMatchObject({ valid: 1, invalid: 2, duplicate: 1 })
+    expect(data?.list.map(({ note }) => note)).toEqual([
+      '不在会员库中',
+      '与第1行重复',
+      '应为11位，现为10位',
+      '含有数字以外的字符',
+    ])
+  })
+})
+
+describe('what a message says', () => {
+  test('values are inert: no field, no markup, no header grows out of them', async () => {
+    const list = [
+      { name: '{unit}**粗**<img src=x onerror=alert(1)>[点](https://evil.example)', email: 'a@example.org' },
+      { name: '甲\r\nBcc: all@example.org', email: 'b@example.org' },
+    ]
+    const server = await mailServer()
+    const transport = createSmtpTransport({
+      url: server.url,
+      sender: async () => ({ name: '学会', address: 's@example.org' }),
+    })
+    const { db, keyRing, log } = on.app
+    const { settings } = on.deps
+    const outbox = createOutbox({
+      db,
+      keyRing,
+      log,
+      settings,
+      transports: { sms: transport, mail: transport },
+      pollMs: 30,
+    })
+    const sender = createSender({
+      db,
+      messages: outbox,
+      settings,
+      publicUrl: 'https://portal.example.org',
+      log,
+    })
+    const saved = await on.save({
+      audience: { ...EMPTY_AUDIENCE, list },
+      subject: '致{name}\r\nX-Evil: 1',
+      body: '## 标题\n\n{name}您好，**重要**：[登录]({loginLink})，{noticeLink}\n\n- <script>\n- [坏](javascript:alert(1))',
+    })
+    expect((await on.send(saved, 2)).code).toBe(200)
+    outbox.start()
+    await vi.waitFor(async () => {
+      await sender.round()
+      expect(server.got).toHaveLength(2)
+    }, 8000)
+    await vi.waitFor(async () => {
+      await sender.round()
+      expect((await view(saved.id))?.state).toBe('done')
+    }, 8000)
+    await outbox.stop()
+    const mails = await server.parsed()
+    await server.close()
+    expect(server.got.map(({ to }) => to).sort()).toEqual([['a@example.org'], ['b@example.org']])
+    for (const one of mails) {
+      expect(one.headers.map(({ key }) => key)).not.toContain('x-evil')
+      expect(one.headers.map(({ key }) => key)).not.toContain('bcc')
+      expect(one.html).not.toMatch(/<script|<img|javascript:[^)]*"/)
+      expect(one.html).toContain('<strong>重要</strong>')
+      expect(one.html).toContain('https://portal.example.org/mailNotice?id=')
+    }
+    const first = mails.find(({ to }) => to?.[0]?.address === 'a@example.org')
+    expect(first?.text).toContain('{unit}**粗**<img')
+    expect(first?.html).not.toContain('href="https://evil.example')
+    expect(mails.map(({ subject }) => subject)).toContain('致甲 Bcc: all@example.org X-Evil: 1')
+  })
+
+  test('is previewed as a given recipient, and is refused with a field that does not exist', async () => {
+    const audience = { ...EMPTY_AUDIENCE, list: on.listOf(3) }
+    const said = { channel: 'mail' as const, subject: '致{name}', body: '{name}好', audience }
+    const { data } = await on.call(message.preview, { ...said, at: 1 }, { token: on.editor })
+    expect(data).toMatchObject({ total: 3, subject: '致示例1', destination: 'a***@example.org' })
+    const saved = await on.save({ ...said, body: '{nmae}好' })
+    expect((await on.send(saved, 3)).errorMsg).toBe('没有“{nmae}”这个合并字段，请检查')
+  })
+
+  test('an SMS is signed, counted in parts and leaves a way out of news', async () => {
+    const audience = { ...EMPTY_AUDIENCE, list: [{ name: '甲', mobileTel: '13900000001' }] }
+    const said = { channel: 'sms' as const, nature: 'news' as const, body: '好'.repeat(60), audience }
+    const { data } = await on.call(message.preview, said, { token: on.editor })
+    expect(data?.text).toBe(`【流域学会】${'好'.repeat(60)} 拒收请回复R`)
+    expect(data?.segments).toBe(2)
+  })
+
+  test('carries attachments of its own and nobody else’s', async () => {
+    const attach = async (token: string) =>
+      (await on.call(message.attach, {}, { token, files: { file: [{ name: '议程.pdf', content: PDF }] } }))
+        .data?.id ?? ''
+    const fileId = await attach(on.admin)
+    const audience = { ...EMPTY_AUDIENCE, list: on.listOf(1) }
+    const saved = await on.save({ audience, fileIds: [fileId] })
+    const foreign = await on.call(mail.save, on.draft({ audience, fileIds: [await attach(on.second)] }), {
+      token: on.admin,
+    })
+    expect(foreign.status).toBe(400)
+    await on.send(saved, 1)
+    await on.drain()
+    expect(on.sent[0]?.attachments?.map(({ fileName, content }) => [fileName, content.length])).toEqual([
+      ['议程.pdf', PDF.length],
+    ])
+  })
+})
+
+describe('who may send how much (security.md B1)', () => {
+  test('an editor writes drafts and sends none; of others’ drafts an editor changes nothing', async () => {
+    const audience = { ...EMPTY_AUDIENCE, list: on.listOf(1) }
+    const saved = await on.save({ audience }, on.editor)
+    expect((await on.send(saved, 1, { token: on.editor })).status).toBe(403)
+    const others = await on.save({ audience })
+    const change = { ...on.draft({ audience }), ...others }
+    const { state: _state, ...input } = change as typeof change & { state?: string }
+    expect((await on.call(mail.save, input, { token: on.editor })).status).toBe(403)
+    const seen = await on.call(message.get, { id: others.id }, { token: on.editor })
+    expect(seen.data?.audience.list[0]?.email).toBe('a***@example.org')
+    const copied = await on.call(message.copy, { id: others.id }, { token: on.editor })
+    expect((await view(copied.data?.id ?? ''))?.audience.list).toEqual([])
+    expect((await on.send(saved, 1)).data?.state).toBe('sending')
+  })
+
+  test('above fifty, also in portions, a fresh one-time password is asked for', async () => {
+    const token = on.app.signIn({ role: 'administrator', totpEnrolled: true })
+    const small = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(50) } })
+    expect((await on.send(small, 50, { token })).data?.state).toBe('sending')
+    const more = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(1, 'b') } })
+    expect((await on.send(more, 1, { token })).error).toBe('stepUpRequired')
+    expect(await on.recipientsOf(more.id)).toEqual([])
+    expect((await on.send(more, 1, { token, totp: '111111' })).error).toBe('stepUpRequired')
+    expect((await on.send(more, 1, { token, totp: '000000' })).data?.state).toBe('sending')
+  })
+
+  test('above a thousand, also in portions, a second person agrees', async () => {
+    const token = on.app.signIn({ role: 'superAdmin', name: '超管' })
+    const big = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(1001) } }, token)
+    const sent = await on.send(big, 1001, { token })
+    expect(sent.data?.state).toBe('awaiting')
+    await on.sender.round()
+    expect((await on.recipientsOf(big.id)).every(({ state }) => state === 'waiting')).toBe(true)
+    const one = { id: big.id, version: sent.data?.version ?? 0 }
+    expect((await on.call(message.approve, one, { token })).error).toBe('secondPerson')
+    expect((await on.call(message.approve, one, { token: on.editor })).status).toBe(403)
+    expect((await on.call(message.resume, one, { token })).error).toBe('stateChanged')
+    expect((await on.call(message.approve, one, { token: on.second })).data?.state).toBe('sending')
+    const parts = on.app.signIn({ role: 'administrator' })
+    const first = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(600, 'c') } })
+    const rest = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(600, 'd') } })
+    expect((await on.send(first, 600, { token: parts })).data?.state).toBe('sending')
+    expect((await on.send(rest, 600, { token: parts })).data?.state).toBe('awaiting')
+  })
+
+  test('the number shown is the number reached, and nobody comes in from outside', async () => {
+    const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(3) } })
+    expect((await on.send(saved, 2)).error).toBe('audienceChanged')
+    const smuggled = await on.app.callWith(
+      mail.send,
+      { ...saved, expected: 3, recipients: ['x@example.org'] },
+      { token: on.admin },
+    )
+    expect(smuggled.status).toBe(400)
+    expect(
+      (await on.call(sms.send, { id: saved.id, version: saved.version, expected: 3 }, { token: on.admin }))
+        .status,
+    ).toBe(404)
+    const [once, twice] = await Promise.all([on.send(saved, 3), on.send(saved, 3)])
+    expect([once.error, twice.error].sort()).toEqual(['stateChanged', undefined])
+    expect(await on.recipientsOf(saved.id)).toHaveLength(3)
+  })
+
+  test('a day has its quota', async () => {
+    await set('mailPerDay', 5)
+    const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(4) } })
+    expect((await on.send(saved, 4)).code).toBe(200)
+    const more = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(2, 'z') } })
+    expect((await on.send(more, 2)).error).toBe('messageQuota')
+  })
+})
+
+describe('under way', () => {
+  test('progress, pause, resume, cancel; what has not left stays', async () => {
+    const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(40) } })
+    await on.send(saved, 40)
+    await on.sender.round()
+    const before = await view(saved.id)
+    // Three hundred a minute: five at once, no more.
+    expect(before?.progress).toEqual({ waiting: 35, queued: 5 })
+    const paused = await on.call(
+      message.pause,
+      { id: saved.id, version: before?.version ?? 0 },
+      { token: on.admin },
+    )
+    expect((await view(saved.id))?.progress).toEqual({ waiting: 40 })
+    expect(await on.app.db.selectFrom('outbox').select('id').execute()).toEqual([])
+    await on.drain()
+    expect(on.sent).toEqual([])
+    const resumed = await on.call(
+      message.resume,
+      { id: saved.id, version: paused.data?.version ?? 0 },
+      { token: on.admin },
+    )
+    await on.sender.round()
+    for (const { id } of await on.app.db.selectFrom('outbox').select('id').execute())
+      await on.deps.messages.deliverNow(id)
+    await on.sender.round()
+    const stale = await on.call(message.cancel, { id: saved.id, version: 1 }, { token: on.admin })
+    expect(stale.error).toBe('stateChanged')
+    await on.call(message.cancel, { id: saved.id, version: resumed.data?.version ?? 0 }, { token: on.admin })
+    const after = await view(saved.id)
+    expect(after?.state).toBe('cancelled')
+    expect(after?.progress).toEqual({ sent: 5, cancelled: 35 })
+    await on.drain()
+    expect(on.sent).toHaveLength(5)
+    const sheet = await on.app.download(message.export, { id: saved.id }, { token: on.admin })
+    expect(sheet.status).toBe(200)
+    expect((await sheet.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  })
+
+  test('failures are sent again, those of unknown fate only when that is asked for', async () => {
+    const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(3) } })
+    await on.send(saved, 3)
+    await on.sender.round()
+    const rows = await on.recipientsOf(saved.id)
+    const end = (at: number, state: 'failed' | 'unknown') =>
+      on.app.db
+        .updateTable('outbox')
+        .set({ state, lastError: '地址不存在' })
+        .where('id', '=', rows[at]?.id ?? '')
+        .execute()
+    await end(0, 'failed')
+    await end(1, 'unknown')
+    await on.drain()
+    const ended = await view(saved.id)
+    expect(ended).toMatchObject({ state: 'done', progress: { failed: 1, unknown: 1, sent: 1 } })
+    const list = await on.call(message.recipients, { id: saved.id, state: 'failed' }, { token: on.editor })
+    expect(list.data?.list).toMatchObject([
+      { name: '示例0', reason: '地址不存在', destination: 'a***@example.org' },
+    ])
+    const again = await on.call(
+      message.retry,
+      { id: saved.id, version: ended?.version ?? 0 },
+      { token: on.admin },
+    )
+    expect(again.data).toMatchObject({ count: 1, state: 'sending' })
+    await on.drain()
+    expect((await view(saved.id))?.progress).toEqual({ sent: 2, unknown: 1 })
+    expect(on.sent).toHaveLength(2)
+  })
+
+  test('SMS keep quiet at night and do not pile up on one number', async () => {
+    const audience = { ...EMPTY_AUDIENCE, list: [{ name: '甲', mobileTel: '13900000001' }] }
+    const hour = Number(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(11, 13))
+    await set('smsQuietFrom', hour)
+    await set('smsQuietTo', (hour + 2) % 24)
+    await set('smsPerNumber', 1)
+    const write = async () => {
+      const { data } = await on.call(
+        sms.save,
+        { ...on.draft({ audience }), channel: 'sms' },
+        { token: on.admin },
+      )
+      await on.call(sms.send, { id: data?.id ?? '', version: 1, expected: 1 }, { token: on.admin })
+      return data?.id ?? ''
+    }
+    const first = await write()
+    await on.drain()
+    expect(on.sent).toEqual([])
+    expect((await view(first))?.waitingFor).toContain('免打扰时间')
+    await on.app.db.deleteFrom('setting').where('key', '=', 'smsQuietTo').execute()
+    await set('smsQuietTo', hour)
+    await on.drain()
+    expect(on.sent).toHaveLength(1)
+    const second = await write()
+    await on.drain()
+    expect(on.sent).toHaveLength(1)
+    const { data } = await on.call(message.recipients, { id: second }, { token: on.admin })
+    expect(data?.list[0]).toMatchObject({ state: 'failed', reason: '该号码24小时内已收到1条群发短信' })
+  })
+
+  test('a later time is waited for, and until then the message can be taken back', async () => {
+    const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(2) } })
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { data } = await on.call(
+      mail.send,
+      { ...{ id: saved.id, version: saved.version, expected: 2 }, scheduledAt },
+      { token: on.admin },
+    )
+    await on.drain()
+    expect(on.sent).toEqual([])
+    expect((await view(saved.id))?.waitingFor).toMatch(/^将于 .+ 开始发送$/)
+    const back = await on.call(
+      message.withdraw,
+      { id: saved.id, version: data?.version ?? 0 },
+      { token: on.admin },
+    )
+    expect(back.data?.state).toBe('draft')
+    expect(await on.recipientsOf(saved.id)).toEqual([])
+  })
+})
+
+test('the public page shows the text of what was sent, and nobody’s data', async () => {
+  const saved = await on.save({
+    audience: { ...EMPTY_AUDIENCE, list: on.listOf(1) },
+    body: '{name}，编号{serialNum}。',
+  })
+  const { publicId = '' } = (await view(saved.id)) ?? {}
+  expect((await on.call(message.notice, { id: publicId }, {})).status).toBe(404)
+  await on.send(saved, 1)
+  const { data } = await on.call(message.notice, { id: publicId }, {})
+  expect(data).toMatchObject({ title: '通知' })
+  expect(JSON.stringify(data)).toContain('尊敬的会员')
+  expect(JSON.stringify(data)).not.toContain('示例0')
+  expect((await on.call(message.notice, { id: 'none' }, {})).status).toBe(404)
+  const log = await on.call(mail.log, { recipient: '示例0' }, { token: on.editor })
+  expect(log.data).toMatchObject({ total: 1, counts: { sending: 1 } })
+})
+
+test('a test goes to oneself, through the same rendering, and into no log', async () => {
+  const input = { ...on.draft({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(2) } }), to: 'Me@example.org' }
+  const { id: _id, version: _version, ...said } = input
+  expect((await on.call(message.test, said, { token: on.editor })).status).toBe(403)
+  expect((await on.call(message.test, said, { token: on.admin })).data).toEqual({
+    destination: 'm***@example.org',
+  })
+  await on.drain()
+  expect(on.sent).toMatchObject([
+    { to: 'me@example.org', subject: '［测试］通知', template: 'campaign-test-mail' },
+  ])
+  expect(on.sent[0]?.text).toContain('示例0，您好')
+  expect((await on.call(mail.log, {}, { token: on.admin })).data?.total).toBe(0)
+})

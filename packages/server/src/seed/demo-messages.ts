@@ -1,0 +1,75 @@
+import { SAMPLES } from '@portal/contract/features/message'
+import { type Kysely, sql } from 'kysely'
+import {
+  insertCampaign,
+  insertRecipients,
+  type MessageRouteDeps,
+  resolveAudience,
+  updateCampaign,
+} from '../features/message/index.ts'
+import type { Tables } from '../platform/database/tables.ts'
+
+/** Messages of the sample society: two that went out, one that is held, drafts. Nothing of it leaves the machine. */
+
+type Deps = Pick<MessageRouteDeps, 'rosters'> & { readonly db: Kysely<Tables> }
+type Content = Parameters<typeof insertCampaign>[1]
+
+const WRITER = { id: null, name: '示例编辑' }
+const SENDER = '示例管理员'
+
+const approved = (kind: 'person' | 'unit' | 'expert', filter: object = {}): Content['audience'] => ({
+  groups: [{ kind, filter: { state: 'approved', ...filter } }],
+  memberIds: [],
+  list: [{ name: '特邀嘉宾', email: 'guest@', mobileTel: '1990000' }],
+})
+
+const sent = async (
+  { db, rosters }: Deps,
+  content: Content,
+  { state, daysAgo }: { state: 'done' | 'paused'; daysAgo: number },
+): Promise<void> => {
+  const recipients = await resolveAudience({ rosters }, db, content)
+  const id = await insertCampaign(db, content, WRITER)
+  await insertRecipients(db, id, recipients)
+  const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+  const finishedAt = state === 'done' ? new Date(Date.parse(at) + 300_000).toISOString() : null
+  await updateCampaign(db, id, {
+    ...{ state, createdAt: at, sentAt: at, finishedAt, sentBy: SENDER, ratePerMinute: 60 },
+  })
+  const reach = state === 'done' ? 100_000 : 12
+  await sql`update "campaignRecipient" set state = 'sent', attempts = 1,
+      "handedAt" = ${at}::timestamptz + make_interval(secs => seq),
+      "sentAt" = ${at}::timestamptz + make_interval(secs => seq + 2)
+    where "campaignId" = ${id} and state = 'waiting' and seq <= ${reach}`.execute(db)
+  if (state === 'done')
+    await sql`update "campaignRecipient" set state = case when seq % 2 = 0 then 'failed' else 'unknown' end,
+        reason = case when seq % 2 = 0 then '对方邮件服务器拒收：没有这个用户' else '发送过程中断，结果未知' end, "sentAt" = null
+      where "campaignId" = ${id} and state = 'sent' and seq in (4, 6, 9)`.execute(db)
+}
+
+export const seedMessages = async (deps: Deps): Promise<void> => {
+  const [conference, dues, update] = SAMPLES.mail
+  const [smsConference, smsDues] = SAMPLES.sms
+  if (!conference || !dues || !update || !smsConference || !smsDues) return
+  const mail = { channel: 'mail', nature: 'service', fileIds: [] } as const
+  const text = { channel: 'sms', nature: 'service', subject: '', fileIds: [] } as const
+  const held = { ...mail, subject: dues.subject, body: dues.body, audience: approved('unit') }
+  const invited = {
+    ...mail,
+    subject: '关于召开第五届学术年会的通知',
+    body: conference.body
+      .replace('（时间）', '12月18日')
+      .replace('（地点）', '示例市会议中心')
+      .replace('（日期）', '12月10日'),
+    audience: approved('person'),
+  }
+  await sent(deps, invited, { state: 'done', daysAgo: 6 })
+  await sent(deps, held, { state: 'paused', daysAgo: 1 })
+  await sent(deps, { ...text, body: smsDues.body, audience: approved('unit') }, { state: 'done', daysAgo: 3 })
+  await insertCampaign(
+    deps.db,
+    { ...mail, nature: 'news', subject: update.subject, body: update.body, audience: approved('expert') },
+    WRITER,
+  )
+  await insertCampaign(deps.db, { ...text, body: smsConference.body, audience: approved('person') }, WRITER)
+}

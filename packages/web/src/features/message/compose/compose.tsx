@@ -1,0 +1,237 @@
+import type { MemberKind } from '@portal/contract/features/member'
+import { MAX_LISTED, type MessageChannel, message } from '@portal/contract/features/message'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { listKey } from '../../../shared/list/list-page.tsx'
+import { paths } from '../../../shared/paths.ts'
+import { useSession } from '../../../shared/session.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
+import styles from '../message.module.css'
+import { ContentCard } from './content-card.tsx'
+import { callsOf, contentOf, type Draft, emptyDraft, isChosen, newGroup, savedForm } from './draft.ts'
+import { Drafts } from './drafts.tsx'
+import { PhoneCheck } from './phone-check.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import { RecipientsCard } from './recipients-card.tsx'
+import { SendDialog } from './send-dialog.tsx'
+import { TestDialog } from './test-dialog.tsx'
+import { useLater } from './use-later.ts'
+
+interface Saved {
+  readonly id: string
+  readonly version: number
+}
+
+const logPath = (channel: MessageChannel) =>
+  channel === 'mail' ? paths.admin.beenSend : paths.admin.smsBeenSend
+
+/** §2 OutBox and SMSOutBox: one draft at a time; the address names it once it is saved. */
+export function Compose({ channel }: { channel: MessageChannel }) {
+  const [params] = useSearchParams()
+  const id = params.get('id')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['message', id],
+    queryFn: ({ signal }) => call(message.get, { id: id ?? '' }, { signal }),
+    enabled: id !== null,
+    // What is being written is not replaced under the writer.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (id === null) return <Editor key="new" channel={channel} />
+  if (error)
+    return (
+      <ErrorState title="草稿加载失败" onRetry={() => refetch()}>
+        {errorText(error)}
+      </ErrorState>
+    )
+  if (!data) return <Skeleton shape="form" rows={8} />
+  if (data.state !== 'draft' || data.channel !== channel)
+    return (
+      <EmptyState
+        title="这条消息已经发送，不能再修改"
+        icon="mail"
+        actions={
+          <Link className="target" to={`${logPath(data.channel)}?open=${data.id}`}>
+            查看发送情况
+          </Link>
+        }
+      />
+    )
+  return <Editor key={data.id} channel={channel} from={data} saved={{ id: data.id, version: data.version }} />
+}
+
+/** A list sends its filter along in the address, or the chosen rows with the navigation. */
+const useGiven = (channel: MessageChannel): { draft: Draft; names: Map<string, string> } => {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const empty = emptyDraft(channel)
+  const given = state as { recipients?: { id: string; name: string }[] } | null
+  const chosen = given?.recipients?.slice(0, MAX_LISTED) ?? []
+  const kind = params.get('kind') as MemberKind | null
+  const audience = { ...empty.audience, memberIds: chosen.map(({ id }) => id) }
+  if (kind) {
+    let filter: Record<string, unknown> = {}
+    try {
+      filter = JSON.parse(params.get('filter') ?? '{}') as Record<string, unknown>
+    } catch {
+      // A broken link chooses nobody by accident: the count is shown before anything is sent.
+    }
+    audience.groups = [newGroup(kind, filter)]
+  }
+  return { draft: { ...empty, audience }, names: new Map(chosen.map(({ id, name }) => [id, name])) }
+}
+
+function Editor({ channel, from, saved: first }: { channel: MessageChannel; from?: Draft; saved?: Saved }) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { roles } = useSession()
+  const manages = roles.includes('superAdmin') || roles.includes('administrator')
+  const given = useGiven(channel)
+  const [draft, setDraft] = useState<Draft>(() =>
+    from
+      ? {
+          ...{ channel, nature: from.nature, subject: from.subject, body: from.body },
+          ...{ audience: from.audience, files: from.files },
+        }
+      : given.draft,
+  )
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(given.names)
+  const [saved, setSaved] = useState(first)
+  const [kept, setKept] = useState(() => JSON.stringify(savedForm(draft)))
+  const [dialog, setDialog] = useState<'send' | 'test' | 'phones'>()
+  const dirty = JSON.stringify(savedForm(draft)) !== kept
+  const later = useLater(draft, 400)
+  const chosen = isChosen(later.audience)
+  const count = useQuery({
+    queryKey: ['audience', channel, contentOf(later)],
+    queryFn: ({ signal }) => call(callsOf(channel).audience, contentOf(later), { signal }),
+    enabled: chosen,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const report = chosen ? count.data : undefined
+  const failure = count.error
+    ? count.error instanceof ApiError
+      ? (Object.values(count.error.fields)[0] ?? count.error.text)
+      : errorText(count.error)
+    : undefined
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+
+  /** Answers the draft as it lies on the server, or undefined after saying why not. */
+  const save = async (): Promise<Saved | undefined> => {
+    try {
+      const done = await call(callsOf(channel).save, {
+        ...savedForm(draft),
+        ...(saved && { id: saved.id, version: saved.version }),
+      })
+      const next = { id: done.id, version: done.version }
+      setSaved(next)
+      setKept(JSON.stringify(savedForm(draft)))
+      void queries.invalidateQueries({ queryKey: listKey(callsOf(channel).log) })
+      return next
+    } catch (cause) {
+      const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
+      toast(told ?? errorText(cause), 'error')
+      return undefined
+    }
+  }
+  const ready =
+    draft.body.trim() !== '' &&
+    (channel === 'sms' || draft.subject.trim() !== '') &&
+    (report?.deliverable ?? 0) > 0
+  const missing = !chosen
+    ? '请选择收件人'
+    : channel === 'mail' && draft.subject.trim() === ''
+      ? '请填写主题'
+      : draft.body.trim() === ''
+        ? '请填写正文'
+        : (report?.deliverable ?? 0) === 0
+          ? '没有可以送达的收件人'
+          : ''
+
+  // A new draft gets its address once it is saved; a reload finds it again.
+  useEffect(() => {
+    if (saved && !first) window.history.replaceState(window.history.state, '', `?id=${saved.id}`)
+  }, [saved, first])
+
+  return (
+    <div className={styles.compose}>
+      <LeaveGuard dirty={dirty && dialog === undefined}>内容已修改但尚未保存，离开后修改将丢失。</LeaveGuard>
+      <Drafts channel={channel} current={saved?.id} />
+      {!manages && <Banner tone="info">您可以撰写和保存草稿，由管理员核对后发送。</Banner>}
+      <div className={styles.panes}>
+        <div className={styles.column}>
+          <RecipientsCard
+            draft={draft}
+            names={names}
+            report={report}
+            failure={chosen ? failure : undefined}
+            counting={count.isFetching}
+            onChange={(audience) => change({ audience })}
+            onNamed={(member, name) => setNames(new Map([...names, [member, name]]))}
+          />
+          <ContentCard draft={draft} onChange={change} />
+        </div>
+        <PreviewCard draft={later} deliverable={report?.deliverable ?? 0} />
+      </div>
+      <footer className={styles.bar}>
+        <p>{dirty ? '尚未保存' : saved ? '已保存' : missing}</p>
+        {channel === 'sms' && (
+          <Button kind="quiet" onClick={() => setDialog('phones')}>
+            检查号码
+          </Button>
+        )}
+        {manages && (
+          <Button kind="quiet" disabled={draft.body.trim() === ''} onClick={() => setDialog('test')}>
+            测试发送
+          </Button>
+        )}
+        <Button
+          kind="secondary"
+          busyText="正在保存…"
+          onClick={async () => {
+            if (await save()) toast('草稿已保存', 'success')
+          }}
+        >
+          保存草稿
+        </Button>
+        {manages && (
+          <Button
+            disabled={!ready}
+            title={missing}
+            onClick={async () => {
+              if (await save()) setDialog('send')
+            }}
+          >
+            发送…
+          </Button>
+        )}
+      </footer>
+      {dialog === 'send' && saved && report && (
+        <SendDialog
+          draft={draft}
+          saved={saved}
+          report={report}
+          onClose={() => {
+            setDialog(undefined)
+            void count.refetch()
+          }}
+          onSent={() => navigate(`${logPath(channel)}?open=${saved.id}`)}
+        />
+      )}
+      {dialog === 'test' && <TestDialog draft={draft} onClose={() => setDialog(undefined)} />}
+      {dialog === 'phones' && (
+        <PhoneCheck
+          given={draft.audience.list.map(({ mobileTel }) => mobileTel).filter((phone) => phone !== '')}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import {
+  LEVEL_PERSON,
+  LEVEL_SENIOR,
+  LEVEL_UNIT,
+  type Options,
+  POST_EXPERT,
+  POST_PERSON,
+  POST_UNIT,
+  SUBJECT,
+} from '@portal/contract/enums'
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
+import { REVIEW_STATES, reviewStateOptions } from '@portal/contract/review'
+import { Button } from '../../../shared/ui/button.tsx'
+import { SelectField } from '../../../shared/ui/choice-fields.tsx'
+import { TextField } from '../../../shared/ui/text-fields.tsx'
+import styles from '../message.module.css'
+import type { Group } from './draft.ts'
+
+interface Choice {
+  readonly key: string
+  readonly label: string
+  readonly options: Options
+}
+const LEVELS = { person: LEVEL_PERSON, unit: LEVEL_UNIT, expert: LEVEL_SENIOR } as const
+const POSTS = { person: POST_PERSON, unit: POST_UNIT, expert: POST_EXPERT } as const
+const KINDS = (Object.keys(MEMBER_KINDS) as MemberKind[]).map((code) => ({
+  code,
+  label: MEMBER_KINDS[code].label,
+}))
+
+const choicesOf = (kind: MemberKind): readonly Choice[] => [
+  ...(kind === 'project'
+    ? []
+    : [
+        { key: 'level', label: '级别', options: LEVELS[kind] },
+        { key: 'memberTag1', label: '学会职务', options: POSTS[kind] },
+      ]),
+  ...(kind === 'expert' ? [{ key: 'subject', label: '学科领域', options: SUBJECT }] : []),
+]
+const companyKey = (kind: MemberKind) =>
+  kind === 'unit' ? undefined : kind === 'expert' ? 'organization' : 'company'
+
+/** Conditions that came with a link from a list and have no field here. */
+const OTHERS: Readonly<Record<string, string>> = {
+  zc: '职称',
+  education: '学历',
+  party: '政治面貌',
+  sex: '性别',
+  orgId: '单位库中的单位',
+  tableUploadStatus: '申请表上传',
+  edits: '信息修改待审核',
+  submittedFrom: '提交自',
+  submittedTo: '提交至',
+  cpcode: '信用代码',
+  linkFlag: '网站链接',
+  recommond: '推荐专业委员会',
+  isAcademician: '院士',
+  isMember: '加入学会',
+}
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? String(value[0] ?? '') : value === undefined ? '' : String(value)
+
+/** One set of conditions on members of one kind; all of them hold together. */
+export function GroupFields({
+  group,
+  at,
+  onChange,
+  onRemove,
+}: {
+  group: Group
+  at: number
+  onChange: (group: Group) => void
+  onRemove: () => void
+}) {
+  const { kind, filter, region = '' } = group
+  const set = (key: string, value: unknown) => {
+    const { [key]: _old, ...rest } = filter
+    onChange({ ...group, filter: value === '' ? rest : { ...rest, [key]: value } })
+  }
+  const company = companyKey(kind)
+  const choices = choicesOf(kind)
+  const shown = new Set(['state', 'keyword', company, ...choices.map(({ key }) => key)])
+  const others = Object.keys(filter).filter((key) => !shown.has(key))
+  const state = textOf(filter.state)
+  return (
+    <fieldset className={styles.group}>
+      <legend>
+        {`第 ${at + 1} 组`}
+        <Button kind="quiet" onClick={onRemove} aria-label={`删除第 ${at + 1} 组`}>
+          删除
+        </Button>
+      </legend>
+      <div className={styles.fields}>
+        <SelectField
+          label="类别"
+          value={kind}
+          options={KINDS}
+          onChange={(code) =>
+            code !== '' && onChange({ kind: code as MemberKind, filter: { state: 'approved' } })
+          }
+        />
+        <SelectField
+          label="审核状态"
+          value={state}
+          options={reviewStateOptions}
+          placeholder="全部"
+          onChange={(value) => set('state', value)}
+        />
+        {choices.map(({ key, label, options }) => (
+          <SelectField
+            key={key}
+            label={label}
+            value={textOf(filter[key])}
+            options={options}
+            placeholder="全部"
+            onChange={(value) => set(key, value === '' ? '' : [value])}
+          />
+        ))}
+        {company && (
+          <TextField
+            label="工作单位"
+            value={textOf(filter[company])}
+            onChange={(value) => set(company, value)}
+          />
+        )}
+        <TextField
+          label="地区"
+          value={region}
+          placeholder="如：湖北"
+          onChange={(value) => {
+            const { region: _old, ...rest } = group
+            onChange(value === '' ? rest : { ...rest, region: value })
+          }}
+        />
+        <TextField
+          label="关键字"
+          value={textOf(filter.keyword)}
+          placeholder="姓名、名称、手机号或编号"
+          onChange={(value) => set('keyword', value)}
+        />
+      </div>
+      {state !== 'approved' && (
+        <p className={styles.caution}>
+          {state === ''
+            ? '未限定审核状态：待审核、被退回和未通过的申请人也会收到。'
+            : `只发给“${REVIEW_STATES[state as keyof typeof REVIEW_STATES]?.label ?? state}”的申请人。`}
+        </p>
+      )}
+      {others.length > 0 && (
+        <ul className={styles.chips} aria-label="来自列表的其他条件">
+          {others.map((key) => (
+            <li key={key}>
+              {OTHERS[key] ?? key}：{key === 'orgId' || key === 'edits' ? '已选' : textOf(filter[key])}
+              <button
+                type="button"
+                aria-label={`去掉条件“${OTHERS[key] ?? key}”`}
+                onClick={() => set(key, '')}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  )
+}
