@@ -35,7 +35,14 @@ beforeAll(async () => {
       smtpUrl: undefined,
       mailFrom: undefined,
     },
-    ...{ sms: {}, smsConfigured: false, s3: undefined, defaultPasswords: [], trustProxy: 0 },
+    ...{
+      sms: undefined,
+      mailBounce: undefined,
+      imapUrl: undefined,
+      s3: undefined,
+      defaultPasswords: [],
+      trustProxy: 0,
+    },
     ...{ metricsToken: 'a-token-for-metrics', clamdUrl: undefined },
   }
   const print = vi.spyOn(console, 'log').mockImplementation((line) => {

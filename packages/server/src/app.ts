@@ -80,6 +80,7 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
   // Read once before the door opens: no write has to wait for it.
   await settings.all()
   const transports = createTransports(environment, settings)
+  for (const transport of Object.values(transports)) await transport.prepare?.()
   const blobs = blobsOf(environment)
   await blobs.prepare()
   return {
@@ -183,7 +184,7 @@ const openDoor = async (parts: Parts): Promise<FastifyInstance> => {
 /** The sample society, and how to sign in to it. */
 const demoAccounts = async (parts: Parts): Promise<string[]> => {
   // Invented phone numbers may belong to somebody: sample people are never written to.
-  if (parts.environment.smtpUrl || parts.environment.smsConfigured)
+  if (parts.environment.smtpUrl || parts.environment.sms)
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
   const samples = await seedDemo({ ...parts, members: membersOf(parts) })
   return [

@@ -7,6 +7,8 @@ export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`; `?tls=optional` for a relay that knows none. */
   readonly url: string
   readonly sender: () => Promise<{ name: string; address: string }>
+  /** The sender on the envelope, with `{id}` for the message, so that a bounce says by itself which one it is (VERP). */
+  readonly bounce?: string | undefined
 }
 
 const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,8}$/
@@ -43,6 +45,16 @@ const judge = (error: Failure, contentSent: boolean): DeliveryError => {
   return new DeliveryError(contentSent ? 'unknown' : 'retry', error.message)
 }
 
+/** One click in the mail program and no more news (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = ({ unsubscribeUrl }: OutgoingMessage): Record<string, string> =>
+  unsubscribeUrl
+    ? {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        Precedence: 'bulk',
+      }
+    : {}
+
 const compose = async (
   message: OutgoingMessage,
   from: { name: string; address: string },
@@ -55,14 +67,14 @@ const compose = async (
     text: message.text,
     messageId: `<${message.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
     date: new Date(message.createdAt),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message) },
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return composer.compile().build()
 }
 
-export const createSmtpTransport = ({ url, sender }: SmtpOptions): Transport => {
+export const createSmtpTransport = ({ url, sender, bounce }: SmtpOptions): Transport => {
   const server = parseUrl(url)
   const open = () =>
     new SMTPConnection({
@@ -113,7 +125,8 @@ export const createSmtpTransport = ({ url, sender }: SmtpOptions): Transport => 
       if (!ADDRESS.test(message.to)) throw new DeliveryError('refused', 'not a mail address', true)
       const from = await sender()
       const content = await compose(message, from)
-      await deliver(content, { from: from.address, to: [message.to] }, signal)
+      const envelopeFrom = bounce?.replace('{id}', message.id) ?? from.address
+      await deliver(content, { from: envelopeFrom, to: [message.to] }, signal)
     },
   }
 }

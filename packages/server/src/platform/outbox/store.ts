@@ -2,13 +2,23 @@ import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Channel } from './transport.ts'
 
+/**
+ * `sent`: the gateway or mail server took it. `delivered`, `undelivered`: so says the report of an SMS gateway. `bounced`: the mail
+ * came back. `unknown`: it may or may not have been taken.
+ */
+export type OutboxState =
+  | ('queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled')
+  | ('delivered' | 'undelivered' | 'bounced')
+/** The message has left the house, whatever came back since. */
+export const LEFT: readonly OutboxState[] = ['sent', 'delivered', 'undelivered', 'bounced']
+
 interface OutboxTable {
   id: string
   channel: Channel
   template: string
   destination: string
   payload: Buffer | null
-  state: Generated<'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled'>
+  state: Generated<OutboxState>
   attempts: Generated<number>
   nextAt: Generated<string>
   expiresAt: string | null
@@ -20,6 +30,10 @@ interface OutboxTable {
   memberId: string | null
   createdAt: Generated<string>
   sentAt: string | null
+  askAt: string | null
+  asked: Generated<number>
+  reportedAt: string | null
+  reportText: Generated<string>
 }
 declare module '../database/tables.ts' {
   interface Tables {
@@ -30,7 +44,9 @@ export type OutboxRow = Selectable<OutboxTable>
 
 /** Codes and passwords do not stay behind once they have done their work. */
 const SECRET = /^(captcha-|initial-password)/
-const emptied = (template: string) => (SECRET.test(template) ? { payload: null } : {})
+/** What is left of such a message: nothing, or sealed to whom it went while the gateway is still asked about it. */
+const emptied = (template: string, recipient: Buffer | null = null) =>
+  SECRET.test(template) ? { payload: recipient } : {}
 
 /** Inserts the row, or finds the one that said the same before. */
 export const insertMessage = async (
@@ -42,7 +58,7 @@ export const insertMessage = async (
 ): Promise<string> => {
   const inserted = await db
     .insertInto('outbox')
-    .values({ ...row, claimedAt: null, sentAt: null })
+    .values({ ...row, claimedAt: null, sentAt: null, askAt: null, reportedAt: null })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -55,22 +71,28 @@ export const insertMessage = async (
   return id
 }
 
-const claimed = (by: { name: string; repeatable: boolean }) => ({
+export interface ClaimedBy {
+  readonly name: string
+  readonly repeatable: boolean
+  /** When this gateway is first asked about the message; null: it cannot be asked. */
+  readonly askAfterSeconds: number | null
+}
+
+const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+
+const claimed = (by: ClaimedBy) => ({
   state: 'sending' as const,
   claimedAt: sql<string>`now()`,
   attempts: sql<number>`attempts + 1`,
   transport: by.name,
   repeatable: by.repeatable,
+  askAt: by.askAfterSeconds === null ? null : inSeconds(by.askAfterSeconds),
+  asked: 0,
 })
 const alive = sql<boolean>`("expiresAt" is null or "expiresAt" > now())`
 
 /** Takes what is due; no two processes ever take the same row. */
-export const claimDue = (
-  db: Db,
-  channel: Channel,
-  by: { name: string; repeatable: boolean },
-  limit: number,
-): Promise<OutboxRow[]> =>
+export const claimDue = (db: Db, channel: Channel, by: ClaimedBy, limit: number): Promise<OutboxRow[]> =>
   db
     .updateTable('outbox')
     .set(claimed(by))
@@ -90,11 +112,7 @@ export const claimDue = (
     .returningAll()
     .execute()
 
-export const claimOne = (
-  db: Db,
-  id: string,
-  by: { name: string; repeatable: boolean },
-): Promise<OutboxRow | undefined> =>
+export const claimOne = (db: Db, id: string, by: ClaimedBy): Promise<OutboxRow | undefined> =>
   db
     .updateTable('outbox')
     .set(claimed(by))
@@ -116,15 +134,15 @@ const ofAttempt = (db: Db, row: OutboxRow) =>
     .where('attempts', '=', row.attempts)
     .where('state', 'in', ['sending', 'unknown'])
 
-export const markSent = async (db: Db, row: OutboxRow): Promise<void> => {
+export const markSent = async (db: Db, row: OutboxRow, recipient: Buffer | null): Promise<void> => {
   await ofAttempt(db, row)
-    .set({ state: 'sent', sentAt: sql`now()`, lastError: '', ...emptied(row.template) })
+    .set({ state: 'sent', sentAt: sql`now()`, lastError: '', ...emptied(row.template, recipient) })
     .execute()
 }
 
 export const markRetry = async (db: Db, row: OutboxRow, error: string, seconds: number): Promise<void> => {
   await ofAttempt(db, row)
-    .set({ state: 'queued', lastError: error, nextAt: sql`now() + make_interval(secs => ${seconds})` })
+    .set({ state: 'queued', lastError: error, nextAt: inSeconds(seconds) })
     .execute()
 }
 
@@ -173,12 +191,84 @@ export const cancelExpired = async (db: Db): Promise<void> => {
     .execute()
 }
 
+// --- what comes back -----------------------------------------------------------------------------------------------------
+
+/** Takes messages whose gateway is to be asked now; `nextSeconds[n]` after the n-th question, then no more. */
+export const claimAsks = (
+  db: Db,
+  by: { channel: Channel; name: string; nextSeconds: readonly number[]; limit: number },
+): Promise<OutboxRow[]> => {
+  const next = sql<string>`now() + make_interval(secs => (${[...by.nextSeconds]}::float8[])[asked + 1])`
+  return db
+    .updateTable('outbox')
+    .set({ askAt: next, asked: sql<number>`asked + 1` })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('outbox')
+        .select('id')
+        .where('askAt', '<=', sql<string>`now()`)
+        .where('state', 'in', ['sent', 'unknown'])
+        .where('channel', '=', by.channel)
+        .where('transport', '=', by.name)
+        .orderBy('askAt')
+        .limit(by.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** The last word on a message. False when it had one already or is being sent again. */
+export const markReported = async (
+  db: Db,
+  row: Pick<OutboxRow, 'id' | 'template'>,
+  state: 'delivered' | 'undelivered' | 'bounced',
+  text: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ state, reportText: text, reportedAt: sql`now()`, askAt: null, ...emptied(row.template) })
+    .set({ sentAt: sql`coalesce("sentAt", "claimedAt")` })
+    .where('id', '=', row.id)
+    .where('state', 'in', ['sent', 'unknown'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** An attempt of unknown fate turns out to have been taken. */
+export const markTaken = async (db: Db, row: OutboxRow, recipient: Buffer | null): Promise<void> => {
+  await ofAttempt(db, row)
+    .set({ state: 'sent', sentAt: sql`"claimedAt"`, lastError: '', ...emptied(row.template, recipient) })
+    .execute()
+}
+
+/** An attempt of unknown fate turns out never to have arrived: it is sent again, unless it is too late for that. */
+export const requeueAbsent = async (db: Db, row: OutboxRow): Promise<void> => {
+  await ofAttempt(db, row)
+    .set({
+      state: sql`case when ${alive} then 'queued' else 'cancelled' end`,
+      lastError: sql`case when ${alive} then '' else '超过有效时间，未发送' end`,
+      nextAt: sql`now()`,
+      askAt: null,
+    })
+    .where('state', '=', 'unknown')
+    .execute()
+}
+
+export const findReported = (db: Db, id: string) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'template', 'channel', 'state', 'payload'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 export const RETENTION_DAYS = 180
 
 export const sweepOutbox = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('outbox')
-    .where('state', 'in', ['sent', 'failed', 'unknown', 'cancelled'])
+    .where('state', 'in', [...LEFT, 'failed', 'unknown', 'cancelled'])
     .where('createdAt', '<', sql<string>`now() - make_interval(days => ${RETENTION_DAYS})`)
     .execute()
 }
