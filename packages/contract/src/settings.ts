@@ -21,6 +21,7 @@ export const SETTING_GROUPS = {
   dues: { title: '会费账户' },
   security: { title: '登录与安全' },
   review: { title: '审核' },
+  messages: { title: '邮件和短信' },
   texts: { title: '文本内容' },
 } as const
 export type SettingGroup = keyof typeof SETTING_GROUPS
@@ -164,6 +165,12 @@ export const SETTINGS = {
     false,
   ),
   overdueDays: setting('review', number('待审核超过多少天标记为超期', 1, 90), 10),
+
+  hardBounces: setting(
+    'messages',
+    number('退信多少次后停止发送', 1, 20, '邮箱不存在等永久性退信，按半年内的次数计'),
+    3,
+  ),
 
   ...textSettings,
 } as const satisfies Record<string, Setting>

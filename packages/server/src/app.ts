@@ -24,6 +24,13 @@ import {
   memberDirectory,
   memberRoutes,
 } from './features/member/index.ts'
+import {
+  isDead,
+  noteHardBounce,
+  registerOneClick,
+  suppressionRoutes,
+  sweepBounces,
+} from './features/message/index.ts'
 import { organisationRoutes } from './features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from './features/person/index.ts'
 import {
@@ -45,6 +52,7 @@ import { registerHeaders } from './platform/http/headers.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerPages } from './platform/http/pages.ts'
 import { createServer, noSuchCall } from './platform/http/server.ts'
+import { type BounceOptions, readBounces } from './platform/outbox/bounces.ts'
 import { sweepMailbox } from './platform/outbox/local.ts'
 import { createOutbox, type Outbox } from './platform/outbox/outbox.ts'
 import type { Channel, Transport } from './platform/outbox/transport.ts'
@@ -88,7 +96,11 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
     keyRing,
     settings,
     transports,
-    outbox: createOutbox({ db, keyRing, settings, transports, log }),
+    outbox: createOutbox({
+      ...{ db, keyRing, settings, transports, log },
+      refuses: async (channel, to) =>
+        (await isDead(db, keyRing, channel, to)) ? '该地址多次退信，已停止发送' : undefined,
+    }),
     files: createFileStore({ blobs, ring: keyRing }),
     accounts: createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords }),
     policy: accountPolicy(settings, environment.publicUrl),
@@ -138,6 +150,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...contentRoutes({ settings }),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
+    ...suppressionRoutes({ keyRing }),
     ...docsRoutes({ settings }),
   ]
 }
@@ -155,10 +168,32 @@ const defineJobs = (parts: Parts): void => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)
     await sweepImports(db)
+    await sweepBounces(db)
     await sweepMailbox(environment.dataDir)
     return undefined
   })
   jobs.schedule('sweep', '23 * * * *')
+  defineBounces(parts)
+}
+
+/** Once a minute, by one process. */
+const defineBounces = ({ db, jobs, keyRing, log, settings, environment }: Parts): void => {
+  const { imapUrl, mailBounce: pattern } = environment
+  if (!imapUrl) return
+  const onHardBounce: BounceOptions['onHardBounce'] = async (at, bounce) =>
+    noteHardBounce(at, keyRing, bounce, await settings.get('hardBounces'))
+  jobs.define(
+    'bounces',
+    async ({ signal }) => {
+      await readBounces({ db, keyRing, log, imapUrl, pattern, onHardBounce }, signal).catch((error) => {
+        // Tried again next minute; the address in the URL stays out of the log.
+        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'bounce mailbox not read')
+      })
+      return undefined
+    },
+    { retries: 0, expireSeconds: 600 },
+  )
+  jobs.schedule('bounces', '* * * * *')
 }
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -177,6 +212,7 @@ const openDoor = async (parts: Parts): Promise<FastifyInstance> => {
   await registerHeaders(server, { https: publicUrl.startsWith('https:') })
   registerHealth(server, { db, pool, metricsToken })
   registerDocs(server)
+  registerOneClick(server, { db, keyRing })
   await registerPages(server, { webRoot: WEB_ROOT, noSuchCall: () => noSuchCall(platform) })
   return server
 }

@@ -25,7 +25,6 @@ import {
   findMessage,
   hasten,
   insertMessage,
-  LEFT,
   markEnded,
   markRetry,
   markSent,
@@ -46,8 +45,6 @@ export interface NewMessage<N extends MessageName> {
   readonly memberId?: string | null
   /** Not sent after that: a code that is no longer good. */
   readonly expiresAt?: string
-  /** News only, never service notices: where the recipient ends them with one click (RFC 8058). */
-  readonly unsubscribeUrl?: string
   /** Only to be said aloud; it must be the channel of the template. */
   readonly channel?: Channel
 }
@@ -186,7 +183,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   const outcomeOf = async (id: string, giveUp: AbortSignal): Promise<boolean> => {
     const row = await findMessage(db, id)
     if (!row) return false
-    if (LEFT.includes(row.state)) return true
+    if (row.state === 'sent') return true
     if (row.state === 'queued') {
       if (!breakers[row.channel].allows()) return false
       const claimed = await claimOne(db, id, claimer(row.channel))
@@ -198,21 +195,21 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     while (!giveUp.aborted) {
       await sleep(50)
       const now = await findMessage(db, id)
-      if (now?.state !== 'sending') return now !== undefined && LEFT.includes(now.state)
+      if (now?.state !== 'sending') return now?.state === 'sent'
     }
     return false
   }
 
   return {
     async enqueue(transaction, { template, to, vars, dedupeKey, memberId = null, ...extra }) {
-      const { expiresAt, channel, unsubscribeUrl } = extra
+      const { expiresAt, channel } = extra
       const { societyName, societyShort, staffPhone } = await settings.all()
       const values = { societyName, societyShort, staffPhone, ...vars }
       const message = renderMessage(template, values as never)
       if (channel && channel !== message.channel) throw new Error(`${template} is no ${channel}`)
       const id = randomUUID()
       const params = message.channel === 'sms' ? messageParams(template, values as never) : undefined
-      const payload: Payload = { to, subject: message.subject, text: message.text, params, unsubscribeUrl }
+      const payload: Payload = { to, subject: message.subject, text: message.text, params }
       return insertMessage(transaction, {
         id,
         channel: MESSAGES[template].channel,

@@ -7,7 +7,6 @@ export interface Payload {
   readonly subject?: string | undefined
   readonly text: string
   readonly params?: readonly TemplateParam[] | undefined
-  readonly unsubscribeUrl?: string | undefined
 }
 
 const place = (id: string) => ({ table: 'outbox', column: 'payload', rowId: id })

@@ -45,16 +45,6 @@ const judge = (error: Failure, contentSent: boolean): DeliveryError => {
   return new DeliveryError(contentSent ? 'unknown' : 'retry', error.message)
 }
 
-/** One click in the mail program and no more news (RFC 2369, RFC 8058). */
-const unsubscribeHeaders = ({ unsubscribeUrl }: OutgoingMessage): Record<string, string> =>
-  unsubscribeUrl
-    ? {
-        'List-Unsubscribe': `<${unsubscribeUrl}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        Precedence: 'bulk',
-      }
-    : {}
-
 const compose = async (
   message: OutgoingMessage,
   from: { name: string; address: string },
@@ -67,7 +57,7 @@ const compose = async (
     text: message.text,
     messageId: `<${message.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
     date: new Date(message.createdAt),
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message) },
+    headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -2,15 +2,8 @@ import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Channel } from './transport.ts'
 
-/**
- * `sent`: the gateway or mail server took it. `delivered`, `undelivered`: so says the report of an SMS gateway. `bounced`: the mail
- * came back. `unknown`: it may or may not have been taken.
- */
-export type OutboxState =
-  | ('queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled')
-  | ('delivered' | 'undelivered' | 'bounced')
-/** The message has left the house, whatever came back since. */
-export const LEFT: readonly OutboxState[] = ['sent', 'delivered', 'undelivered', 'bounced']
+/** `sent`: the gateway or mail server took it. `bounced`: the mail came back. `unknown`: it may or may not have been taken. */
+export type OutboxState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled' | 'bounced'
 
 interface OutboxTable {
   id: string
@@ -32,8 +25,9 @@ interface OutboxTable {
   sentAt: string | null
   askAt: string | null
   asked: Generated<number>
+  /** The last word of the network; an SMS that was not delivered has failed, a mail that came back has bounced. */
+  report: Generated<'' | 'delivered' | 'undelivered' | 'bounced'>
   reportedAt: string | null
-  reportText: Generated<string>
 }
 declare module '../database/tables.ts' {
   interface Tables {
@@ -208,6 +202,7 @@ export const claimAsks = (
         .select('id')
         .where('askAt', '<=', sql<string>`now()`)
         .where('state', 'in', ['sent', 'unknown'])
+        .where('report', '=', '')
         .where('channel', '=', by.channel)
         .where('transport', '=', by.name)
         .orderBy('askAt')
@@ -219,19 +214,22 @@ export const claimAsks = (
     .execute()
 }
 
+const AFTERWARDS = { delivered: 'sent', undelivered: 'failed', bounced: 'bounced' } as const
+
 /** The last word on a message. False when it had one already or is being sent again. */
 export const markReported = async (
   db: Db,
   row: Pick<OutboxRow, 'id' | 'template'>,
-  state: 'delivered' | 'undelivered' | 'bounced',
-  text: string,
+  report: keyof typeof AFTERWARDS,
+  words: string,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ state, reportText: text, reportedAt: sql`now()`, askAt: null, ...emptied(row.template) })
-    .set({ sentAt: sql`coalesce("sentAt", "claimedAt")` })
+    .set({ report, reportedAt: sql`now()`, askAt: null, ...emptied(row.template) })
+    .set({ state: AFTERWARDS[report], lastError: words, sentAt: sql`coalesce("sentAt", "claimedAt")` })
     .where('id', '=', row.id)
     .where('state', 'in', ['sent', 'unknown'])
+    .where('report', '=', '')
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -256,11 +254,12 @@ export const requeueAbsent = async (db: Db, row: OutboxRow): Promise<void> => {
     .execute()
 }
 
-export const findReported = (db: Db, id: string) =>
+export const findSent = (db: Db, id: string) =>
   db
     .selectFrom('outbox')
-    .select(['id', 'template', 'channel', 'state', 'payload'])
+    .select(['id', 'template', 'channel', 'payload'])
     .where('id', '=', id)
+    .where('channel', '=', 'mail')
     .executeTakeFirst()
 
 export const RETENTION_DAYS = 180
@@ -268,7 +267,7 @@ export const RETENTION_DAYS = 180
 export const sweepOutbox = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('outbox')
-    .where('state', 'in', [...LEFT, 'failed', 'unknown', 'cancelled'])
+    .where('state', 'in', ['sent', 'failed', 'unknown', 'cancelled', 'bounced'])
     .where('createdAt', '<', sql<string>`now() - make_interval(days => ${RETENTION_DAYS})`)
     .execute()
 }

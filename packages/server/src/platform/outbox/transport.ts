@@ -11,8 +11,6 @@ export interface OutgoingMessage {
   readonly createdAt: string
   /** What the text was filled with, in the order of the text: gateways for SMS fill their own approved template. */
   readonly params?: readonly TemplateParam[] | undefined
-  /** News only: where the recipient says "no more" with one click (RFC 8058). */
-  readonly unsubscribeUrl?: string | undefined
 }
 export interface TemplateParam {
   readonly name: string

@@ -81,6 +81,8 @@ const rowOf = (id: string) =>
   database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const reaches = (id: string, state: string) =>
   vi.waitFor(async () => expect((await rowOf(id)).state).toBe(state), 5000)
+const reported = (id: string, report: string) =>
+  vi.waitFor(async () => expect((await rowOf(id)).report).toBe(report), 5000)
 const madeOlder = (id: string) =>
   database.db
     .updateTable('outbox')
@@ -173,7 +175,7 @@ describe.each(['aliyun', 'tencent'] as const)('%s', (provider) => {
     gateway.fault = 'none'
     gateway.reports.set(id, { delivered: true, words: '' })
     outbox.start()
-    await reaches(id, 'delivered')
+    await reported(id, 'delivered')
     expect(gateway.taken).toHaveLength(1)
   })
 
@@ -186,10 +188,10 @@ describe.each(['aliyun', 'tencent'] as const)('%s', (provider) => {
     gateway.reports.set(good, { delivered: true, words: 'DELIVERED' })
     gateway.reports.set(bad, { delivered: false, words: 'MK:0001' })
     outbox.start()
-    await reaches(good, 'delivered')
-    await reaches(bad, 'undelivered')
-    expect(await rowOf(good)).toMatchObject({ payload: null, askAt: null, reportText: '' })
-    expect(await rowOf(bad)).toMatchObject({ payload: null, reportText: 'MK:0001' })
+    await reported(good, 'delivered')
+    await reported(bad, 'undelivered')
+    expect(await rowOf(good)).toMatchObject({ state: 'sent', payload: null, askAt: null, lastError: '' })
+    expect(await rowOf(bad)).toMatchObject({ state: 'failed', payload: null, lastError: 'MK:0001' })
   })
 
   test('no report: it stays sent, and the questions end', async () => {
