@@ -16,6 +16,7 @@ import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
 import { audit, loginDefense, mailbox, settings, staffAccounts } from './features/security.ts'
+import { suppression } from './features/suppression.ts'
 import { unit } from './features/unit.ts'
 
 /** Every call of the portal, by feature: what the server answers, what the document prints, what the sweeps try. */
@@ -43,6 +44,7 @@ export const features = {
   audit,
   loginDefense,
   mailbox,
+  suppression,
   docs,
 } as const satisfies Record<string, Endpoints>
 

@@ -182,6 +182,11 @@ export const SETTINGS = {
   ),
   smsQuietTo: setting('messages', number('短信免打扰结束（时）', 0, 23), 8),
   smsPrice: setting('messages', number('每条短信的价格（厘）', 0, 1000, '用于估算费用，1元等于1000厘'), 45),
+  hardBounces: setting(
+    'messages',
+    number('退信多少次后停止发送', 1, 20, '邮箱不存在等永久性退信，按半年内的次数计'),
+    3,
+  ),
 
   ...textSettings,
 } as const satisfies Record<string, Setting>

@@ -9,8 +9,9 @@ import { settings } from '@portal/contract/features/security'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
+import { unsubscribeLinks } from './features/message/index.ts'
 import { createJobs, type Jobs } from './platform/jobs.ts'
-import { generateAppKey } from './platform/secrets.ts'
+import { generateAppKey, parseKeyRing } from './platform/secrets.ts'
 import type { App } from './portal.ts'
 import { sealFor } from './testing/client.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
@@ -21,6 +22,7 @@ let app: App
 let jobs: Jobs
 let url: string
 let printed = ''
+const appKey = generateAppKey()
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -31,11 +33,18 @@ beforeAll(async () => {
     ...{ port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined },
     ...{
       publicUrl: 'https://portal.example.org',
-      appKey: generateAppKey(),
+      appKey,
       smtpUrl: undefined,
       mailFrom: undefined,
     },
-    ...{ sms: {}, smsConfigured: false, s3: undefined, defaultPasswords: [], trustProxy: 0 },
+    ...{
+      sms: undefined,
+      mailBounce: undefined,
+      imapUrl: undefined,
+      s3: undefined,
+      defaultPasswords: [],
+      trustProxy: 0,
+    },
     ...{ metricsToken: 'a-token-for-metrics', clamdUrl: undefined },
   }
   const print = vi.spyOn(console, 'log').mockImplementation((line) => {
@@ -175,4 +184,21 @@ test('the API document is for staff; its page and what it loads say nothing', as
 test('the nightly work runs', async () => {
   const id = await jobs.send(database.db, 'sweep', {})
   await vi.waitFor(async () => expect((await jobs.find(database.db, id))?.state).toBe('done'), 8000)
+})
+
+test('mail programs end news with one click: a plain post to the address of the page, without our headers', async () => {
+  const links = unsubscribeLinks({ keyRing: parseKeyRing(appKey), publicUrl: url })
+  const link = await links.linkFor(database.db, 'mail', 'a@example.net')
+  const click = (to: string) =>
+    fetch(to, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+  expect((await click(`${url}/unsubscribe?t=wrong`)).status).toBe(404)
+  expect((await click(`${url}/unsubscribe`)).status).toBe(404)
+  // Fetching the page, as scanners of links do, changes nothing.
+  await fetch(link)
+  expect(await database.db.selectFrom('suppression').selectAll().execute()).toEqual([])
+  expect((await click(link)).status).toBe(200)
+  expect((await click(link)).status).toBe(200)
+  expect(await database.db.selectFrom('suppression').select(['masked', 'reason']).execute()).toEqual([
+    { masked: 'a***@example.net', reason: 'optedOut' },
+  ])
 })

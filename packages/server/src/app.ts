@@ -27,10 +27,18 @@ import {
 } from './features/member/index.ts'
 import {
   createSender,
+  isDead,
+  isSuppressed,
   type MessageRouteDeps,
   messageRoutes,
+  noteHardBounce,
   type Rosters,
+  registerOneClick,
   type Sender,
+  type Suppressed,
+  suppressionRoutes,
+  sweepBounces,
+  unsubscribeLinks,
 } from './features/message/index.ts'
 import { organisationRoutes } from './features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from './features/person/index.ts'
@@ -54,6 +62,7 @@ import { registerHealth } from './platform/http/health.ts'
 import { registerPages } from './platform/http/pages.ts'
 import { createServer, noSuchCall } from './platform/http/server.ts'
 import { readOutgoing } from './platform/outbox/attachments.ts'
+import { type BounceOptions, readBounces } from './platform/outbox/bounces.ts'
 import { sweepMailbox } from './platform/outbox/local.ts'
 import { createOutbox, type Outbox } from './platform/outbox/outbox.ts'
 import type { Channel, Transport } from './platform/outbox/transport.ts'
@@ -90,11 +99,16 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
   // Read once before the door opens: no write has to wait for it.
   await settings.all()
   const transports = createTransports(environment, settings)
+  for (const transport of Object.values(transports)) await transport.prepare?.()
   const blobs = blobsOf(environment)
   await blobs.prepare()
   const files = createFileStore({ blobs, ring: keyRing })
   const attachments = (ids: readonly string[]) => readOutgoing(db, files, ids)
-  const outbox = createOutbox({ db, keyRing, settings, transports, log, attachments })
+  const outbox = createOutbox({
+    ...{ db, keyRing, settings, transports, log, attachments },
+    refuses: async (channel, to) =>
+      (await isDead(db, keyRing, channel, to)) ? '该地址多次退信，已停止发送' : undefined,
+  })
   const { publicUrl } = environment
   return {
     ...given,
@@ -102,7 +116,10 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
     settings,
     transports,
     outbox,
-    sender: createSender({ db, messages: outbox, settings, publicUrl, log }),
+    sender: createSender({
+      ...{ db, messages: outbox, settings, publicUrl, log, suppressed: suppressedBy(keyRing) },
+      unsubscribe: unsubscribeLinks({ keyRing, publicUrl }),
+    }),
     files,
     accounts: createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords }),
     policy: accountPolicy(settings, environment.publicUrl),
@@ -131,6 +148,11 @@ const certificatesOf = (parts: Parts): CertificateDeps => {
   return { kinds, settings, publicUrl, files, jobs, rosters, fonts }
 }
 
+const suppressedBy =
+  (keyRing: KeyRing): Suppressed =>
+  (db, channel, addresses) =>
+    isSuppressed(db, keyRing, channel, addresses)
+
 const messagesOf = (parts: Parts): MessageRouteDeps => {
   const { keyRing, files, settings, outbox: messages, environment } = parts
   const { publicUrl, clamdUrl } = environment
@@ -141,7 +163,10 @@ const messagesOf = (parts: Parts): MessageRouteDeps => {
     project: projectAccountRoster(keyRing),
   }
   const scan = createScanner(clamdUrl)
-  return { keyRing, files, settings, messages, publicUrl, scan, rosters, ownPhone: phoneOf }
+  return {
+    ...{ keyRing, files, settings, messages, publicUrl, scan, rosters, ownPhone: phoneOf },
+    suppressed: suppressedBy(keyRing),
+  }
 }
 
 const routesOf = (parts: Parts): Route[] => {
@@ -166,6 +191,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
+    ...suppressionRoutes({ keyRing }),
     ...docsRoutes({ settings }),
   ]
 }
@@ -183,10 +209,32 @@ const defineJobs = (parts: Parts): void => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)
     await sweepImports(db)
+    await sweepBounces(db)
     await sweepMailbox(environment.dataDir)
     return undefined
   })
   jobs.schedule('sweep', '23 * * * *')
+  defineBounces(parts)
+}
+
+/** Once a minute, by one process. */
+const defineBounces = ({ db, jobs, keyRing, log, settings, environment }: Parts): void => {
+  const { imapUrl, mailBounce: pattern } = environment
+  if (!imapUrl) return
+  const onHardBounce: BounceOptions['onHardBounce'] = async (at, bounce) =>
+    noteHardBounce(at, keyRing, bounce, await settings.get('hardBounces'))
+  jobs.define(
+    'bounces',
+    async ({ signal }) => {
+      await readBounces({ db, keyRing, log, imapUrl, pattern, onHardBounce }, signal).catch((error) => {
+        // Tried again next minute; the address in the URL stays out of the log.
+        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'bounce mailbox not read')
+      })
+      return undefined
+    },
+    { retries: 0, expireSeconds: 600 },
+  )
+  jobs.schedule('bounces', '* * * * *')
 }
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -205,6 +253,7 @@ const openDoor = async (parts: Parts): Promise<FastifyInstance> => {
   await registerHeaders(server, { https: publicUrl.startsWith('https:') })
   registerHealth(server, { db, pool, metricsToken })
   registerDocs(server)
+  registerOneClick(server, { db, keyRing })
   await registerPages(server, { webRoot: WEB_ROOT, noSuchCall: () => noSuchCall(platform) })
   return server
 }
@@ -212,7 +261,7 @@ const openDoor = async (parts: Parts): Promise<FastifyInstance> => {
 /** The sample society, and how to sign in to it. */
 const demoAccounts = async (parts: Parts): Promise<string[]> => {
   // Invented phone numbers may belong to somebody: sample people are never written to.
-  if (parts.environment.smtpUrl || parts.environment.smsConfigured)
+  if (parts.environment.smtpUrl || parts.environment.sms)
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
   const samples = await seedDemo({ ...parts, members: membersOf(parts), rosters: messagesOf(parts).rosters })
   return [

@@ -20,6 +20,7 @@ const COMMANDS: Record<string, Command> = {
     run: resetAdmin,
   },
   'audit-verify': { usage: '', summary: '检查操作日志是否被改动', run: verifyLog },
+  'sms-templates': { usage: '', summary: '列出须向短信服务商申请的模板', run: listSmsTemplates },
   restore: { usage: 'FILE', summary: '把备份恢复到空数据库', run: readBackup },
 }
 
@@ -28,6 +29,16 @@ async function migrateDatabase(environment: Environment): Promise<void> {
   const database = await openDatabase(environment, tell)
   await database.close()
   tell('数据库已是最新')
+}
+
+async function listSmsTemplates(): Promise<void> {
+  const { SMS_MESSAGES, smsTemplateVariable } = await import('./platform/outbox/sms/environment.ts')
+  const { gatewayTemplate } = await import('./seed/content/messages.ts')
+  for (const name of SMS_MESSAGES) {
+    tell(smsTemplateVariable(name))
+    tell(`  阿里云  ${gatewayTemplate(name, (key) => `\${${key}}`)}`)
+    tell(`  腾讯云  ${gatewayTemplate(name, (_, at) => `{${at + 1}}`)}`)
+  }
 }
 
 async function verifyLog(environment: Environment): Promise<void> {

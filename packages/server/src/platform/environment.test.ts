@@ -16,14 +16,14 @@ const read = (values: Record<string, string> = {}) => readEnvironment({ DATA_DIR
 test('nothing set: this machine only, embedded database, a kept random key', () => {
   const first = read()
   expect(first).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: DATA_DIR, trustProxy: 0 })
-  expect(first).toMatchObject({ databaseUrl: undefined, s3: undefined, smsConfigured: false })
+  expect(first).toMatchObject({ databaseUrl: undefined, s3: undefined, sms: undefined })
   expect(first.publicUrl).toBe('http://localhost:3000')
   expect(read().appKey).toBe(first.appKey)
   expect(statSync(join(DATA_DIR, 'app-key')).mode & 0o777).toBe(0o600)
 })
 
 test('an empty value counts as not set', () => {
-  expect(read({ PORT: '', SMTP_URL: ' ', SMS_KEY: '' })).toMatchObject({ port: 3000, smsConfigured: false })
+  expect(read({ PORT: '', SMTP_URL: ' ', SMS_KEY: '' })).toMatchObject({ port: 3000, sms: undefined })
 })
 
 test.each([
@@ -37,6 +37,11 @@ test.each([
   ['SMTP_URL', 'http://example.org'],
   ['MAIL_FROM', 'nobody'],
   ['TRUST_PROXY', 'yes'],
+  ['SMS_PROVIDER', 'post'],
+  ['SMS_KEY', 'x'],
+  ['MAIL_BOUNCE', 'bounce@example.org'],
+  ['IMAP_URL', 'http://example.org'],
+  ['IMAP_URL', 'imaps://user:password@example.org'],
 ])('%s=%s stops the start with one Chinese line that names it', (name, value) => {
   const attempt = () => read({ [name]: value })
   expect(attempt).toThrow(new RegExp(`^环境变量 ${name} .*：[^\\n]*$`))

@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { EnvironmentError } from './environment-error.ts'
+import { readSmsEnvironment, type SmsEnvironment } from './outbox/sms/environment.ts'
 import { generateAppKey, parseKeyRing } from './secrets.ts'
+
+export { EnvironmentError } from './environment-error.ts'
 
 /** What the deployment decides; documented in docs/operations.md. Nothing else reads process.env. */
 export interface Environment {
@@ -17,8 +21,12 @@ export interface Environment {
   readonly appKey: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined
-  readonly sms: Readonly<Record<string, string>>
-  readonly smsConfigured: boolean
+  /** undefined: SMS stay in the mailbox of this machine. */
+  readonly sms: SmsEnvironment | undefined
+  /** Where bounces go, with `{id}` for the message: `bounce+{id}@example.org`. */
+  readonly mailBounce: string | undefined
+  /** The mailbox that bounces arrive in. */
+  readonly imapUrl: string | undefined
   readonly s3: S3Environment | undefined
   /** Passwords that force a change at sign-in (§5, decision G). */
   readonly defaultPasswords: readonly string[]
@@ -36,11 +44,6 @@ export interface S3Environment {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-}
-
-/** Its message is one line for the person who starts the portal. */
-export class EnvironmentError extends Error {
-  override name = 'EnvironmentError'
 }
 
 const S3_NAMES = [
@@ -70,6 +73,14 @@ const SCHEMA = z.object({
   APP_KEY: z.string().optional(),
   SMTP_URL: url(/^smtps?$/, '应为 smtp:// 或 smtps:// 开头的地址'),
   MAIL_FROM: z.string().regex(/@/, '应含邮箱地址，如 学会 <office@example.org>').optional(),
+  MAIL_BOUNCE: z
+    .string()
+    .regex(
+      /^[\w.+-]{0,20}\{id\}[\w.+-]{0,7}@[\w-]+(\.[\w-]+)+$/,
+      '应为含 {id} 的邮箱地址，如 bounce+{id}@example.org',
+    )
+    .optional(),
+  IMAP_URL: url(/^imaps?$/, '应为 imaps://用户名:密码@主机 开头的地址'),
   S3_ENDPOINT: web,
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -100,6 +111,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   }
   const dataDir = resolve(values.DATA_DIR)
   const sms = Object.fromEntries(Object.entries(given).filter(([name]) => name.startsWith('SMS_')))
+  if (values.IMAP_URL && !values.SMTP_URL)
+    throw new EnvironmentError('环境变量 IMAP_URL 不正确：须与 SMTP_URL 一起设置，否则不会有退信')
   return {
     port: values.PORT,
     host: values.HOST,
@@ -110,8 +123,9 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     appKey: checkKey(values.APP_KEY ?? keptKey(dataDir, values.DATABASE_URL !== undefined)),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    sms: sms as Record<string, string>,
-    smsConfigured: Object.keys(sms).length > 0,
+    sms: readSmsEnvironment(sms as Record<string, string>),
+    mailBounce: values.MAIL_BOUNCE,
+    imapUrl: values.IMAP_URL,
     s3: s3Of(values),
     defaultPasswords: values.DEFAULT_PASSWORDS.split(',')
       .map((one) => one.trim())

@@ -59,7 +59,14 @@ const open = async (
   const environment = {
     ...{ port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined },
     ...{ publicUrl: 'http://portal.example.org', appKey, smtpUrl: undefined, mailFrom: undefined },
-    ...{ sms: {}, smsConfigured: false, s3: undefined, defaultPasswords: [], trustProxy },
+    ...{
+      sms: undefined,
+      mailBounce: undefined,
+      imapUrl: undefined,
+      s3: undefined,
+      defaultPasswords: [],
+      trustProxy,
+    },
     ...{ metricsToken: undefined, clamdUrl: undefined },
   }
   let printed = ''

@@ -2,3 +2,13 @@ export { type Rosters, resolveAudience, type Suppressed } from './audience.ts'
 export { type MessageRouteDeps, messageRoutes } from './routes.ts'
 export { createSender, type Sender, type Unsubscribe } from './sender.ts'
 export { insertCampaign, insertRecipients, updateCampaign } from './store.ts'
+export {
+  isDead,
+  isSuppressed,
+  noteHardBounce,
+  suppress,
+  unsubscribeLinks,
+  unsuppress,
+} from './suppression.ts'
+export { registerOneClick, suppressionRoutes } from './suppression-routes.ts'
+export { sweepBounces } from './suppression-store.ts'

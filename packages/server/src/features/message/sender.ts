@@ -71,6 +71,9 @@ export const readyFor = (
     to: to.address,
     ...(campaign.channel === 'mail' && { subject, html, fileIds: campaign.fileIds }),
     text,
+    ...(campaign.channel === 'sms' && {
+      params: [{ name: 'content', value: text.replace(/^【[^】]*】/, '') }],
+    }),
     ...(unsubscribe && {
       headers: {
         'List-Unsubscribe': `<${unsubscribe}>`,

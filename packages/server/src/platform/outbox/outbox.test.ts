@@ -35,9 +35,9 @@ beforeEach(async () => {
   return () => Promise.all(outboxes.splice(0).map((outbox) => outbox.stop()))
 })
 
-const newOutbox = (smtpUrl?: string, extra: Partial<OutboxOptions> = {}) => {
+const newOutbox = (smtpUrl?: string, extra: Partial<OutboxOptions> = {}, mailBounce?: string) => {
   const settings = createSettings(database.db)
-  const transports = createTransports({ dataDir, smtpUrl }, settings)
+  const transports = createTransports({ dataDir, smtpUrl, mailBounce }, settings)
   const outbox = createOutbox({
     ...{ db: database.db, keyRing, settings, log, transports },
     ...{ pollMs: 50, retrySeconds: [30, 30, 30], breakerPauseMs: 200 },
@@ -70,7 +70,7 @@ const reaches = (id: string, state: string) =>
 
 /** A real SMTP server that keeps what it was given. */
 const smtp = async (port = 0) => {
-  const got: { raw: string; to: string[] }[] = []
+  const got: { raw: string; to: string[]; from: string }[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: ({ address }, _session, done) =>
@@ -84,6 +84,7 @@ const smtp = async (port = 0) => {
         got.push({
           raw: Buffer.concat(chunks).toString(),
           to: session.envelope.rcptTo.map((to) => to.address),
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
         })
         done()
       })
@@ -169,6 +170,17 @@ describe('SMTP', () => {
     expect(parsed.subject).toBe('【流域学会】个人会员申请已提交')
     expect(parsed.messageId).toBe(`<${id}@example.org>`)
     expect(parsed.text).toContain('您的个人会员申请已于11月20日提交')
+    await server.close()
+  })
+
+  test('the envelope says where a bounce goes and of which message it is; the letter says who writes', async () => {
+    const server = await smtp()
+    const outbox = newOutbox(server.url, {}, 'bounce+{id}@example.org')
+    const id = await mail(outbox)
+    expect(await outbox.deliverNow(id)).toBe(true)
+    expect(server.got[0]?.from).toBe(`bounce+${id}@example.org`)
+    const parsed = await PostalMime.parse(server.got[0]?.raw ?? '')
+    expect(parsed.from?.address).toBe('service@example.org')
     await server.close()
   })
 
@@ -288,9 +300,8 @@ test('two workers share the queue and send each message once', async () => {
   await server.close()
 })
 
-test('an SMS gateway that this version cannot speak to stops the start', () => {
+test('a mail server that is none stops the start', () => {
   const settings = createSettings(database.db)
-  expect(() => createTransports({ dataDir, smsConfigured: true }, settings)).toThrow('SMS_*')
   expect(() => createTransports({ dataDir, smtpUrl: 'http://mail.example.org' }, settings)).toThrow(
     'SMTP_URL',
   )

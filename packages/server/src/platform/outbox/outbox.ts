@@ -3,13 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { maskMobile } from '@portal/contract/fields'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { MESSAGES, type MessageName, type MessageVars, renderMessage } from '../../seed/content/messages.ts'
+import {
+  MESSAGES,
+  type MessageName,
+  type MessageVars,
+  messageParams,
+  renderMessage,
+} from '../../seed/content/messages.ts'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { type KeyRing, openText, seal } from '../secrets.ts'
+import type { KeyRing } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { createBreaker } from './breaker.ts'
+import { openPayload, type Payload, sealPayload } from './payload.ts'
+import { ASK_SECONDS, createReceipts } from './receipts.ts'
 import {
+  type ClaimedBy,
   cancelExpired,
   claimDue,
   claimOne,
@@ -23,7 +32,14 @@ import {
   type OutboxRow,
   releaseAbandoned,
 } from './store.ts'
-import { type Channel, DeliveryError, type OutgoingFile, type Transport } from './transport.ts'
+import {
+  type Channel,
+  DeliveryError,
+  type OutgoingFile,
+  type OutgoingMessage,
+  type TemplateParam,
+  type Transport,
+} from './transport.ts'
 
 /** Filled from the settings. */
 type SocietyVars = 'societyName' | 'societyShort' | 'staffPhone'
@@ -54,6 +70,8 @@ export interface ReadyMessage {
   /** Files that go along; their content is read when the message leaves. */
   readonly fileIds?: readonly string[] | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** What a gateway's template for such SMS is filled with. */
+  readonly params?: readonly TemplateParam[] | undefined
   readonly dedupeKey: string
   readonly memberId: string | null
 }
@@ -82,6 +100,10 @@ export interface OutboxOptions {
   readonly leaseSeconds?: number
   readonly breakerPauseMs?: number
   readonly retrySeconds?: readonly number[]
+  /** When a gateway is asked what became of a message: after the first, then again after each next. */
+  readonly askSeconds?: readonly number[]
+  /** Asked right before sending: a reason not to write to this address (any more). */
+  readonly refuses?: (channel: Channel, to: string) => Promise<string | undefined>
 }
 
 const CHANNELS: readonly Channel[] = ['sms', 'mail']
@@ -90,38 +112,32 @@ const SEND_MS = 25_000
 const RETRY_SECONDS = [10, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 28_800]
 const BREAKER_FAILURES = 5
 
-interface Payload {
-  to: string
-  subject?: string | undefined
-  text: string
-  html?: string | undefined
-  fileIds?: readonly string[] | undefined
-  headers?: Readonly<Record<string, string>> | undefined
-}
-
-const place = (id: string) => ({ table: 'outbox', column: 'payload', rowId: id })
 const maskDestination = (channel: Channel, to: string): string =>
   channel === 'sms' ? maskMobile(to) : to.replace(/^(.)[^@]*/, '$1***')
 
 export const createOutbox = (options: OutboxOptions): Outbox => {
   const { db, keyRing, settings, transports, log } = options
+  const { askSeconds = ASK_SECONDS, refuses } = options
   const { pollMs = 1_000, leaseSeconds = 90, breakerPauseMs = 30_000, retrySeconds = RETRY_SECONDS } = options
   const newBreaker = () => createBreaker(BREAKER_FAILURES, breakerPauseMs)
   const breakers = { sms: newBreaker(), mail: newBreaker() }
   const underway = new Map<string, Promise<boolean>>()
   const stopping = new AbortController()
-  let loop: Promise<void> | undefined
+  let loop: Promise<unknown> | undefined
 
   const transmit = async (row: OutboxRow) => {
-    const payload = JSON.parse(openText(keyRing, place(row.id), row.payload ?? Buffer.alloc(0))) as Payload
-    const { to, subject, text, html, fileIds, headers } = payload
     const { id, channel, template, createdAt } = row
+    const { fileIds, ...payload } = openPayload(keyRing, row)
+    const reason = await refuses?.(channel, payload.to)
+    if (reason) throw new DeliveryError('refused', reason, true)
     const attachments = fileIds?.length ? await attachmentsOf(fileIds) : undefined
-    const signal = AbortSignal.timeout(SEND_MS)
-    await transports[channel].send(
-      { id, channel, template, to, subject, text, html, attachments, headers, createdAt },
-      signal,
-    )
+    const message: OutgoingMessage = {
+      ...{ id, channel, template, createdAt, attachments },
+      ...payload,
+      subject: payload.subject,
+    }
+    await transports[channel].send(message, AbortSignal.timeout(SEND_MS))
+    return payload
   }
 
   const attachmentsOf = (fileIds: readonly string[]): Promise<OutgoingFile[]> => {
@@ -129,6 +145,11 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     return options.attachments(fileIds).catch((error: unknown) => {
       throw new DeliveryError('retry', `附件无法读取：${String(error)}`, true)
     })
+  }
+
+  const claimer = (channel: Channel): ClaimedBy => {
+    const { name, repeatable, reports } = transports[channel]
+    return { name, repeatable, askAfterSeconds: reports ? (askSeconds[0] ?? null) : null }
   }
 
   const recordFailure = async (row: OutboxRow, error: unknown) => {
@@ -144,14 +165,16 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   }
 
   const attempt = async (row: OutboxRow): Promise<boolean> => {
+    let payload: Payload
     try {
-      await transmit(row)
+      payload = await transmit(row)
     } catch (error) {
       await recordFailure(row, error)
       return false
     }
     // If this fails, the row is found abandoned and its fate is unknown: never sent twice.
-    await markSent(db, row)
+    const asked = transports[row.channel].reports !== undefined
+    await markSent(db, row, asked ? sealPayload(keyRing, row.id, { to: payload.to, text: '' }) : null)
     if (breakers[row.channel].succeeded()) await hasten(db, row.channel)
     return true
   }
@@ -170,7 +193,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   const sendDue = async (channel: Channel): Promise<number> => {
     const breaker = breakers[channel]
     if (!breaker.allows()) return 0
-    const rows = await claimDue(db, channel, transports[channel], BATCH)
+    const rows = await claimDue(db, channel, claimer(channel), BATCH)
     await Promise.all(rows.map(send))
     return rows.length
   }
@@ -182,7 +205,9 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     return counts.some((count) => count === BATCH)
   }
 
-  const run = async () => {
+  const receipts = createReceipts({ db, keyRing, transports, log, askSeconds })
+
+  const run = async (round: () => Promise<boolean>) => {
     while (!stopping.signal.aborted) {
       const more = await round().catch((error: unknown) => {
         log.warn({ err: error }, 'outbox paused')
@@ -194,10 +219,11 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
   const outcomeOf = async (id: string, giveUp: AbortSignal): Promise<boolean> => {
     const row = await findMessage(db, id)
-    if (!row || row.state === 'sent') return row !== undefined
+    if (!row) return false
+    if (row.state === 'sent') return true
     if (row.state === 'queued') {
       if (!breakers[row.channel].allows()) return false
-      const claimed = await claimOne(db, id, transports[row.channel])
+      const claimed = await claimOne(db, id, claimer(row.channel))
       if (claimed) return send(claimed)
     } else if (row.state !== 'sending') return false
     // Another worker has it: wait for its result.
@@ -212,19 +238,21 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   }
 
   return {
-    async enqueue(transaction, { template, to, vars, dedupeKey, memberId = null, expiresAt, channel }) {
+    async enqueue(transaction, { template, to, vars, dedupeKey, memberId = null, ...extra }) {
+      const { expiresAt, channel } = extra
       const { societyName, societyShort, staffPhone } = await settings.all()
       const values = { societyName, societyShort, staffPhone, ...vars }
       const message = renderMessage(template, values as never)
       if (channel && channel !== message.channel) throw new Error(`${template} is no ${channel}`)
       const id = randomUUID()
-      const payload: Payload = { to, subject: message.subject, text: message.text }
+      const params = message.channel === 'sms' ? messageParams(template, values as never) : undefined
+      const payload: Payload = { to, subject: message.subject, text: message.text, params }
       return insertMessage(transaction, {
         id,
         channel: MESSAGES[template].channel,
         template,
         destination: maskDestination(message.channel, to),
-        payload: seal(keyRing, place(id), JSON.stringify(payload)),
+        payload: sealPayload(keyRing, id, payload),
         dedupeKey,
         memberId,
         expiresAt: expiresAt ?? null,
@@ -236,7 +264,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         messages.map(({ id, channel, template, to, dedupeKey, memberId, ...rest }) => ({
           ...{ id, channel, template, dedupeKey, memberId },
           destination: maskDestination(channel, to),
-          payload: seal(keyRing, place(id), JSON.stringify({ to, ...rest } satisfies Payload)),
+          payload: sealPayload(keyRing, id, { to, ...rest }),
           expiresAt: null,
         })),
       )
@@ -251,7 +279,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       return Promise.race([outcome, late])
     },
     start() {
-      loop ??= run()
+      loop ??= Promise.all([run(round), ...(receipts ? [run(receipts)] : [])])
     },
     async stop() {
       stopping.abort()

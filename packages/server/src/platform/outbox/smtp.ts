@@ -7,6 +7,8 @@ export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`; `?tls=optional` for a relay that knows none. */
   readonly url: string
   readonly sender: () => Promise<{ name: string; address: string }>
+  /** The sender on the envelope, with `{id}` for the message, so that a bounce says by itself which one it is (VERP). */
+  readonly bounce?: string | undefined
 }
 
 const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,8}$/
@@ -68,7 +70,7 @@ const compose = async (
   return composer.compile().build()
 }
 
-export const createSmtpTransport = ({ url, sender }: SmtpOptions): Transport => {
+export const createSmtpTransport = ({ url, sender, bounce }: SmtpOptions): Transport => {
   const server = parseUrl(url)
   const open = () =>
     new SMTPConnection({
@@ -119,7 +121,8 @@ export const createSmtpTransport = ({ url, sender }: SmtpOptions): Transport => 
       if (!ADDRESS.test(message.to)) throw new DeliveryError('refused', 'not a mail address', true)
       const from = await sender()
       const content = await compose(message, from)
-      await deliver(content, { from: from.address, to: [message.to] }, signal)
+      const envelopeFrom = bounce?.replace('{id}', message.id) ?? from.address
+      await deliver(content, { from: envelopeFrom, to: [message.to] }, signal)
     },
   }
 }

@@ -2,13 +2,16 @@ import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Channel } from './transport.ts'
 
+/** `sent`: the gateway or mail server took it. `bounced`: the mail came back. `unknown`: it may or may not have been taken. */
+export type OutboxState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled' | 'bounced'
+
 interface OutboxTable {
   id: string
   channel: Channel
   template: string
   destination: string
   payload: Buffer | null
-  state: Generated<'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled'>
+  state: Generated<OutboxState>
   attempts: Generated<number>
   nextAt: Generated<string>
   expiresAt: string | null
@@ -20,6 +23,11 @@ interface OutboxTable {
   memberId: string | null
   createdAt: Generated<string>
   sentAt: string | null
+  askAt: string | null
+  asked: Generated<number>
+  /** The last word of the network; an SMS that was not delivered has failed, a mail that came back has bounced. */
+  report: Generated<'' | 'delivered' | 'undelivered' | 'bounced'>
+  reportedAt: string | null
 }
 declare module '../database/tables.ts' {
   interface Tables {
@@ -30,7 +38,9 @@ export type OutboxRow = Selectable<OutboxTable>
 
 /** Codes and passwords do not stay behind once they have done their work. */
 const SECRET = /^(captcha-|initial-password)/
-const emptied = (template: string) => (SECRET.test(template) ? { payload: null } : {})
+/** What is left of such a message: nothing, or sealed to whom it went while the gateway is still asked about it. */
+const emptied = (template: string, recipient: Buffer | null = null) =>
+  SECRET.test(template) ? { payload: recipient } : {}
 
 type NewRow = Pick<
   OutboxRow,
@@ -70,7 +80,7 @@ export const takeBack = async (
 export const insertMessage = async (db: Db, row: NewRow): Promise<string> => {
   const inserted = await db
     .insertInto('outbox')
-    .values({ ...row, claimedAt: null, sentAt: null })
+    .values({ ...row, claimedAt: null, sentAt: null, askAt: null, reportedAt: null })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -83,22 +93,28 @@ export const insertMessage = async (db: Db, row: NewRow): Promise<string> => {
   return id
 }
 
-const claimed = (by: { name: string; repeatable: boolean }) => ({
+export interface ClaimedBy {
+  readonly name: string
+  readonly repeatable: boolean
+  /** When this gateway is first asked about the message; null: it cannot be asked. */
+  readonly askAfterSeconds: number | null
+}
+
+const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+
+const claimed = (by: ClaimedBy) => ({
   state: 'sending' as const,
   claimedAt: sql<string>`now()`,
   attempts: sql<number>`attempts + 1`,
   transport: by.name,
   repeatable: by.repeatable,
+  askAt: by.askAfterSeconds === null ? null : inSeconds(by.askAfterSeconds),
+  asked: 0,
 })
 const alive = sql<boolean>`("expiresAt" is null or "expiresAt" > now())`
 
 /** Takes what is due; no two processes ever take the same row. */
-export const claimDue = (
-  db: Db,
-  channel: Channel,
-  by: { name: string; repeatable: boolean },
-  limit: number,
-): Promise<OutboxRow[]> =>
+export const claimDue = (db: Db, channel: Channel, by: ClaimedBy, limit: number): Promise<OutboxRow[]> =>
   db
     .updateTable('outbox')
     .set(claimed(by))
@@ -118,11 +134,7 @@ export const claimDue = (
     .returningAll()
     .execute()
 
-export const claimOne = (
-  db: Db,
-  id: string,
-  by: { name: string; repeatable: boolean },
-): Promise<OutboxRow | undefined> =>
+export const claimOne = (db: Db, id: string, by: ClaimedBy): Promise<OutboxRow | undefined> =>
   db
     .updateTable('outbox')
     .set(claimed(by))
@@ -144,15 +156,15 @@ const ofAttempt = (db: Db, row: OutboxRow) =>
     .where('attempts', '=', row.attempts)
     .where('state', 'in', ['sending', 'unknown'])
 
-export const markSent = async (db: Db, row: OutboxRow): Promise<void> => {
+export const markSent = async (db: Db, row: OutboxRow, recipient: Buffer | null): Promise<void> => {
   await ofAttempt(db, row)
-    .set({ state: 'sent', sentAt: sql`now()`, lastError: '', ...emptied(row.template) })
+    .set({ state: 'sent', sentAt: sql`now()`, lastError: '', ...emptied(row.template, recipient) })
     .execute()
 }
 
 export const markRetry = async (db: Db, row: OutboxRow, error: string, seconds: number): Promise<void> => {
   await ofAttempt(db, row)
-    .set({ state: 'queued', lastError: error, nextAt: sql`now() + make_interval(secs => ${seconds})` })
+    .set({ state: 'queued', lastError: error, nextAt: inSeconds(seconds) })
     .execute()
 }
 
@@ -201,12 +213,89 @@ export const cancelExpired = async (db: Db): Promise<void> => {
     .execute()
 }
 
+// --- what comes back -----------------------------------------------------------------------------------------------------
+
+/** Takes messages whose gateway is to be asked now; `nextSeconds[n]` after the n-th question, then no more. */
+export const claimAsks = (
+  db: Db,
+  by: { channel: Channel; name: string; nextSeconds: readonly number[]; limit: number },
+): Promise<OutboxRow[]> => {
+  const next = sql<string>`now() + make_interval(secs => (${[...by.nextSeconds]}::float8[])[asked + 1])`
+  return db
+    .updateTable('outbox')
+    .set({ askAt: next, asked: sql<number>`asked + 1` })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('outbox')
+        .select('id')
+        .where('askAt', '<=', sql<string>`now()`)
+        .where('state', 'in', ['sent', 'unknown'])
+        .where('report', '=', '')
+        .where('channel', '=', by.channel)
+        .where('transport', '=', by.name)
+        .orderBy('askAt')
+        .limit(by.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+const AFTERWARDS = { delivered: 'sent', undelivered: 'failed', bounced: 'bounced' } as const
+
+/** The last word on a message. False when it had one already or is being sent again. */
+export const markReported = async (
+  db: Db,
+  row: Pick<OutboxRow, 'id' | 'template'>,
+  report: keyof typeof AFTERWARDS,
+  words: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ report, reportedAt: sql`now()`, askAt: null, ...emptied(row.template) })
+    .set({ state: AFTERWARDS[report], lastError: words, sentAt: sql`coalesce("sentAt", "claimedAt")` })
+    .where('id', '=', row.id)
+    .where('state', 'in', ['sent', 'unknown'])
+    .where('report', '=', '')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** An attempt of unknown fate turns out to have been taken. */
+export const markTaken = async (db: Db, row: OutboxRow, recipient: Buffer | null): Promise<void> => {
+  await ofAttempt(db, row)
+    .set({ state: 'sent', sentAt: sql`"claimedAt"`, lastError: '', ...emptied(row.template, recipient) })
+    .execute()
+}
+
+/** An attempt of unknown fate turns out never to have arrived: it is sent again, unless it is too late for that. */
+export const requeueAbsent = async (db: Db, row: OutboxRow): Promise<void> => {
+  await ofAttempt(db, row)
+    .set({
+      state: sql`case when ${alive} then 'queued' else 'cancelled' end`,
+      lastError: sql`case when ${alive} then '' else '超过有效时间，未发送' end`,
+      nextAt: sql`now()`,
+      askAt: null,
+    })
+    .where('state', '=', 'unknown')
+    .execute()
+}
+
+export const findSent = (db: Db, id: string) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'template', 'channel', 'payload'])
+    .where('id', '=', id)
+    .where('channel', '=', 'mail')
+    .executeTakeFirst()
+
 export const RETENTION_DAYS = 180
 
 export const sweepOutbox = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('outbox')
-    .where('state', 'in', ['sent', 'failed', 'unknown', 'cancelled'])
+    .where('state', 'in', ['sent', 'failed', 'unknown', 'cancelled', 'bounced'])
     .where('createdAt', '<', sql<string>`now() - make_interval(days => ${RETENTION_DAYS})`)
     .execute()
 }

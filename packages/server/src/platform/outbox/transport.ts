@@ -14,6 +14,12 @@ export interface OutgoingMessage {
   /** Further headers of a mail. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly createdAt: string
+  /** What the text was filled with, in the order of the text: gateways for SMS fill their own approved template. */
+  readonly params?: readonly TemplateParam[] | undefined
+}
+export interface TemplateParam {
+  readonly name: string
+  readonly value: string
 }
 export interface OutgoingFile {
   readonly fileName: string
@@ -27,7 +33,37 @@ export interface Transport {
   readonly repeatable: boolean
   /** Resolves once the other side has taken the message; otherwise throws {@link DeliveryError}. */
   send(message: OutgoingMessage, signal: AbortSignal): Promise<void>
+  /** Left out where the other side cannot be asked afterwards. */
+  readonly reports?: Reports
+  /** Before the first message: what takes time to load. */
+  prepare?(): Promise<void>
 }
+
+/** Asking a gateway what became of a message. */
+export interface Reports {
+  /**
+   * After so many seconds a message that the gateway does not know was certainly not taken and may be sent again.
+   * undefined: that it says nothing proves nothing.
+   */
+  readonly absentAfterSeconds: number | undefined
+  /** Throws {@link DeliveryError} when the gateway gives no answer. */
+  ask(message: SentMessage, signal: AbortSignal): Promise<Fate>
+}
+
+/** What is still known of a message that has gone, or may have. */
+export interface SentMessage {
+  readonly id: string
+  readonly to: string
+  /** When the last attempt began. */
+  readonly at: Date
+}
+
+export type Fate =
+  | { readonly state: 'absent' }
+  /** Taken by the gateway, nothing heard from the network yet. */
+  | { readonly state: 'taken' }
+  | { readonly state: 'delivered' }
+  | { readonly state: 'undelivered'; readonly reason: string }
 
 /**
  * `retry`: certainly not taken, worth another try. `refused`: will never be taken. `unknown`: it may or may not have been taken.

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { MESSAGES, type MessageName, type MessageVars, renderMessage } from './messages.ts'
+import {
+  gatewayTemplate,
+  MESSAGES,
+  type MessageName,
+  type MessageVars,
+  messageParams,
+  renderMessage,
+} from './messages.ts'
 
 const SAMPLE: Record<string, string> = {
   societyShort: '流域技术经济学会',
@@ -23,6 +30,7 @@ const SAMPLE: Record<string, string> = {
   password: 'aB3!kQ8x',
   ip: '192.0.2.1',
   device: '电脑浏览器',
+  content: '定于12月20日召开年会，请关注平台通知。',
 }
 const names = Object.keys(MESSAGES) as MessageName[]
 const render = (name: MessageName, vars = SAMPLE) => renderMessage(name, vars as MessageVars<MessageName>)
@@ -60,4 +68,14 @@ test('the compiler knows the variables of a message', () => {
   expect(renderMessage('captcha-login', vars).channel).toBe('sms')
   // @ts-expect-error `code` is missing
   expect(() => renderMessage('captcha-login', { societyShort: '学会', minutes: '5' })).toThrow()
+})
+
+test('a gateway fills its own template with the same values in the same order, without the signature', () => {
+  expect(gatewayTemplate('edit-returned', (key, at) => `<${at}${key}>`)).toBe(
+    '您修改的信息被退回：<0fields>。请登录平台查看审核意见并修改：<1link>',
+  )
+  expect(messageParams('edit-returned', { ...SAMPLE, fields: '甲\n乙' } as never)).toEqual([
+    { name: 'fields', value: '甲 乙' },
+    { name: 'link', value: SAMPLE.link },
+  ])
 })

@@ -24,6 +24,9 @@ export const MESSAGES = {
   'captcha-forgot': sms('找回密码验证码{code}，{minutes}分钟内有效。如非本人操作，请忽略并勿告诉他人。'),
   'captcha-reopen': sms('验证码{code}，用于打开您的注册申请，{minutes}分钟内有效，请勿告诉他人。'),
 
+  /** What staff write themselves (decision F). */
+  'campaign-sms': sms('{content}'),
+
   'application-received': sms('您的{kind}申请已提交，请等待审核，结果将以短信通知。'),
   'application-received-mail': mail(
     '{kind}申请已提交',
@@ -116,6 +119,24 @@ type TextOf<T> =
 /** The variables a message needs, read off its text. */
 export type MessageVars<N extends MessageName> = Record<NamesIn<TextOf<(typeof MESSAGES)[N]>>, string>
 
+/** The text of an SMS as the template of a gateway, which puts the signature in front by itself. */
+export const gatewayTemplate = (name: MessageName, variable: (key: string, at: number) => string): string => {
+  let at = 0
+  const text: string = MESSAGES[name].text
+  return text.replace(SIGN, '').replace(/\{(\w+)\}/g, (_, key: string) => variable(key, at++))
+}
+
+/** What such a template is filled with, in the order of the text. */
+export const messageParams = <N extends MessageName>(name: N, vars: MessageVars<N>) => {
+  const values: Record<string, string | undefined> = vars
+  const params: { name: string; value: string }[] = []
+  gatewayTemplate(name, (key) => {
+    params.push({ name: key, value: oneLine(values[key] ?? '') })
+    return ''
+  })
+  return params
+}
+
 export interface RenderedMessage {
   readonly channel: 'sms' | 'mail'
   readonly subject?: string
@@ -124,6 +145,7 @@ export interface RenderedMessage {
 
 // Line and paragraph separators of every kind: a value must not start a header of its own.
 const BREAKS = /[\r\n\v\f\u0085\u2028\u2029]+/g
+const oneLine = (value: string) => value.replace(BREAKS, ' ').trim()
 
 /**
  * Fills a message. Plain text: nothing is escaped, a transport that sends HTML escapes for itself. A missing or blank variable is
@@ -138,7 +160,6 @@ export const renderMessage = <N extends MessageName>(name: N, vars: MessageVars<
       if (typeof value !== 'string' || value.trim() === '') throw new Error(`message ${name} lacks {${key}}`)
       return value
     })
-  const oneLine = (value: string) => value.replace(BREAKS, ' ').trim()
   if (channel === 'sms') return { channel, text: oneLine(fill(text)) }
   return { channel, subject: oneLine(fill(rest.subject ?? '')), text: fill(text) }
 }

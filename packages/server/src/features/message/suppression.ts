@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { canonicalMobile, isMobile, maskMobile } from '@portal/contract/fields'
+import type { Db } from '../../platform/database/database.ts'
+import { blindIndex, blindIndexes, type KeyRing, open, openText, seal } from '../../platform/secrets.ts'
+import type { Channel, Reason } from './suppression-store.ts'
+import * as store from './suppression-store.ts'
+
+/** Who is not to be written to (decision F), by address: the list outlives members and holds for imported recipients too. */
+
+const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/
+
+/** The one spelling of an address; undefined when it is none. */
+export const canonicalAddress = (channel: Channel, given: string): string | undefined => {
+  const address = channel === 'mail' ? given.normalize('NFKC').trim().toLowerCase() : canonicalMobile(given)
+  const right = channel === 'mail' ? address.length <= 100 && EMAIL.test(address) : isMobile(address)
+  return right ? address : undefined
+}
+export const maskAddress = (channel: Channel, address: string): string =>
+  channel === 'sms' ? maskMobile(address) : address.replace(/^(.)[^@]*/, '$1***')
+
+const purpose = (channel: Channel) => `suppression-${channel}`
+const indexesOf = (keyRing: KeyRing, channel: Channel, address: string): Buffer[] =>
+  blindIndexes(keyRing, purpose(channel), canonicalAddress(channel, address) ?? address)
+const place = (id: string) => ({ table: 'suppression', column: 'address', rowId: id })
+
+/**
+ * Which of the addresses get no news, by the spelling given: `optedOut` by the owner, `blocked` by bounces or staff. For service
+ * notices only {@link isDead} counts.
+ */
+export const isSuppressed = async (
+  db: Db,
+  keyRing: KeyRing,
+  channel: Channel,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, 'optedOut' | 'blocked'>> => {
+  const asked = new Map<string, string[]>()
+  for (const address of addresses)
+    for (const index of indexesOf(keyRing, channel, address)) {
+      const key = index.toString('hex')
+      asked.set(key, [...(asked.get(key) ?? []), address])
+    }
+  const found = new Map<string, 'optedOut' | 'blocked'>()
+  const keys = [...asked.keys()]
+  for (let at = 0; at < keys.length; at += 1000) {
+    const indexes = keys.slice(at, at + 1000).map((key) => Buffer.from(key, 'hex'))
+    for (const row of await store.findByIndex(db, channel, indexes))
+      for (const address of asked.get(row.addressIndex.toString('hex')) ?? [])
+        if (row.reason !== 'optedOut') found.set(address, 'blocked')
+        else if (!found.has(address)) found.set(address, 'optedOut')
+  }
+  return found
+}
+
+/** Nothing goes there any more, service notices included: mails have come back again and again. */
+export const isDead = async (
+  db: Db,
+  keyRing: KeyRing,
+  channel: Channel,
+  address: string,
+): Promise<boolean> => {
+  const rows = await store.findByIndex(db, channel, indexesOf(keyRing, channel, address))
+  return rows.some(({ reason }) => reason === 'bounced')
+}
+
+/** False when it was on the list already for this reason. The address must be a canonical one. */
+export const suppress = async (
+  db: Db,
+  keyRing: KeyRing,
+  entry: { channel: Channel; address: string; reason: Reason; detail?: string; byName?: string },
+): Promise<boolean> => {
+  const { channel, address, reason, detail = '', byName = '' } = entry
+  const id = randomUUID()
+  return store.insertSuppression(db, {
+    ...{ id, channel, reason, detail, byName, masked: maskAddress(channel, address) },
+    addressIndex: blindIndex(keyRing, purpose(channel), address),
+    address: seal(keyRing, place(id), address),
+  })
+}
+
+/** Takes an address off the list for the given reasons; bounces are counted from the start again. */
+export const unsuppress = async (
+  db: Db,
+  keyRing: KeyRing,
+  entry: { channel: Channel; address: string; reasons: readonly Reason[] },
+): Promise<void> => {
+  const { channel, address, reasons } = entry
+  const indexes = indexesOf(keyRing, channel, address)
+  await store.deleteByIndex(db, channel, indexes, reasons)
+  if (reasons.includes('bounced')) await store.forgetBounces(db, indexes)
+}
+
+export const addressOf = (keyRing: KeyRing, row: { id: string; address: Buffer }): string =>
+  openText(keyRing, place(row.id), row.address)
+
+/** A mail came back for good; at the limit the address goes on the list. Answers whether it did. */
+export const noteHardBounce = async (
+  db: Db,
+  keyRing: KeyRing,
+  bounce: { outboxId: string; address: string; words: string },
+  limit: number,
+): Promise<boolean> => {
+  const address = canonicalAddress('mail', bounce.address)
+  if (!address) return false
+  const count = await store.countBounce(db, bounce.outboxId, indexesOf(keyRing, 'mail', address))
+  if (count < limit) return false
+  return suppress(db, keyRing, { channel: 'mail', address, reason: 'bounced', detail: bounce.words })
+}
+
+export const indexesForSearch = (keyRing: KeyRing, text: string): Buffer[] =>
+  (['mail', 'sms'] as const).flatMap((channel) => indexesOf(keyRing, channel, text))
+
+// --- the link in news ----------------------------------------------------------------------------------------------------
+
+export interface Subscriber {
+  readonly channel: Channel
+  readonly address: string
+}
+const TOKEN = { table: 'unsubscribe', column: 'token', rowId: '-' }
+
+/** Opaque, and of one address only; it needs no row and works as long as the key is listed. */
+export const tokenFor = (keyRing: KeyRing, { channel, address }: Subscriber): string =>
+  seal(keyRing, TOKEN, `${channel} ${canonicalAddress(channel, address) ?? address}`).toString('base64url')
+
+/** undefined for whatever was not made here. */
+export const readToken = (keyRing: KeyRing, token: string): Subscriber | undefined => {
+  try {
+    const [channel, address] = open(keyRing, TOKEN, Buffer.from(token, 'base64url')).toString().split(' ')
+    if ((channel === 'sms' || channel === 'mail') && address) return { channel, address }
+  } catch {
+    // Shortened, changed, or of another portal.
+  }
+  return undefined
+}
+
+/** Where the owner of an address ends news: a page for people, one click for mail programs (RFC 8058). */
+export const unsubscribeLinks = ({ keyRing, publicUrl }: { keyRing: KeyRing; publicUrl: string }) => ({
+  linkFor: async (_db: Db, channel: Channel, address: string): Promise<string> =>
+    `${publicUrl}/unsubscribe?t=${tokenFor(keyRing, { channel, address })}`,
+})

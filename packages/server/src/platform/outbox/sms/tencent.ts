@@ -1,0 +1,108 @@
+import { Agent } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
+import { createRequire } from 'node:module'
+import { DeliveryError, type Fate, type SentMessage, type Transport } from '../transport.ts'
+import type { SmsEnvironment } from './environment.ts'
+import { byStatus, checkedMobile, READ_MS, templateOf, within, withoutAnswer } from './gateway.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Loaded only where this gateway is configured. */
+const load = ({ accessKeyId, accessKeySecret, region, endpoint }: SmsEnvironment) => {
+  const sdk = require('tencentcloud-sdk-nodejs-sms') as typeof import('tencentcloud-sdk-nodejs-sms')
+  return new sdk.sms.v20210111.Client({
+    credential: { secretId: accessKeyId, secretKey: accessKeySecret },
+    region,
+    profile: {
+      httpProfile: {
+        endpoint: endpoint.host,
+        protocol: `${endpoint.protocol}://`,
+        reqTimeout: READ_MS / 1000,
+        // Said explicitly: the library would otherwise take a proxy from the environment.
+        agent: endpoint.protocol === 'http' ? new Agent() : new SecureAgent(),
+      },
+    },
+  })
+}
+
+// The account or the gateway is in trouble, not the message: everything waits.
+const TROUBLE =
+  /^(AuthFailure|UnauthorizedOperation|ResourceUnavailable|ResourceInsufficient|ResourceNotFound|InternalError|FailedOperation\.(InsufficientBalanceInSmsPackage|SignatureIncorrectOrUnapproved|TemplateIncorrectOrUnapproved|ForbidAddMarketingTemplates)|UnsupportedOperation\.UnsuportedRegion)/
+// This number, or this minute, has had enough.
+const LATER = /^(LimitExceeded|RequestLimitExceeded)/
+
+const judge = (code: string, message: string): DeliveryError => {
+  const words = `${code} ${message}`
+  if (LATER.test(code)) return new DeliveryError('retry', words, true)
+  if (TROUBLE.test(code)) return new DeliveryError(/^InternalError/.test(code) ? 'unknown' : 'retry', words)
+  return new DeliveryError('refused', words, true)
+}
+
+const failureOf = (error: unknown): DeliveryError => {
+  if (error instanceof DeliveryError) return error
+  const { httpCode, code, message = '' } = error as { httpCode?: number; code?: string; message?: string }
+  if (code) return judge(code, message)
+  return httpCode ? byStatus(httpCode, message) : withoutAnswer(error)
+}
+
+const seconds = (at: number) => Math.floor(at / 1000)
+
+export const createTencentTransport = (environment: SmsEnvironment): Transport => {
+  let loading: ReturnType<typeof load> | undefined
+  const loaded = () => {
+    loading ??= load(environment)
+    return loading
+  }
+
+  const reportsOf = async ({ to, at }: SentMessage) => {
+    const client = loaded()
+    const { PullSmsSendStatusSet } = await client.PullSmsSendStatusByPhoneNumber({
+      SmsSdkAppId: environment.appId,
+      PhoneNumber: `+86${to}`,
+      BeginTime: seconds(at.getTime() - 60_000),
+      EndTime: seconds(Date.now() + 60_000),
+      Offset: 0,
+      Limit: 100,
+    })
+    return PullSmsSendStatusSet ?? []
+  }
+
+  return {
+    name: 'tencent',
+    repeatable: false,
+    async prepare() {
+      loaded()
+    },
+    async send(message, signal) {
+      const request = {
+        PhoneNumberSet: [`+86${checkedMobile(message.to)}`],
+        SmsSdkAppId: environment.appId,
+        SignName: environment.signName,
+        TemplateId: templateOf(environment, message),
+        TemplateParamSet: (message.params ?? []).map(({ value }) => value),
+        SessionContext: message.id,
+      }
+      try {
+        const client = loaded()
+        const { SendStatusSet } = await within(signal, client.SendSms(request))
+        const [status] = SendStatusSet ?? []
+        if (status?.Code !== 'Ok') throw judge(status?.Code ?? '', status?.Message ?? '')
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+    reports: {
+      // Only what the network has reported is listed: silence proves nothing.
+      absentAfterSeconds: undefined,
+      async ask(message, signal): Promise<Fate> {
+        const reports = await within(signal, reportsOf(message)).catch((error: unknown) => {
+          throw failureOf(error)
+        })
+        const found = reports.find(({ SessionContext }) => SessionContext === message.id)
+        if (!found) return { state: 'absent' }
+        if (found.ReportStatus === 'SUCCESS') return { state: 'delivered' }
+        return { state: 'undelivered', reason: found.Description || '运营商未送达' }
+      },
+    },
+  }
+}
