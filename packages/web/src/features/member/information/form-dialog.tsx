@@ -49,7 +49,9 @@ interface FormDialogProps {
 export const FormDialog = (props: FormDialogProps) => {
   const { title, form, sections, locked = [], failure, saveText = '保存', onSave, onClose } = props
   const [leaving, setLeaving] = useState(false)
-  const close = () => (form.form.formState.isDirty ? setLeaving(true) : onClose())
+  // Read while drawing: react-hook-form keeps count for those only who asked for it then.
+  const { isDirty } = form.form.formState
+  const close = () => (isDirty ? setLeaving(true) : onClose())
   return (
     <>
       <Dialog
