@@ -277,3 +277,13 @@ test('staff bind a one-time password', async ({ page, portal }) => {
   await page.getByRole('button', { name: '更换验证器' }).click()
   await expect(page.getByText('请输入动态口令以确认本次操作')).toBeVisible()
 })
+
+test('help is the text of the society for this kind of member', async ({ page, portal }, { project }) => {
+  await portal.signIn(page, portal.person(nth(150)))
+  if (project.name === 'phone') await page.getByRole('button', { name: '打开菜单' }).click()
+  await page.getByRole('button', { name: '帮助', exact: true }).click()
+  const help = page.getByRole('dialog', { name: '使用帮助' })
+  await expect(help.getByRole('heading', { name: '如何修改信息' })).toBeVisible()
+  await expect(help.getByText('确需变更的请联系学会秘书处')).toBeVisible()
+  await expectAccessible(page)
+})

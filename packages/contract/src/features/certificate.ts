@@ -169,7 +169,7 @@ export const CERTIFICATE_COLUMNS: readonly {
   { key: 'certNo', title: '证书编号', width: 155, shown: true },
   { key: 'state', title: '状态', width: 150, shown: true },
   { key: 'kind', title: '类别', width: 90, shown: true },
-  { key: 'name', title: '姓名／单位', width: 200, shown: true },
+  { key: 'name', title: '姓名或单位名称', width: 200, shown: true },
   { key: 'level', title: '级别', width: 120, shown: true },
   { key: 'serialNum', title: '会员编号', width: 165, shown: true },
   { key: 'issuedOn', title: '签发日期', width: 115, shown: true },

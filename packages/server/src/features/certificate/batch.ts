@@ -69,7 +69,7 @@ export const orderBatch = async (
 }
 
 const REPORT = [
-  { key: 'name', title: '姓名／单位', width: 24 },
+  { key: 'name', title: '姓名或单位名称', width: 24 },
   { key: 'serialNum', title: '会员编号', width: 20 },
   { key: 'certNo', title: '证书编号', width: 20 },
   { key: 'issuedOn', title: '签发日期', width: 12 },

@@ -1,22 +1,11 @@
-import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/enums'
+import { splitTitle, TITLE_FORM } from '@portal/contract/enums'
 import { expert } from '@portal/contract/features/expert'
-import { EXPERT_SECTIONS, expertPageForm, hasBank, JOINS } from '@portal/contract/features/expert-fields'
+import { EXPERT_SECTIONS, expertPageForm, JOINS } from '@portal/contract/features/expert-fields'
 import { readIdCard } from '@portal/contract/fields'
 import { call, download } from '../../shared/api.ts'
-import type { FormValues } from '../../shared/form/use-schema-form.ts'
 import { paths } from '../../shared/paths.ts'
-import { duplicateAccount, photoControl, type Registration } from '../member/index.ts'
+import { duplicateAccount, FOLLOWING, isAsked, photoControl, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
-
-const OTHER_ACADEMICIAN = '4'
-/** Asked only after certain answers, and then required. */
-const FOLLOWING = ['otherZc', 'isAcademicianValue']
-const isAsked = (name: string, values: FormValues): boolean => {
-  const { zc, isAcademician } = values
-  if (name === 'otherZc') return zc === TITLE_OTHER
-  if (name === 'bankConsent') return hasBank(values)
-  return name !== 'isAcademicianValue' || isAcademician === OTHER_ACADEMICIAN
-}
 
 type Register = Parameters<typeof call<typeof expert.register>>[1]
 type Print = Parameters<typeof call<typeof expert.applicationForm>>[1]

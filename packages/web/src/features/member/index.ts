@@ -1,3 +1,4 @@
+export { FOLLOWING, isAsked } from './following.ts'
 export type { AddedKind } from './information/add-dialog.tsx'
 export { EditDialog } from './information/edit-dialog.tsx'
 export { type MemberRecord, RecordView } from './information/record-view.tsx'

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import Drawer from 'antd/es/drawer'
-import { useEffect } from 'react'
 import { Icon } from '../ui/icon.tsx'
+import { useShortcuts } from '../use-shortcuts.ts'
 import styles from './list.module.css'
 import type { DrawerTools, ListDrawer } from './types.ts'
 
@@ -15,30 +15,10 @@ interface Props<Row> {
   tools: DrawerTools
 }
 
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
 /** One record beside its list: the list keeps its place, J and K walk through it. */
 export function RecordDrawer<Row>({ drawer, openKey, row, position, total, tools }: Props<Row>) {
   const { next, previous, close } = tools
-  useEffect(() => {
-    if (!openKey) return
-    const press = (event: KeyboardEvent) => {
-      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
-      const step =
-        event.key === 'j' || event.key === 'J'
-          ? next
-          : event.key === 'k' || event.key === 'K'
-            ? previous
-            : undefined
-      if (!step) return
-      event.preventDefault()
-      step()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [openKey, next, previous])
+  useShortcuts({ ...(openKey && next && { j: next }), ...(openKey && previous && { k: previous }) })
 
   return (
     <Drawer

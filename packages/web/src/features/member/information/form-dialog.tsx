@@ -1,14 +1,13 @@
-import { TITLE_OTHER } from '@portal/contract/enums'
-import { hasBank } from '@portal/contract/features/expert-fields'
 import { readIdCard } from '@portal/contract/fields'
 import { type ReactNode, useState } from 'react'
 import { type FieldControl, SchemaFields } from '../../../shared/form/schema-fields.tsx'
-import type { FormValues, SchemaForm } from '../../../shared/form/use-schema-form.ts'
+import type { SchemaForm } from '../../../shared/form/use-schema-form.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Confirm, Dialog } from '../../../shared/ui/dialog.tsx'
 import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
 import { organisationControl } from '../../organisation/index.ts'
+import { FOLLOWING, isAsked } from '../following.ts'
 import type { Section } from '../kinds.ts'
 import { photoControl } from '../uploads/photo-field.tsx'
 import styles from './information.module.css'
@@ -19,14 +18,6 @@ const CONTROLS = {
   organization: control,
   image: (field: FieldControl) => photoControl(field),
 }
-/** Asked only after certain answers, and then required. */
-const FOLLOWING = ['otherZc', 'isAcademicianValue']
-const isAsked = (name: string, values: FormValues): boolean => {
-  if (name === 'otherZc') return values.zc === TITLE_OTHER
-  if (name === 'bankConsent') return hasBank(values)
-  return name !== 'isAcademicianValue' || values.isAcademician === '4'
-}
-
 interface FormDialogProps {
   title: string
   form: SchemaForm
@@ -49,7 +40,9 @@ interface FormDialogProps {
 export const FormDialog = (props: FormDialogProps) => {
   const { title, form, sections, locked = [], failure, saveText = '保存', onSave, onClose } = props
   const [leaving, setLeaving] = useState(false)
-  const close = () => (form.form.formState.isDirty ? setLeaving(true) : onClose())
+  // Read while drawing: react-hook-form keeps count for those only who asked for it then.
+  const { isDirty } = form.form.formState
+  const close = () => (isDirty ? setLeaving(true) : onClose())
   return (
     <>
       <Dialog

@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 import { kindView, titleNamed } from '../kinds.ts'
 import type { Decision } from './decision.ts'
 import { DecisionDialog, FlagDialog, RevealDialog } from './dialogs.tsx'
@@ -14,7 +15,6 @@ import { Pick } from './pick.tsx'
 import { type Desk as DeskData, RecordPanel } from './record-panel.tsx'
 import styles from './review.module.css'
 import { ScanPanel } from './scan-panel.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 
 type Open =
   | { what: 'flag'; field: string }
