@@ -23,7 +23,13 @@ import {
   type OutboxRow,
   releaseAbandoned,
 } from './store.ts'
-import { type Channel, DeliveryError, type OutgoingFile, type Transport } from './transport.ts'
+import {
+  type Channel,
+  DeliveryError,
+  type OutgoingFile,
+  type TemplateParam,
+  type Transport,
+} from './transport.ts'
 
 /** Filled from the settings. */
 type SocietyVars = 'societyName' | 'societyShort' | 'staffPhone'
@@ -50,6 +56,7 @@ export interface ReadyMessage {
   readonly to: string
   readonly subject?: string | undefined
   readonly text: string
+  readonly params?: readonly TemplateParam[] | undefined
   readonly html?: string | undefined
   /** Files that go along; their content is read when the message leaves. */
   readonly fileIds?: readonly string[] | undefined
@@ -94,6 +101,7 @@ interface Payload {
   to: string
   subject?: string | undefined
   text: string
+  params?: readonly TemplateParam[] | undefined
   html?: string | undefined
   fileIds?: readonly string[] | undefined
   headers?: Readonly<Record<string, string>> | undefined
@@ -114,12 +122,12 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
   const transmit = async (row: OutboxRow) => {
     const payload = JSON.parse(openText(keyRing, place(row.id), row.payload ?? Buffer.alloc(0))) as Payload
-    const { to, subject, text, html, fileIds, headers } = payload
+    const { to, subject, text, params, html, fileIds, headers } = payload
     const { id, channel, template, createdAt } = row
     const attachments = fileIds?.length ? await attachmentsOf(fileIds) : undefined
     const signal = AbortSignal.timeout(SEND_MS)
     await transports[channel].send(
-      { id, channel, template, to, subject, text, html, attachments, headers, createdAt },
+      { id, channel, template, to, subject, text, params, html, attachments, headers, createdAt },
       signal,
     )
   }

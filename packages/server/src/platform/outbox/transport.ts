@@ -8,12 +8,18 @@ export interface OutgoingMessage {
   readonly to: string
   readonly subject: string | undefined
   readonly text: string
+  /** What the text was filled with, in the order of the text: gateways for SMS fill their own approved template. */
+  readonly params?: readonly TemplateParam[] | undefined
   /** Of a mail, beside the text. */
   readonly html?: string | undefined
   readonly attachments?: readonly OutgoingFile[] | undefined
   /** Further headers of a mail. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly createdAt: string
+}
+export interface TemplateParam {
+  readonly name: string
+  readonly value: string
 }
 export interface OutgoingFile {
   readonly fileName: string
