@@ -10,7 +10,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import styles from '../message.module.css'
-import type { View } from './message-panel.tsx'
+import type { View } from './view.ts'
 
 interface Question {
   readonly title: string

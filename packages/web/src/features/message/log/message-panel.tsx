@@ -1,4 +1,3 @@
-import type { OutputOf } from '@portal/contract/endpoint'
 import {
   CHANNELS,
   MESSAGE_STATES,
@@ -21,8 +20,8 @@ import { sizeText } from '../compose/draft.ts'
 import styles from '../message.module.css'
 import { Acts } from './acts.tsx'
 import { Recipients } from './recipients.tsx'
+import type { View } from './view.ts'
 
-export type View = OutputOf<typeof message.get>
 const POLL_MS = 1_500
 const ORDER = Object.keys(RECIPIENT_STATES) as RecipientState[]
 /** Merge fields stay visible: this is the text as it was written. */

@@ -9,7 +9,7 @@ import { Tag } from '../../../shared/ui/tag.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import { useLater } from '../compose/use-later.ts'
 import styles from '../message.module.css'
-import type { View } from './message-panel.tsx'
+import type { View } from './view.ts'
 
 const PAGE = 20
 const STATES = Object.keys(RECIPIENT_STATES) as RecipientState[]
