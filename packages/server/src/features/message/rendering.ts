@@ -61,6 +61,8 @@ export interface Rendered {
   readonly subject: string
   readonly blocks: TextBlock[]
   readonly text: string
+  /** Of an SMS: what stands between the signature and the way out, for gateways that put these on themselves. */
+  readonly content: string
   readonly html: string | undefined
 }
 
@@ -68,8 +70,9 @@ export interface Rendered {
 export const render = (said: Said, to: Told, society: Society, unsubscribe = ''): Rendered => {
   const values = valuesOf(said, to, society)
   if (said.channel === 'sms') {
-    const text = smsText(oneLine(fillText(said.body, values)), society.societyShort, said.nature)
-    return { channel: 'sms', subject: '', blocks: [], text, html: undefined }
+    const content = oneLine(fillText(said.body, values))
+    const text = smsText(content, society.societyShort, said.nature)
+    return { channel: 'sms', subject: '', blocks: [], text, content, html: undefined }
   }
   const subject = oneLine(fillText(said.subject, values))
   const blocks = fillBlocks(said.body, values)
@@ -88,6 +91,7 @@ export const render = (said: Said, to: Told, society: Society, unsubscribe = '')
     channel: 'mail',
     subject,
     blocks,
+    content: '',
     text: `${plainOf(blocks)}\n\n--\n${footText.join('\n')}\n`,
     html: mailHtml(subject, blocks, foot),
   }

@@ -195,7 +195,7 @@ const test = async (
   context: Context,
 ) => {
   requireComplete(said)
-  const { accountId, name } = actorOf(context)
+  const { accountId } = actorOf(context)
   const address = said.channel === 'sms' ? await deps.ownPhone(context.db, accountId) : to.toLowerCase()
   if (said.channel === 'sms' && address === '') throw new AppError('noOwnPhone')
   if (!isAddress(said.channel, address))
@@ -218,7 +218,7 @@ const test = async (
   )
   await deps.messages.enqueueReady(context.db, [{ ...ready, template: `campaign-test-${said.channel}` }])
   const destination = maskAddress(said.channel, address)
-  context.note({ targetKind: said.channel, targetName: said.subject, detail: { destination, by: name } })
+  context.note({ targetKind: said.channel, targetName: said.subject, detail: { destination } })
   return { destination }
 }
 

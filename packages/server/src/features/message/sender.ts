@@ -63,7 +63,7 @@ export const readyFor = (
   society: Society,
   unsubscribe = '',
 ): ReadyMessage => {
-  const { subject, text, html } = render(campaign, to, society, unsubscribe)
+  const { subject, text, content, html } = render(campaign, to, society, unsubscribe)
   return {
     id: to.id,
     channel: campaign.channel,
@@ -71,9 +71,7 @@ export const readyFor = (
     to: to.address,
     ...(campaign.channel === 'mail' && { subject, html, fileIds: campaign.fileIds }),
     text,
-    ...(campaign.channel === 'sms' && {
-      params: [{ name: 'content', value: text.replace(/^【[^】]*】/, '') }],
-    }),
+    ...(campaign.channel === 'sms' && { params: [{ name: 'content', value: content }] }),
     ...(unsubscribe && {
       headers: {
         'List-Unsubscribe': `<${unsubscribe}>`,

@@ -66,6 +66,7 @@ export interface ReadyMessage {
   readonly to: string
   readonly subject?: string | undefined
   readonly text: string
+  readonly params?: readonly TemplateParam[] | undefined
   readonly html?: string | undefined
   /** Files that go along; their content is read when the message leaves. */
   readonly fileIds?: readonly string[] | undefined

@@ -1,5 +1,6 @@
+import type { OutputOf } from '@portal/contract/endpoint'
 import { message } from '@portal/contract/features/message'
-import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError, call, errorText } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
@@ -9,16 +10,28 @@ import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Article } from '../content/index.ts'
 import styles from './notice.module.css'
 
+interface State {
+  readonly id: string
+  readonly data?: OutputOf<typeof message.notice>
+  readonly error?: unknown
+}
+
 /** Decision F: the text of one message by its opaque id, without anybody's data. */
 export function Page() {
   const [query] = useSearchParams()
   const id = query.get('id') ?? ''
-  const { data, error, refetch } = useQuery({
-    queryKey: ['notice', id],
-    queryFn: ({ signal }) => call(message.notice, { id }, { signal }),
-    enabled: id !== '',
-    retry: false,
-  })
+  const [state, setState] = useState<State>({ id })
+  const load = useCallback(async () => {
+    if (id === '') return
+    setState({ id })
+    try {
+      setState({ id, data: await call(message.notice, { id: id.slice(0, 64) }) })
+    } catch (error) {
+      setState({ id, error })
+    }
+  }, [id])
+  useEffect(() => void load(), [load])
+  const { data, error } = state
   if (data)
     return (
       <article className={styles.notice}>
@@ -34,7 +47,7 @@ export function Page() {
   if (id !== '' && !error) return <Skeleton rows={8} />
   if (error && !(error instanceof ApiError && error.is('notFound', 'badInput')))
     return (
-      <ErrorState title="通知加载失败" onRetry={() => refetch()}>
+      <ErrorState title="通知加载失败" onRetry={load}>
         {errorText(error)}
       </ErrorState>
     )

@@ -34,6 +34,8 @@ const logPath = (channel: MessageChannel) =>
 /** §2 OutBox and SMSOutBox: one draft at a time; the address names it once it is saved. */
 export function Compose({ channel }: { channel: MessageChannel }) {
   const [params] = useSearchParams()
+  // Another way here, another sheet of paper.
+  const { key } = useLocation()
   const id = params.get('id')
   const { data, error, refetch } = useQuery({
     queryKey: ['message', id],
@@ -43,7 +45,7 @@ export function Compose({ channel }: { channel: MessageChannel }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (id === null) return <Editor key="new" channel={channel} />
+  if (id === null) return <Editor key={key} channel={channel} />
   if (error)
     return (
       <ErrorState title="草稿加载失败" onRetry={() => refetch()}>

@@ -1,6 +1,7 @@
 import { labelOf } from '@portal/contract/enums'
 import { FILE_PURPOSES } from '@portal/contract/features/file'
 import { levelLabel, MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
+import { NATURES } from '@portal/contract/features/message'
 import { ORGANISATION_STATUS } from '@portal/contract/features/organisation'
 import { personStaffFields } from '@portal/contract/features/person'
 import { type Field, fieldOf } from '@portal/contract/fields'
@@ -21,6 +22,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   organisation: '单位库',
   import: '数据导入',
   loginDefense: '登录异常',
+  mail: '邮件',
+  sms: '短信',
 }
 export const targetLabel = (kind: string): string => (kind === '' ? '' : (TARGETS[kind] ?? '其他'))
 
@@ -55,6 +58,19 @@ const TITLES: Readonly<Record<string, string>> = {
   merged: '并入的记录',
   fields: '采用的内容',
   kept: '保持不变的内容',
+  recipients: '收件人数',
+  excluded: '未列入人数',
+  scheduledAt: '定时发送',
+  nature: '性质',
+  groups: '筛选条件组数',
+  members: '指定会员人数',
+  list: '名单人数',
+  unknown: '包括结果未知的',
+  perMinute: '每分钟发送',
+  destination: '发往',
+  checked: '检查号码数',
+  valid: '可用号码数',
+  usable: '可用行数',
 }
 const ACTIONS: Readonly<Record<string, string>> = { approve: '通过', return: '退回修改', reject: '不予通过' }
 
@@ -94,6 +110,7 @@ const CODES: Readonly<Record<string, (code: string) => string | undefined>> = {
   purpose: (code) =>
     Object.hasOwn(FILE_PURPOSES, code) ? FILE_PURPOSES[code as keyof typeof FILE_PURPOSES].label : undefined,
   status: (code) => labelOf(ORGANISATION_STATUS, code),
+  nature: (code) => (Object.hasOwn(NATURES, code) ? NATURES[code as keyof typeof NATURES].label : undefined),
 }
 
 /** One value as a reader wants it; '' when there is nothing to show. */

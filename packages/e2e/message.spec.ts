@@ -1,0 +1,86 @@
+import { expect, expectAccessible, type Page, test } from './portal.ts'
+
+/** Mail from a filter of a list to its log, and an SMS from a pasted list (decision F). */
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('a mail goes from the filter of a list to the log, held and released on its way', async ({
+  page,
+  portal,
+}, { project }) => {
+  const since = new Date(Date.now() - 1000)
+  const subject = `关于补充资料的通知 ${project.name}`
+  await portal.signIn(page, portal.account('管理员'))
+  await page.goto('/adminpages/unitmember?state=approved')
+  await page.getByRole('link', { name: '发邮件' }).first().click()
+  await expect(page.getByRole('combobox', { name: '类别' })).toHaveValue('unit')
+  await expect(page.getByTestId('deliverable')).not.toHaveText('0')
+  const reached = await page.getByTestId('deliverable').innerText()
+
+  // Somebody from outside as well, and somebody whose address is of no use.
+  await page.getByText('粘贴或从文件读取').click()
+  await page
+    .getByRole('textbox', { name: '姓名和邮箱' })
+    .fill(`来宾 guest-${project.name}@example.org\n坏地址 nobody@`)
+  await press(page, '加入名单')
+  await expect(page.getByTestId('deliverable')).toHaveText(String(Number(reached) + 1))
+  await expect(page.getByText(/格式不正确 1 人/)).toBeVisible()
+
+  await page.getByRole('textbox', { name: '主题' }).fill(subject)
+  await page.getByRole('textbox', { name: '正文' }).fill('您好：\n\n请补充资料，详见')
+  await page.getByRole('textbox', { name: '正文' }).press('End')
+  await press(page, '网页版链接')
+  await press(page, '姓名（单位名称）')
+  await expect(page.getByRole('complementary', { name: '预览' })).toContainText('/mailNotice')
+  await expectAccessible(page)
+
+  await press(page, '发送…')
+  const dialog = page.getByRole('dialog', { name: `发送给 ${Number(reached) + 1} 人？` })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '发送邮件' }).click()
+  await page.waitForURL(/BeenSend\?open=/)
+  await press(page, '暂停')
+  await expect(page.getByText('已暂停', { exact: true }).last()).toBeVisible()
+  await press(page, '继续发送')
+  const log = page.getByRole('region', { name: '发送进度' })
+  await expect(log).toContainText('已完成', { timeout: 60_000 })
+  await expect(log).toContainText(`已发送 ${Number(reached) + 1}`)
+  await expectAccessible(page)
+
+  const [mail] = await portal.messages(`guest-${project.name}@example.org`, since)
+  expect(mail?.text).toContain('请补充资料')
+  // The page that it leads to has nobody's name on it.
+  const path = /\/mailNotice\?id=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: subject })).toBeVisible()
+  await expect(page.getByText('来宾')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('an SMS shows its parts and its price, and a number that is none is named', async ({ page, portal }) => {
+  await portal.signIn(page, portal.account('管理员'))
+  await page.goto('/adminpages/SMSOutBox')
+  await page.getByText('粘贴或从文件读取').click()
+  await page.getByRole('textbox', { name: '姓名和手机号' }).fill('示例 19900000123')
+  await press(page, '加入名单')
+  await page.getByRole('textbox', { name: '正文' }).fill('好'.repeat(70))
+  await expect(page.getByTestId('segments')).toContainText('按 2 条计费')
+  await press(page, '检查号码')
+  const dialog = page.getByRole('dialog', { name: '检查手机号' })
+  await dialog.getByRole('textbox', { name: '手机号' }).fill('19900000123\n12345')
+  await dialog.getByRole('button', { name: '检查', exact: true }).click()
+  await expect(dialog.getByText('应为11位，现为5位')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an editor writes a draft and finds no way to send it', async ({ page, portal }, { project }) => {
+  await portal.signIn(page, portal.account('编辑'))
+  await page.goto('/adminpages/OutBox')
+  await page.getByRole('textbox', { name: '主题' }).fill(`草稿 ${project.name}`)
+  await page.getByRole('textbox', { name: '正文' }).fill('内容')
+  await press(page, '保存草稿')
+  await expect(page.getByText('草稿已保存')).toBeVisible()
+  await expect(page.getByRole('button', { name: '发送…' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: '主题' })).toHaveValue(`草稿 ${project.name}`)
+})
