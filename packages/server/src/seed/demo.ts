@@ -21,6 +21,7 @@ import { seedCertificates } from './demo-certificates.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
 import { seedProjectAccounts } from './demo-project-accounts.ts'
+import { seedSuppressions } from './demo-suppressions.ts'
 import { fictionalExpert, fictionalPerson, fictionalProjectAccount, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
 
@@ -269,6 +270,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     const { kinds, settings, publicUrl } = deps.members
     await seedCertificates({ ...deps, kinds, settings, publicUrl })
     await seedDeleted(deps)
+    await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
     await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({
