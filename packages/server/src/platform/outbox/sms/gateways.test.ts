@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -221,6 +223,34 @@ test('Aliyun lists what it took: what it does not know is sent again, unless it 
   await reaches(ids[1] ?? '', 'cancelled')
   await vi.waitFor(() => expect(gateway.taken.map(({ id }) => id)).toEqual([ids[0]]), 5000)
   await reaches(ids[0] ?? '', 'sent')
+})
+
+test('kill -9 after the gateway took it: asked about by the next process, and sent once', async () => {
+  const outbox = await start('aliyun', { leaseSeconds: 0 })
+  gateway.fault = 'mute'
+  const id = await code(outbox)
+  const child = spawn(process.execPath, [new URL('../testing-claim.ts', import.meta.url).pathname], {
+    env: {
+      ...process.env,
+      ...variables('aliyun', gateway.url),
+      ...{ DATABASE_URL: database.url, DATA_DIR: '/nonexistent', MESSAGE: id },
+    },
+    stdio: 'inherit',
+  })
+  await vi.waitFor(() => expect(gateway.taken).toHaveLength(1), 45_000)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect((await rowOf(id)).state).toBe('sending')
+  gateway.fault = 'none'
+  await database.db
+    .updateTable('outbox')
+    .set({ askAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  outbox.start()
+  await reaches(id, 'sent')
+  expect(gateway.taken).toHaveLength(1)
+  expect((await rowOf(id)).attempts).toBe(1)
 })
 
 test('Tencent lists reports only: its silence proves nothing, and nothing is sent again', async () => {
