@@ -8,6 +8,7 @@ import { type FakeSmsGateway, fakeSmsGateway, SMS_KEY } from '../../../testing/s
 import { parseKeyRing } from '../../secrets.ts'
 import { createSettings } from '../../settings.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from '../outbox.ts'
+import type { OutgoingMessage } from '../transport.ts'
 import { createTransports } from '../transports.ts'
 import { readSmsEnvironment, SMS_MESSAGES, smsTemplateVariable } from './environment.ts'
 
@@ -223,6 +224,26 @@ test('Aliyun lists what it took: what it does not know is sent again, unless it 
   await reaches(ids[1] ?? '', 'cancelled')
   await vi.waitFor(() => expect(gateway.taken.map(({ id }) => id)).toEqual([ids[0]]), 5000)
   await reaches(ids[0] ?? '', 'sent')
+})
+
+test('a text that staff wrote goes whole into a template of its own; without one it is refused', async () => {
+  await start('aliyun')
+  const settings = createSettings(database.db)
+  const message: OutgoingMessage = {
+    channel: 'sms',
+    ...{ id: 'free', template: 'campaign-sms', to: PHONE, subject: undefined },
+    ...{ text: '【示例学会】年会改期。', createdAt: new Date().toISOString() },
+  }
+  const send = (changed: Record<string, string>) => {
+    const sms = readSmsEnvironment({ ...variables('aliyun', gateway.url), ...changed })
+    return createTransports({ dataDir: '/nonexistent', sms }, settings).sms.send(
+      message,
+      AbortSignal.timeout(5000),
+    )
+  }
+  await expect(send({})).rejects.toThrow('没有对应的网关模板')
+  await send({ SMS_TEMPLATE_CAMPAIGN_SMS: 'SMS_900' })
+  expect(gateway.taken).toMatchObject([{ template: 'SMS_900', params: { text: '年会改期。' } }])
 })
 
 test('kill -9 after the gateway took it: asked about by the next process, and sent once', async () => {
