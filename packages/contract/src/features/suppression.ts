@@ -106,7 +106,7 @@ export const suppression = {
     kind: 'write',
     access: administrators,
     summary: '把地址移出退订与退信名单',
-    input: z.object({ id: id(), reason: requiredText('原因', { max: 100 }) }),
+    input: z.object({ id: id(), reason: requiredText('原因', { max: 200 }) }),
     output: done,
     errors: ['notFound'],
     audit: true,

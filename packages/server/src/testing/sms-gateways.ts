@@ -16,8 +16,8 @@ export interface TakenSms {
   readonly sign: string
   readonly params: unknown
 }
-/** `cut`: takes the message, then breaks the line. `hang`: takes the connection and never answers. `slow`: answers after 10 s. */
-export type SmsFault = 'none' | 'unavailable' | 'cut' | 'hang' | 'slow' | { readonly code: string }
+/** `cut`: takes the message, then breaks the line; `mute`: takes it and says nothing. `hang`: takes the connection and never answers. `slow`: answers after 10 s. */
+export type SmsFault = 'none' | 'unavailable' | 'cut' | 'mute' | 'hang' | 'slow' | { readonly code: string }
 
 export interface FakeSmsGateway {
   readonly url: string
@@ -121,6 +121,7 @@ const aliyun = (gateway: Gateway, { request, url, body }: Received, response: Se
     ...{ template: values.TemplateCode ?? '', params: JSON.parse(values.TemplateParam ?? '{}') },
   })
   if (gateway.fault === 'cut') return request.socket.destroy()
+  if (gateway.fault === 'mute') return
   return json(response, 200, { ...base, Code: 'OK', BizId: `biz-${gateway.taken.length}` })
 }
 
@@ -151,6 +152,7 @@ const tencent = (gateway: Gateway, { request, url, body }: Received, response: S
       ...{ template: values.TemplateId, params: values.TemplateParamSet },
     })
   if (gateway.fault === 'cut') return request.socket.destroy()
+  if (gateway.fault === 'mute') return
   return reply({ SendStatusSet: [{ Code: refused ?? 'Ok', Message: refused ? '网关拒绝' : 'send success' }] })
 }
 

@@ -10,7 +10,7 @@ const addresses = (menu: MenuGroup[]) => flat(menu).map(({ path }) => path)
 
 describe('menus (§2, §6, decision D)', () => {
   it('shows the super administrator every staff page that has an entry', () => {
-    expect(addresses(adminMenu('superAdmin'))).toHaveLength(27)
+    expect(addresses(adminMenu('superAdmin'))).toHaveLength(28)
   })
 
   it.each(['handler', 'inCharge', 'expertReview'] as const)(

@@ -71,6 +71,7 @@ const adminPlan: Plan = [
         items: [
           [admin.outBox, 'mail'],
           [admin.beenSend, 'mail'],
+          [admin.suppression, 'flag'],
         ],
       },
       {

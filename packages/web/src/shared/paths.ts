@@ -17,6 +17,8 @@ export const paths = {
   registerProject: '/registerproject',
   notFound: '/404',
   mailNotice: '/mailNotice',
+  /** In news; mail programs post to the same address (RFC 8058). */
+  unsubscribe: '/unsubscribe',
   invitation: '/expertInvitation',
   charter: '/charter',
   privacy: '/privacy',
@@ -41,6 +43,7 @@ export const paths = {
     smsOutBox: '/adminpages/SMSOutBox',
     smsBeenSend: '/adminpages/SMSBeenSend',
     localMailbox: '/adminpages/mailbox',
+    suppression: '/adminpages/suppression',
     unitChart: '/adminpages/UnitChart',
     personChart: '/adminpages/PersonChart',
     certificates: '/adminpages/certificates',

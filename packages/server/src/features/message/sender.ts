@@ -71,7 +71,7 @@ export const readyFor = (
     to: to.address,
     ...(campaign.channel === 'mail' && { subject, html, fileIds: campaign.fileIds }),
     text,
-    ...(campaign.channel === 'sms' && { params: [{ name: 'content', value: content }] }),
+    ...(campaign.channel === 'sms' && { params: [{ name: 'text', value: content }] }),
     ...(unsubscribe && {
       headers: {
         'List-Unsubscribe': `<${unsubscribe}>`,

@@ -71,8 +71,6 @@ export interface ReadyMessage {
   /** Files that go along; their content is read when the message leaves. */
   readonly fileIds?: readonly string[] | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** What a gateway's template for such SMS is filled with. */
-  readonly params?: readonly TemplateParam[] | undefined
   readonly dedupeKey: string
   readonly memberId: string | null
 }

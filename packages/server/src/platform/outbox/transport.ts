@@ -8,8 +8,6 @@ export interface OutgoingMessage {
   readonly to: string
   readonly subject: string | undefined
   readonly text: string
-  /** What the text was filled with, in the order of the text: gateways for SMS fill their own approved template. */
-  readonly params?: readonly TemplateParam[] | undefined
   /** Of a mail, beside the text. */
   readonly html?: string | undefined
   readonly attachments?: readonly OutgoingFile[] | undefined

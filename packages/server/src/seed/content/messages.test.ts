@@ -30,7 +30,6 @@ const SAMPLE: Record<string, string> = {
   password: 'aB3!kQ8x',
   ip: '192.0.2.1',
   device: '电脑浏览器',
-  content: '定于12月20日召开年会，请关注平台通知。',
 }
 const names = Object.keys(MESSAGES) as MessageName[]
 const render = (name: MessageName, vars = SAMPLE) => renderMessage(name, vars as MessageVars<MessageName>)

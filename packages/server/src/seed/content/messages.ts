@@ -24,9 +24,6 @@ export const MESSAGES = {
   'captcha-forgot': sms('找回密码验证码{code}，{minutes}分钟内有效。如非本人操作，请忽略并勿告诉他人。'),
   'captcha-reopen': sms('验证码{code}，用于打开您的注册申请，{minutes}分钟内有效，请勿告诉他人。'),
 
-  /** What staff write themselves (decision F). */
-  'campaign-sms': sms('{content}'),
-
   'application-received': sms('您的{kind}申请已提交，请等待审核，结果将以短信通知。'),
   'application-received-mail': mail(
     '{kind}申请已提交',

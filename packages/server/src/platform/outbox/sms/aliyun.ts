@@ -1,7 +1,16 @@
 import { createRequire } from 'node:module'
 import { DeliveryError, type Fate, type SentMessage, type Transport } from '../transport.ts'
 import type { SmsEnvironment } from './environment.ts'
-import { byStatus, CONNECT_MS, checkedMobile, READ_MS, templateOf, within, withoutAnswer } from './gateway.ts'
+import {
+  byStatus,
+  CONNECT_MS,
+  checkedMobile,
+  paramsOf,
+  READ_MS,
+  templateOf,
+  within,
+  withoutAnswer,
+} from './gateway.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -78,7 +87,7 @@ export const createAliyunTransport = (environment: SmsEnvironment): Transport =>
         signName: environment.signName,
         templateCode: templateOf(environment, message),
         templateParam: JSON.stringify(
-          Object.fromEntries((message.params ?? []).map(({ name, value }) => [name, value])),
+          Object.fromEntries(paramsOf(message).map(({ name, value }) => [name, value])),
         ),
         outId: message.id,
       }

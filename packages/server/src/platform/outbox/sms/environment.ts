@@ -33,6 +33,9 @@ export const SMS_MESSAGES = (Object.keys(MESSAGES) as MessageName[]).filter(
 /** `captcha-login` → `SMS_TEMPLATE_CAPTCHA_LOGIN`. */
 export const smsTemplateVariable = (name: string) => `${PREFIX}${name.replaceAll('-', '_').toUpperCase()}`
 
+/** Texts that staff write go out whole, as the one value `text` of a template that the provider has approved for it. */
+const FREE_TEXT = 'campaign-sms'
+
 const wrong = (name: string, message: string) => new EnvironmentError(`环境变量 ${name} 不正确：${message}`)
 const missing = (name: string, message: string) => new EnvironmentError(`环境变量 ${name} 未设置：${message}`)
 
@@ -57,8 +60,9 @@ const TEMPLATE_IDS: Record<SmsProvider, { pattern: RegExp; words: string }> = {
 
 const templatesOf = (given: Record<string, string>, provider: SmsProvider): Map<string, string> => {
   const { pattern, words } = TEMPLATE_IDS[provider]
-  return new Map(
-    SMS_MESSAGES.map((message) => {
+  const free = given[smsTemplateVariable(FREE_TEXT)]?.trim() ? [FREE_TEXT] : []
+  const templates = new Map(
+    [...SMS_MESSAGES, ...free].map((message) => {
       const name = smsTemplateVariable(message)
       const id = given[name]?.trim()
       // Better no start than a message that is found to be impossible when somebody waits for it.
@@ -67,13 +71,17 @@ const templatesOf = (given: Record<string, string>, provider: SmsProvider): Map<
       return [message, id]
     }),
   )
+  // A trial message goes the same way.
+  const trial = templates.get(FREE_TEXT)
+  if (trial) templates.set('campaign-test-sms', trial)
+  return templates
 }
 
 /** Reads the `SMS_*` variables; undefined when there is none. Throws {@link EnvironmentError} with one Chinese line. */
 export const readSmsEnvironment = (given: Record<string, string>): SmsEnvironment | undefined => {
   const names = Object.keys(given)
   if (names.length === 0) return undefined
-  const known = new Set([...PLAIN, ...SMS_MESSAGES.map(smsTemplateVariable)])
+  const known = new Set([...PLAIN, ...[...SMS_MESSAGES, FREE_TEXT].map(smsTemplateVariable)])
   const odd = names.find((name) => !known.has(name))
   if (odd) throw wrong(odd, '没有这一项，请核对名称')
   const provider = given.SMS_PROVIDER?.trim()

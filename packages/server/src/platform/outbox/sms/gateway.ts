@@ -1,4 +1,4 @@
-import { DeliveryError, type OutgoingMessage } from '../transport.ts'
+import { DeliveryError, type OutgoingMessage, type TemplateParam } from '../transport.ts'
 import type { SmsEnvironment } from './environment.ts'
 
 /** What both gateways share: what a failure means, and a limit of time around libraries that know no signal. */
@@ -17,6 +17,10 @@ export const templateOf = ({ templates }: SmsEnvironment, message: OutgoingMessa
   if (!id) throw new DeliveryError('refused', `短信 ${message.template} 没有对应的网关模板`, true)
   return id
 }
+
+/** The signature in front is put there by the gateway. */
+export const paramsOf = ({ params, text }: OutgoingMessage): readonly TemplateParam[] =>
+  params ?? [{ name: 'text', value: text.replace(/^【[^】]*】/, '') }]
 
 // The connection was never there, so nothing was taken.
 const NOT_CONNECTED =

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,6 +8,7 @@ import { type FakeSmsGateway, fakeSmsGateway, SMS_KEY } from '../../../testing/s
 import { parseKeyRing } from '../../secrets.ts'
 import { createSettings } from '../../settings.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from '../outbox.ts'
+import type { OutgoingMessage } from '../transport.ts'
 import { createTransports } from '../transports.ts'
 import { readSmsEnvironment, SMS_MESSAGES, smsTemplateVariable } from './environment.ts'
 
@@ -221,6 +224,54 @@ test('Aliyun lists what it took: what it does not know is sent again, unless it 
   await reaches(ids[1] ?? '', 'cancelled')
   await vi.waitFor(() => expect(gateway.taken.map(({ id }) => id)).toEqual([ids[0]]), 5000)
   await reaches(ids[0] ?? '', 'sent')
+})
+
+test('a text that staff wrote goes whole into a template of its own; without one it is refused', async () => {
+  await start('aliyun')
+  const settings = createSettings(database.db)
+  const message: OutgoingMessage = {
+    channel: 'sms',
+    ...{ id: 'free', template: 'campaign-sms', to: PHONE, subject: undefined },
+    ...{ text: '【示例学会】年会改期。', createdAt: new Date().toISOString() },
+  }
+  const send = (changed: Record<string, string>) => {
+    const sms = readSmsEnvironment({ ...variables('aliyun', gateway.url), ...changed })
+    return createTransports({ dataDir: '/nonexistent', sms }, settings).sms.send(
+      message,
+      AbortSignal.timeout(5000),
+    )
+  }
+  await expect(send({})).rejects.toThrow('没有对应的网关模板')
+  await send({ SMS_TEMPLATE_CAMPAIGN_SMS: 'SMS_900' })
+  expect(gateway.taken).toMatchObject([{ template: 'SMS_900', params: { text: '年会改期。' } }])
+})
+
+test('kill -9 after the gateway took it: asked about by the next process, and sent once', async () => {
+  const outbox = await start('aliyun', { leaseSeconds: 0 })
+  gateway.fault = 'mute'
+  const id = await code(outbox)
+  const child = spawn(process.execPath, [new URL('../testing-claim.ts', import.meta.url).pathname], {
+    env: {
+      ...process.env,
+      ...variables('aliyun', gateway.url),
+      ...{ DATABASE_URL: database.url, DATA_DIR: '/nonexistent', MESSAGE: id },
+    },
+    stdio: 'inherit',
+  })
+  await vi.waitFor(() => expect(gateway.taken).toHaveLength(1), 45_000)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect((await rowOf(id)).state).toBe('sending')
+  gateway.fault = 'none'
+  await database.db
+    .updateTable('outbox')
+    .set({ askAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  outbox.start()
+  await reaches(id, 'sent')
+  expect(gateway.taken).toHaveLength(1)
+  expect((await rowOf(id)).attempts).toBe(1)
 })
 
 test('Tencent lists reports only: its silence proves nothing, and nothing is sent again', async () => {

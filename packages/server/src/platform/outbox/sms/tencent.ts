@@ -3,7 +3,7 @@ import { Agent as SecureAgent } from 'node:https'
 import { createRequire } from 'node:module'
 import { DeliveryError, type Fate, type SentMessage, type Transport } from '../transport.ts'
 import type { SmsEnvironment } from './environment.ts'
-import { byStatus, checkedMobile, READ_MS, templateOf, within, withoutAnswer } from './gateway.ts'
+import { byStatus, checkedMobile, paramsOf, READ_MS, templateOf, within, withoutAnswer } from './gateway.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -79,7 +79,7 @@ export const createTencentTransport = (environment: SmsEnvironment): Transport =
         SmsSdkAppId: environment.appId,
         SignName: environment.signName,
         TemplateId: templateOf(environment, message),
-        TemplateParamSet: (message.params ?? []).map(({ value }) => value),
+        TemplateParamSet: paramsOf(message).map(({ value }) => value),
         SessionContext: message.id,
       }
       try {
