@@ -12,6 +12,7 @@ import { job } from './features/job.ts'
 import { member } from './features/member.ts'
 import { memberAdmin } from './features/member-admin.ts'
 import { mail, message, sms } from './features/message.ts'
+import { messageNotice } from './features/message-notice.ts'
 import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
@@ -39,6 +40,7 @@ export const features = {
   mail,
   sms,
   message,
+  messageNotice,
   settings,
   staffAccounts,
   audit,

@@ -27,6 +27,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   mail: '邮件',
   sms: '短信',
   message: '邮件和短信',
+  messageNotice: '通知',
   settings: '系统设置',
   staffAccounts: '管理员',
   audit: '操作日志',

@@ -517,22 +517,6 @@ export const message = {
     },
     audit: true,
   }),
-  /** §2 mailNotice: the text of one mail by its opaque id, nobody's data in it. */
-  notice: endpoint({
-    path: '/api/message/notice',
-    kind: 'read',
-    access: 'public',
-    summary: '查看通知',
-    input: z.object({ id: z.string().max(64) }),
-    output: z.object({
-      title: z.string(),
-      sentAt: instant(),
-      societyName: z.string(),
-      blocks: z.array(textBlock),
-    }),
-    errors: [],
-    limits: [{ by: 'ip', max: 120, seconds: 60 }],
-  }),
 }
 
 /** A pasted list: one recipient a line, name and address in any order, separated by blanks, commas or tabs. */

@@ -1,4 +1,5 @@
 import { EMPTY_AUDIENCE, mail, message, sms } from '@portal/contract/features/message'
+import { messageNotice } from '@portal/contract/features/message-notice'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createOutbox } from '../../platform/outbox/outbox.ts'
 import { createSmtpTransport } from '../../platform/outbox/smtp.ts'
@@ -447,13 +448,13 @@ test('the public page shows the text of what was sent, and nobody’s data', asy
     body: '{name}，编号{serialNum}。',
   })
   const { publicId = '' } = (await view(saved.id)) ?? {}
-  expect((await on.call(message.notice, { id: publicId }, {})).status).toBe(404)
+  expect((await on.call(messageNotice.notice, { id: publicId }, {})).status).toBe(404)
   await on.send(saved, 1)
-  const { data } = await on.call(message.notice, { id: publicId }, {})
+  const { data } = await on.call(messageNotice.notice, { id: publicId }, {})
   expect(data).toMatchObject({ title: '通知' })
   expect(JSON.stringify(data)).toContain('尊敬的会员')
   expect(JSON.stringify(data)).not.toContain('示例0')
-  expect((await on.call(message.notice, { id: 'none' }, {})).status).toBe(404)
+  expect((await on.call(messageNotice.notice, { id: 'none' }, {})).status).toBe(404)
   const log = await on.call(mail.log, { recipient: '示例0' }, { token: on.editor })
   expect(log.data).toMatchObject({ total: 1, counts: { sending: 1 } })
 })

@@ -10,6 +10,7 @@ import {
   RECIPIENT_STATES,
   sms,
 } from '@portal/contract/features/message'
+import { messageNotice } from '@portal/contract/features/message-notice'
 import { smsSegments } from '@portal/contract/message-text'
 import type { Scanner } from '../../platform/files/antivirus.ts'
 import { findFile } from '../../platform/files/file-records.ts'
@@ -338,6 +339,6 @@ export const messageRoutes = (deps: MessageRouteDeps): Route[] => [
       context.note({ detail: { rows: read.total, usable: read.list.length } })
       return read
     },
-    notice: ({ id }, context) => notice(deps, id, context),
   }),
+  ...implement(messageNotice, { notice: ({ id }, context) => notice(deps, id, context) }),
 ]

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@portal/contract/endpoint'
-import { message } from '@portal/contract/features/message'
+import { messageNotice } from '@portal/contract/features/message-notice'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError, call, errorText } from '../../shared/api.ts'
@@ -12,7 +12,7 @@ import styles from './notice.module.css'
 
 interface State {
   readonly id: string
-  readonly data?: OutputOf<typeof message.notice>
+  readonly data?: OutputOf<typeof messageNotice.notice>
   readonly error?: unknown
 }
 
@@ -25,7 +25,7 @@ export function Page() {
     if (id === '') return
     setState({ id })
     try {
-      setState({ id, data: await call(message.notice, { id: id.slice(0, 64) }) })
+      setState({ id, data: await call(messageNotice.notice, { id: id.slice(0, 64) }) })
     } catch (error) {
       setState({ id, error })
     }

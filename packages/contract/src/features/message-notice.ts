@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { endpoint, instant } from '../endpoint.ts'
+import { textBlock } from './content.ts'
+
+/** Apart from the calls of staff, so that the public page fetches no more than it needs (P8). */
+export const messageNotice = {
+  /** §2 mailNotice: the text of one mail by its opaque id, nobody's data in it. */
+  notice: endpoint({
+    path: '/api/message/notice',
+    kind: 'read',
+    access: 'public',
+    summary: '查看通知',
+    input: z.object({ id: z.string().max(64) }),
+    output: z.object({
+      title: z.string(),
+      sentAt: instant(),
+      societyName: z.string(),
+      blocks: z.array(textBlock),
+    }),
+    errors: [],
+    limits: [{ by: 'ip', max: 120, seconds: 60 }],
+  }),
+}
