@@ -58,7 +58,7 @@ export const CertificateBatchButton = ({
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button kind="quiet" disabled={disabled} onClick={() => setOpen(true)}>
+      <Button kind="secondary" disabled={disabled} onClick={() => setOpen(true)}>
         {order.ids ? '签发证书' : '批量签发证书'}
       </Button>
       {open && (

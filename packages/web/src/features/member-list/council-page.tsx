@@ -70,14 +70,14 @@ export function Page() {
         }}
         actions={({ input, columns, total }) =>
           manages && (
-            <Button kind="quiet" disabled={total === 0} onClick={() => sheet.order(input, columns)}>
+            <Button kind="secondary" disabled={total === 0} onClick={() => sheet.order(input, columns)}>
               导出
             </Button>
           )
         }
         {...(manages && {
           batch: ({ keys, columns }: { keys: readonly string[]; columns: readonly string[] }) => (
-            <Button kind="quiet" onClick={() => sheet.order({}, columns, keys)}>
+            <Button kind="secondary" onClick={() => sheet.order({}, columns, keys)}>
               导出所选
             </Button>
           ),

@@ -7,7 +7,7 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListFilter, ListTabs } from '../../shared/list/types.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { CertificateBatchButton, CertificateButton } from '../certificate/index.ts'
@@ -79,27 +79,19 @@ export function MemberList(props: MemberListProps) {
         actions={({ input, columns: shown, total, refresh }) =>
           manages && (
             <>
-              <Link className={styles.primary} to={review('pending')}>
+              <ButtonLink kind="primary" to={review('pending')}>
                 开始审核
-              </Link>
-              {!MEMBER_KINDS[kind].editsAtOnce && (
-                <Link className={styles.secondary} to={review('edits')}>
-                  审核信息修改
-                </Link>
-              )}
+              </ButtonLink>
+              {!MEMBER_KINDS[kind].editsAtOnce && <ButtonLink to={review('edits')}>审核信息修改</ButtonLink>}
               {adds && (
                 <Button kind="secondary" onClick={() => setAdding(() => refresh)}>
                   新增{label}
                 </Button>
               )}
-              <Button kind="quiet" disabled={total === 0} onClick={() => sheet.order(input, shown)}>
+              <Button kind="secondary" disabled={total === 0} onClick={() => sheet.order(input, shown)}>
                 导出
               </Button>
-              {kind !== 'project' && (
-                <Link className={styles.secondary} to={`${paths.admin.imports}?kind=${kind}`}>
-                  导入
-                </Link>
-              )}
+              {kind !== 'project' && <ButtonLink to={`${paths.admin.imports}?kind=${kind}`}>导入</ButtonLink>}
               {kind !== 'project' && (
                 <CertificateBatchButton kind={kind} filter={input} disabled={total === 0} />
               )}
@@ -111,7 +103,7 @@ export function MemberList(props: MemberListProps) {
           manages
             ? ({ keys, rows, columns: shown, clear, refresh }) => (
                 <>
-                  <Button kind="quiet" onClick={() => sheet.order({}, shown, keys)}>
+                  <Button kind="secondary" onClick={() => sheet.order({}, shown, keys)}>
                     导出所选
                   </Button>
                   {kind !== 'project' && <CertificateBatchButton kind={kind} ids={keys} />}

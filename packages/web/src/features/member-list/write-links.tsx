@@ -1,7 +1,6 @@
 import type { MemberKind } from '@portal/contract/features/member'
-import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
-import styles from './member-list.module.css'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 
 interface Props {
   kind: MemberKind
@@ -18,12 +17,12 @@ export const WriteLinks = ({ kind, filter, chosen }: Props) => {
   const state = chosen && { recipients: chosen.map(({ id, name }) => ({ id, name })) }
   return (
     <>
-      <Link className={styles.secondary} to={`${paths.admin.outBox}${search}`} state={state}>
+      <ButtonLink to={`${paths.admin.outBox}${search}`} state={state}>
         发邮件
-      </Link>
-      <Link className={styles.secondary} to={`${paths.admin.smsOutBox}${search}`} state={state}>
+      </ButtonLink>
+      <ButtonLink to={`${paths.admin.smsOutBox}${search}`} state={state}>
         发短信
-      </Link>
+      </ButtonLink>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, useRef, useState } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 
 type Kind = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -13,6 +14,14 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   /** A promise keeps the button busy until it settles, so that nothing is sent twice. */
   onClick?: ((event: React.MouseEvent<HTMLButtonElement>) => unknown) | undefined
 }
+
+/** Goes somewhere and looks like a button: for the acts of a page that are pages themselves. */
+export const ButtonLink = ({
+  kind = 'secondary',
+  ...rest
+}: LinkProps & { kind?: 'primary' | 'secondary' }) => (
+  <Link className={styles.button} data-kind={kind} {...rest} />
+)
 
 export function Button({
   kind = 'primary',

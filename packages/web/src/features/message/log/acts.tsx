@@ -1,12 +1,12 @@
 import type { CallOf, Endpoint } from '@portal/contract/endpoint'
 import { message } from '@portal/contract/features/message'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { call, download, errorText, saveFile } from '../../../shared/api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useStepUp } from '../../../shared/step-up.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import styles from '../message.module.css'
@@ -61,9 +61,9 @@ export function Acts({ view, onDone }: { view: View; onDone: () => void }) {
   if (state === 'draft')
     return (
       <div className={styles.row}>
-        <Link className={styles.primary} to={`${home}?id=${id}`}>
+        <ButtonLink kind="primary" to={`${home}?id=${id}`}>
           继续编辑
-        </Link>
+        </ButtonLink>
       </div>
     )
   return (

@@ -1,13 +1,12 @@
 import type { mail } from '@portal/contract/features/message'
 import { CHANNELS, MESSAGE_STATES, type MessageChannel, NATURES } from '@portal/contract/features/message'
-import { Link } from 'react-router'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../../shared/list/types.ts'
 import { paths } from '../../../shared/paths.ts'
 import { timeOf } from '../../../shared/time.ts'
+import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { callsOf } from '../compose/draft.ts'
-import styles from '../message.module.css'
 import { MessagePanel } from './message-panel.tsx'
 
 type Row = RowOf<typeof mail.log>
@@ -88,9 +87,9 @@ export function MessageLog({ channel }: { channel: MessageChannel }) {
       rowKey={(row) => row.id}
       defaultSort={{ sort: 'createdAt', order: 'desc' }}
       actions={() => (
-        <Link className={styles.primary} to={compose}>
+        <ButtonLink kind="primary" to={compose}>
           写{label}
-        </Link>
+        </ButtonLink>
       )}
       drawer={{
         width: 820,

@@ -7,7 +7,7 @@ import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../shared/list/types.ts'
 import { paths } from '../../../shared/paths.ts'
 import { dayOf } from '../../../shared/time.ts'
-import { Button } from '../../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
@@ -121,9 +121,7 @@ export function Library({ onMerge }: { onMerge: (merging: Merging) => void }) {
               <Icon name="plus" />
               添加单位
             </Button>
-            <Link className={styles.secondary} to={`${paths.admin.imports}?kind=organisation`}>
-              导入
-            </Link>
+            <ButtonLink to={`${paths.admin.imports}?kind=organisation`}>导入</ButtonLink>
           </>
         )}
         batch={({ keys, rows, clear }) => (
