@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { administrators, done, endpoint, id, instant, none, paged, pageOf } from '../endpoint.ts'
+import { administrators, done, endpoint, flag, id, instant, none, paged, pageOf } from '../endpoint.ts'
 
 /**
  * Two records of one person (decision D): found by number, phone, name with unit or birthday, looked at side by side, merged field by
@@ -148,7 +148,8 @@ export const duplicate = {
     kind: 'write',
     access: administrators,
     summary: '标记为不是重复',
-    input: z.object({ one: id(), other: id() }),
+    /** `undo`: takes the mark back; the pair is compared again. */
+    input: z.object({ one: id(), other: id(), undo: flag().default(false) }),
     output: done,
     errors: [],
     audit: true,

@@ -267,7 +267,8 @@ export const organisation = {
     kind: 'write',
     access: administrators,
     summary: '标记单位不重复',
-    input: z.object({ orgIds: z.tuple([id(), id()]) }),
+    /** `undo`: takes the mark back. */
+    input: z.object({ orgIds: z.tuple([id(), id()]), undo: flag().default(false) }),
     output: done,
     errors: [],
     audit: true,

@@ -113,6 +113,8 @@ describe('the queue', () => {
     expect((await on.call(calls.dismiss, pair, { token })).code).toBe(200)
     expect((await list()).total).toBe(0)
     expect((await on.call(calls.count, {}, { token })).data).toEqual({ total: 0 })
+    expect((await on.call(calls.dismiss, { ...pair, undo: true }, { token })).code).toBe(200)
+    expect((await list()).total).toBe(1)
     expect(
       (await on.call(calls.dismiss, { one: first.memberId, other: crypto.randomUUID() }, { token })).status,
     ).toBe(404)

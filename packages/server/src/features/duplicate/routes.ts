@@ -10,7 +10,7 @@ import {
   textOf,
   titleOf,
 } from '../member/index.ts'
-import { tellApart } from '../organisation/index.ts'
+import { tellApart, tellApartNoMore } from '../organisation/index.ts'
 import { isMergeable, mergeMembers, mustStay, obstacle, undoMerge, wholeForm } from './merge.ts'
 import { createDuplicates, type DuplicateKind, type Duplicates } from './pairs.ts'
 import * as store from './store.ts'
@@ -105,11 +105,14 @@ const compare = async (
   }
 }
 
-const dismiss = async (input: { one: string; other: string }, context: Context) => {
+const dismiss = async (input: { one: string; other: string; undo: boolean }, context: Context) => {
   const [one, other] = await findBoth(input.one, input.other, context)
   if (one.kind !== other.kind || !isMergeable(one.kind)) throw new AppError('notFound')
-  await tellApart(context.db, one.kind, [one.id, other.id], actorOf(context).name)
+  const pair = [one.id, other.id] as const
+  if (input.undo) await tellApartNoMore(context.db, one.kind, pair)
+  else await tellApart(context.db, one.kind, pair, actorOf(context).name)
   context.note({ targetKind: one.kind, targetId: one.id, targetName: `${one.name}、${other.name}` })
+  context.note({ detail: { undo: input.undo } })
   return {}
 }
 

@@ -1,7 +1,7 @@
 export { insertEvents as insertOrganisationEvents } from './events.ts'
 export { gramsOf, gramsSought } from './grams.ts'
 export { mergeOrganisations } from './merge.ts'
-export { type DuplicateSort, findToldApart, pairKey, tellApart } from './not-duplicate.ts'
+export { type DuplicateSort, findToldApart, pairKey, tellApart, tellApartNoMore } from './not-duplicate.ts'
 export { organisationRoutes } from './routes.ts'
 export {
   deleteOrganisation,

@@ -34,6 +34,16 @@ export const tellApart = async (
     .execute()
 }
 
+/** The pair is looked at again. */
+export const tellApartNoMore = async (
+  db: Db,
+  sort: DuplicateSort,
+  [one, other]: readonly [string, string],
+): Promise<void> => {
+  const [a, b] = one < other ? [one, other] : [other, one]
+  await db.deleteFrom('notDuplicate').where('sort', '=', sort).where('a', '=', a).where('b', '=', b).execute()
+}
+
 /** Pairs that were told apart, as {@link pairKey} names them. */
 export const findToldApart = async (db: Db, sort: DuplicateSort): Promise<Set<string>> => {
   const rows = await db.selectFrom('notDuplicate').select(['a', 'b']).where('sort', '=', sort).execute()

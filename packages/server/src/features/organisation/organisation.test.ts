@@ -235,6 +235,8 @@ describe('merging (decision E)', () => {
     expect(similar.data?.similar).toMatchObject([{ orgId: a }])
     expect((await app.call(calls.dismiss, { orgIds: [b, a] }, { token })).code).toBe(200)
     expect(await likely()).toEqual([])
+    expect((await app.call(calls.dismiss, { orgIds: [a, b], undo: true }, { token })).code).toBe(200)
+    expect(await likely()).toHaveLength(1)
     expect(organisationLikeness('示例第一勘测院', '示例第二勘测院')).toBe(0)
   })
 

@@ -4,7 +4,7 @@ import { listCandidates, listSimilar } from './candidates.ts'
 import { insertEvents, listEvents } from './events.ts'
 import { countByStatus, findOrganisations, listOrganisations } from './list.ts'
 import { listMerges, mergeOrganisations, undoMerge } from './merge.ts'
-import { tellApart } from './not-duplicate.ts'
+import { tellApart, tellApartNoMore } from './not-duplicate.ts'
 import * as store from './store.ts'
 
 const MAX_FOUND = 20
@@ -77,12 +77,13 @@ const view = async (orgId: string, { db }: Context) => {
   return { ...row, history, similar }
 }
 
-const dismiss = async (orgIds: [string, string], context: Context) => {
+const dismiss = async ({ orgIds, undo }: { orgIds: [string, string]; undo: boolean }, context: Context) => {
   const rows = await findOrganisations(context.db, orgIds)
   if (rows.length !== 2) throw new AppError('notFound')
-  await tellApart(context.db, 'organisation', orgIds, actorOf(context).name)
+  if (undo) await tellApartNoMore(context.db, 'organisation', orgIds)
+  else await tellApart(context.db, 'organisation', orgIds, actorOf(context).name)
   const names = rows.map((row) => row.orgName)
-  context.note({ targetKind: 'organisation', targetName: names.join('、'), detail: { names } })
+  context.note({ targetKind: 'organisation', targetName: names.join('、'), detail: { names, undo } })
   return {}
 }
 
@@ -121,7 +122,7 @@ export const organisationRoutes = (): Route[] =>
     },
     detail: ({ orgId }, context) => view(orgId, context),
     candidates: (_input, { db }) => listCandidates(db),
-    dismiss: ({ orgIds }, context) => dismiss(orgIds, context),
+    dismiss: (input, context) => dismiss(input, context),
     merge: (input, context) => mergeOrganisations(input, context),
     merges: (page, { db }) => listMerges(db, page),
     undoMerge: ({ mergeId }, context) => undoMerge(mergeId, context),

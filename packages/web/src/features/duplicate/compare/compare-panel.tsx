@@ -11,7 +11,7 @@ import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
+import { type ToastAction, toast } from '../../../shared/ui/toast.tsx'
 import styles from '../duplicate.module.css'
 import { type Choice, type Comparison, choose, startOf, takenOf } from './choice.ts'
 import { Fields } from './fields.tsx'
@@ -71,16 +71,25 @@ function Deciding({ data, tools, reload }: { data: Comparison; tools: DrawerTool
   const [failure, setFailure] = useState<string>()
   const [survivor, merged] = choice.survivor === 0 ? data.sides : ([data.sides[1], data.sides[0]] as const)
 
-  const finish = (text: string) => {
-    toast(text, 'success')
+  const finish = (text: string, action?: ToastAction) => {
+    toast(text, 'success', action)
     if (tools.next) tools.next()
     else tools.close()
     void client.invalidateQueries({ queryKey: ['list'] })
   }
+  const takeBack = async (one: string, other: string) => {
+    try {
+      await call(duplicate.dismiss, { one, other, undo: true })
+      toast('已撤销，重新列入重复记录', 'success')
+      void client.invalidateQueries({ queryKey: ['list'] })
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+  }
   const dismiss = async () => {
     try {
       await call(duplicate.dismiss, { one: survivor.id, other: merged.id })
-      finish('已标记为不是重复，不再提示')
+      finish('已标记为不是重复，不再提示', { text: '撤销', run: () => void takeBack(survivor.id, merged.id) })
     } catch (cause) {
       setFailure(errorText(cause))
     }

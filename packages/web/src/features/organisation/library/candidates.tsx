@@ -16,10 +16,15 @@ export function Candidates({ onMerge }: { onMerge: (merging: Merging) => void })
     queryKey: listKey(organisation.candidates),
     queryFn: ({ signal }) => call(organisation.candidates, {}, { signal }),
   })
-  const dismiss = async (orgIds: [string, string]) => {
+  const dismiss = async (orgIds: [string, string], undo = false) => {
     try {
-      await call(organisation.dismiss, { orgIds })
-      toast('已标记为不重复，不再提示', 'success')
+      await call(organisation.dismiss, { orgIds, undo })
+      if (undo) toast('已撤销，重新列入疑似重复', 'success')
+      else
+        toast('已标记为不重复，不再提示', 'success', {
+          text: '撤销',
+          run: () => void dismiss(orgIds, true),
+        })
       void client.invalidateQueries({ queryKey: ['list'] })
     } catch (cause) {
       toast(errorText(cause), 'error')
