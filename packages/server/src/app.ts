@@ -28,14 +28,13 @@ import {
 import {
   createSender,
   isDead,
-  isSuppressed,
   type MessageRouteDeps,
   messageRoutes,
   noteHardBounce,
   type Rosters,
   registerOneClick,
   type Sender,
-  type Suppressed,
+  suppressedBy,
   suppressionRoutes,
   sweepBounces,
   unsubscribeLinks,
@@ -147,11 +146,6 @@ const certificatesOf = (parts: Parts): CertificateDeps => {
   const rosters = { person: personRoster(keyRing), unit: createUnitRoster(), expert: expertRoster(keyRing) }
   return { kinds, settings, publicUrl, files, jobs, rosters, fonts }
 }
-
-const suppressedBy =
-  (keyRing: KeyRing): Suppressed =>
-  (db, channel, addresses) =>
-    isSuppressed(db, keyRing, channel, addresses)
 
 const messagesOf = (parts: Parts): MessageRouteDeps => {
   const { keyRing, files, settings, outbox: messages, environment } = parts

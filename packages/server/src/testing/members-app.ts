@@ -18,7 +18,13 @@ import {
   memberDirectory,
   memberRoutes,
 } from '../features/member/index.ts'
-import { createSender, messageRoutes } from '../features/message/index.ts'
+import {
+  createSender,
+  messageRoutes,
+  suppressedBy,
+  suppressionRoutes,
+  unsubscribeLinks,
+} from '../features/message/index.ts'
 import { insertOrganisation, organisationRoutes } from '../features/organisation/index.ts'
 import { personKind, personRoster, personRoutes } from '../features/person/index.ts'
 import {
@@ -94,7 +100,9 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     expert: expertRoster(keyRing),
     project: projectAccountRoster(keyRing),
   }
-  const sender = createSender({ db, messages, settings, publicUrl, log })
+  const suppressed = suppressedBy(keyRing)
+  const unsubscribe = unsubscribeLinks({ keyRing, publicUrl })
+  const sender = createSender({ db, messages, settings, publicUrl, log, suppressed, unsubscribe })
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
@@ -106,7 +114,10 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     ...duplicateRoutes(deps),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, members: deps }),
-    ...messageRoutes({ keyRing, files, settings, messages, publicUrl, rosters, ownPhone: phoneOf }),
+    ...messageRoutes({
+      ...{ keyRing, files, settings, messages, publicUrl, rosters, suppressed, ownPhone: phoneOf },
+    }),
+    ...suppressionRoutes({ keyRing }),
     ...fileRoutes({ files, keyRing }),
   ]
   return { blobs, deps, files, routes, sender, sent }

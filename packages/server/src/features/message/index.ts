@@ -7,6 +7,7 @@ export {
   isSuppressed,
   noteHardBounce,
   suppress,
+  suppressedBy,
   unsubscribeLinks,
   unsuppress,
 } from './suppression.ts'

@@ -1,5 +1,6 @@
 import { EMPTY_AUDIENCE, mail, message, sms } from '@portal/contract/features/message'
 import { messageNotice } from '@portal/contract/features/message-notice'
+import { suppression } from '@portal/contract/features/suppression'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createOutbox } from '../../platform/outbox/outbox.ts'
 import { createSmtpTransport } from '../../platform/outbox/smtp.ts'
@@ -319,6 +320,34 @@ describe('who may send how much (security.md B1)', () => {
     const more = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(2, 'z') } })
     expect((await on.send(more, 2)).error).toBe('messageQuota')
   })
+})
+
+test('whoever ends news by the link of one gets no more of them, and service notices as before', async () => {
+  const audience = { ...EMPTY_AUDIENCE, list: on.listOf(2, 'news') }
+  const news = { nature: 'news' as const, audience }
+  await on.send(await on.save(news), 2)
+  await on.drain()
+  const got = on.sent.find(({ to }) => to === 'news0@example.org')
+  const link = new URL(/<(.+)>/.exec(got?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '')
+  expect(got?.text).toContain(link.href)
+  const given = { token: link.searchParams.get('t') ?? '' }
+  expect((await on.call(suppression.unsubscribe, given, {})).data?.subscribed).toBe(false)
+
+  on.sent.length = 0
+  const again = await on.save(news)
+  expect((await on.send(again, 2)).error).toBe('audienceChanged')
+  expect((await on.send(again, 1)).code).toBe(200)
+  await on.drain()
+  expect(on.sent.map(({ to }) => to)).toEqual(['news1@example.org'])
+  expect((await on.recipientsOf(again.id)).map(({ reason }) => reason)).toContain('optedOut')
+  await on.send(await on.save({ audience }), 2)
+  await on.drain()
+  expect(on.sent.map(({ to }) => to).sort()).toEqual([
+    'news0@example.org',
+    'news1@example.org',
+    'news1@example.org',
+  ])
+  expect(on.sent.at(-1)?.headers?.['List-Unsubscribe']).toBeUndefined()
 })
 
 describe('under way', () => {

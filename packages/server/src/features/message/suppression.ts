@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { canonicalMobile, isMobile, maskMobile } from '@portal/contract/fields'
 import type { Db } from '../../platform/database/database.ts'
 import { blindIndex, blindIndexes, type KeyRing, open, openText, seal } from '../../platform/secrets.ts'
+import type { Suppressed } from './audience.ts'
 import type { Channel, Reason } from './suppression-store.ts'
 import * as store from './suppression-store.ts'
 
@@ -50,6 +51,12 @@ export const isSuppressed = async (
   }
   return found
 }
+
+/** {@link isSuppressed} as the audience asks it. */
+export const suppressedBy =
+  (keyRing: KeyRing): Suppressed =>
+  (db, channel, addresses) =>
+    isSuppressed(db, keyRing, channel, addresses)
 
 /** Nothing goes there any more, service notices included: mails have come back again and again. */
 export const isDead = async (
