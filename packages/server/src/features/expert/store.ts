@@ -6,18 +6,21 @@ import {
   type ExpressionBuilder,
   expressionBuilder,
   type Generated,
-  type Insertable,
   type SqlBool,
 } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { type KeyRing, openText, seal } from '../../platform/secrets.ts'
 import {
+  createIdCards,
+  createKindStore,
   createRoster,
   type FormValues,
   type KindStore,
   listedMembers,
   type MemberFilter,
+  ownConditions,
+  textsOf,
 } from '../member/index.ts'
 import { inWords } from './rows.ts'
 
@@ -51,69 +54,41 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-const place = (rowId: string, column: SealedColumn | 'idCard') => ({ table: 'expert', column, rowId })
-const open = (ring: KeyRing, id: string, column: SealedColumn, sealed: Buffer | null): string =>
-  sealed === null ? '' : openText(ring, place(id, column), sealed)
-const openIdCard = (ring: KeyRing, id: string, sealed: Buffer): string =>
-  openText(ring, place(id, 'idCard'), sealed)
-
-const given = <K extends string, V>(
-  names: readonly K[],
-  values: FormValues,
-  convert: (text: string, name: K) => V,
-) =>
-  Object.fromEntries(
-    names.flatMap((name) =>
-      values[name] === undefined ? [] : [[name, convert(String(values[name]), name)] as const],
-    ),
-  ) as Partial<Record<K, V>>
-
-const columnsOf = (ring: KeyRing, id: string, values: FormValues): Partial<Insertable<ExpertTable>> => ({
-  ...given(TEXTS, values, (text) => text),
-  ...given(SEALED, values, (text, column) => (text === '' ? null : seal(ring, place(id, column), text))),
-  ...(values.foreigner !== undefined && { foreigner: String(values.foreigner) === 'true' }),
-  ...(values.bankConsent !== undefined && { bankConsent: String(values.bankConsent) === 'true' }),
-  ...(values.image !== undefined && { image: String(values.image) || null }),
-  ...(values.idCard !== undefined && { idCard: seal(ring, place(id, 'idCard'), String(values.idCard)) }),
-})
+const place = (rowId: string, column: SealedColumn) => ({ table: 'expert', column, rowId })
 
 /** The fields of §3 that only experts have. */
-export const createExpertStore = (ring: KeyRing): KindStore => ({
-  async find(db, ids) {
-    if (ids.length === 0) return new Map()
-    const rows = await db
-      .selectFrom('expert')
-      .select(['id', 'foreigner', 'bankConsent', 'image', 'idCard', ...TEXTS, ...SEALED])
-      .where('id', 'in', ids)
-      .execute()
-    return new Map(
-      rows.map(({ id, ...row }) => [
-        id,
-        {
-          ...row,
-          image: row.image ?? '',
-          idCard: openIdCard(ring, id, row.idCard),
-          bankAccountName: open(ring, id, 'bankAccountName', row.bankAccountName),
-          bankName: open(ring, id, 'bankName', row.bankName),
-          bankAccount: open(ring, id, 'bankAccount', row.bankAccount),
-        },
-      ]),
-    )
-  },
-  async insert(db, id, values) {
-    await db
-      .insertInto('expert')
-      .values({ ...(columnsOf(ring, id, values) as Insertable<ExpertTable>), id })
-      .execute()
-  },
-  async update(db, id, values) {
-    await db
-      .updateTable('expert')
-      .set(columnsOf(ring, id, values))
-      .where('id', '=', id)
-      .execute()
-  },
-})
+export const createExpertStore = (ring: KeyRing): KindStore => {
+  const idCards = createIdCards(ring, 'expert')
+  const sealBank = (id: string, values: FormValues) =>
+    Object.entries(textsOf(SEALED, values)).map(([column, text]) => [
+      column,
+      text === '' ? null : seal(ring, place(id, column as SealedColumn), text),
+    ])
+  const openBank = (row: { id: string } & Record<SealedColumn, Buffer | null>) =>
+    SEALED.map((column) => {
+      const sealed = row[column]
+      return [column, sealed === null ? '' : openText(ring, place(row.id, column), sealed)]
+    })
+  return createKindStore('expert', {
+    columnsOf: (id, values) => ({
+      ...textsOf(TEXTS, values),
+      ...Object.fromEntries(sealBank(id, values)),
+      ...(values.foreigner !== undefined && { foreigner: String(values.foreigner) === 'true' }),
+      ...(values.bankConsent !== undefined && { bankConsent: String(values.bankConsent) === 'true' }),
+      ...(values.image !== undefined && { image: String(values.image) || null }),
+      ...idCards.columnOf(id, values),
+    }),
+    // Named one by one: what staff assess is no part of the form.
+    formOf: (row) => ({
+      ...textsOf(TEXTS, row as never),
+      ...Object.fromEntries(openBank(row)),
+      foreigner: row.foreigner,
+      bankConsent: row.bankConsent,
+      image: row.image ?? '',
+      idCard: idCards.open(row.id, row.idCard),
+    }),
+  })
+}
 
 export const findAssessment = async (db: Db, id: string): Promise<Assessment | null> =>
   (await db.selectFrom('expert').select(ASSESSMENT).where('id', '=', id).executeTakeFirst()) ?? null
@@ -131,20 +106,15 @@ const expert: ExpressionBuilder<Tables, 'member' | 'expert'> = expressionBuilder
   'member' | 'expert'
 >()
 
-/** As a condition on the member, so that pages and totals walk its indexes. */
-const ownConditions = (filter: ExpertFilter): Expression<SqlBool>[] => {
-  const conditions = [
+const conditionsOf = (filter: ExpertFilter): Expression<SqlBool>[] =>
+  ownConditions('expert', [
     ...CHOICES.flatMap((column) => {
       const wanted = filter[column]
       return wanted?.length ? [expert(`expert.${column}`, 'in', wanted)] : []
     }),
     ...(filter.sex ? [expert('expert.sex', '=', filter.sex)] : []),
     ...(filter.isMember ? [expert('expert.isMember', '=', filter.isMember)] : []),
-  ]
-  if (conditions.length === 0) return []
-  const one = expert.selectFrom('expert').select('expert.id').whereRef('expert.id', '=', 'member.id')
-  return [expert.exists(one.where((eb) => eb.and(conditions)))]
-}
+  ])
 
 const listed = (db: Db) =>
   listedMembers(db)
@@ -164,11 +134,11 @@ export const expertRoster = (ring: KeyRing) =>
     title: MEMBER_KINDS.expert.label,
     columns: EXPERT_COLUMNS,
     listed,
-    conditions: ownConditions,
+    conditions: conditionsOf,
     present: (row: ListedExpert) => ({
       sex: row.sex,
       birthday: row.birthday,
-      idCard: maskIdCard(openIdCard(ring, row.id, row.idCard)),
+      idCard: maskIdCard(createIdCards(ring, 'expert').open(row.id, row.idCard)),
       mobileTel: maskMobile(row.mobileTel),
       email: row.email,
       organization: row.company,

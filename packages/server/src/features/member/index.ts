@@ -30,6 +30,7 @@ export {
   statusHandlers,
 } from './handlers.ts'
 export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from './kind.ts'
+export { createIdCards, createKindStore, ownConditions, textsOf } from './kind-store.ts'
 export type { MemberFilter } from './list.ts'
 export { readListFilter } from './list-filter.ts'
 export { createPages, type Pages } from './pages.ts'

@@ -2,24 +2,21 @@ import { TITLE_OTHER } from '@portal/contract/enums'
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { PERSON_COLUMNS } from '@portal/contract/features/person'
 import { maskIdCard, maskMobile } from '@portal/contract/fields'
-import {
-  type Expression,
-  type ExpressionBuilder,
-  expressionBuilder,
-  type Insertable,
-  type SqlBool,
-} from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { type KeyRing, openText, seal } from '../../platform/secrets.ts'
+import type { KeyRing } from '../../platform/secrets.ts'
 import {
+  createIdCards,
+  createKindStore,
   createRoster,
-  type FormValues,
   type KindStore,
   type Listing,
   listedMembers,
   type MemberFilter,
+  ownConditions,
   type Pages,
+  textsOf,
 } from '../member/index.ts'
 
 interface PersonTable {
@@ -72,44 +69,15 @@ const COLUMNS = [
   'researchField',
   'jobResume',
 ] as const satisfies readonly Exclude<keyof PersonTable, 'id' | 'idCard'>[]
-type Column = (typeof COLUMNS)[number]
-
-const place = (rowId: string) => ({ table: 'person', column: 'idCard', rowId })
-const openIdCard = (ring: KeyRing, id: string, sealed: Buffer): string => openText(ring, place(id), sealed)
-
-const columnsOf = (ring: KeyRing, id: string, values: FormValues): Partial<Insertable<PersonTable>> => ({
-  ...(Object.fromEntries(
-    COLUMNS.filter((column) => values[column] !== undefined).map((column) => [
-      column,
-      String(values[column]),
-    ]),
-  ) as Partial<Record<Column, string>>),
-  ...(values.idCard !== undefined && { idCard: seal(ring, place(id), String(values.idCard)) }),
-})
 
 /** The fields of §3 that only individuals have. */
-export const createPersonStore = (ring: KeyRing): KindStore => ({
-  async find(db, ids) {
-    if (ids.length === 0) return new Map()
-    const rows = await db.selectFrom('person').selectAll().where('id', 'in', ids).execute()
-    return new Map(
-      rows.map(({ id, idCard, ...row }) => [id, { ...row, idCard: openIdCard(ring, id, idCard) }]),
-    )
-  },
-  async insert(db, id, values) {
-    await db
-      .insertInto('person')
-      .values({ ...(columnsOf(ring, id, values) as Insertable<PersonTable>), id })
-      .execute()
-  },
-  async update(db, id, values) {
-    await db
-      .updateTable('person')
-      .set(columnsOf(ring, id, values))
-      .where('id', '=', id)
-      .execute()
-  },
-})
+export const createPersonStore = (ring: KeyRing): KindStore => {
+  const idCards = createIdCards(ring, 'person')
+  return createKindStore('person', {
+    columnsOf: (id, values) => ({ ...textsOf(COLUMNS, values), ...idCards.columnOf(id, values) }),
+    formOf: ({ id, idCard, ...row }) => ({ ...row, idCard: idCards.open(id, idCard) }),
+  })
+}
 
 export interface PersonFilter extends MemberFilter {
   readonly zc?: string[] | undefined
@@ -123,18 +91,13 @@ const person: ExpressionBuilder<Tables, 'member' | 'person'> = expressionBuilder
   'member' | 'person'
 >()
 
-/** As a condition on the member, so that pages and totals walk its indexes. */
-const ownConditions = ({ zc, education, party, sex }: PersonFilter): Expression<SqlBool>[] => {
-  const conditions = [
+const conditionsOf = ({ zc, education, party, sex }: PersonFilter): Expression<SqlBool>[] =>
+  ownConditions('person', [
     ...(zc?.length ? [person('person.zc', 'in', zc)] : []),
     ...(education?.length ? [person('person.education', 'in', education)] : []),
     ...(party?.length ? [person('person.party', 'in', party)] : []),
     ...(sex ? [person('person.sex', '=', sex)] : []),
-  ]
-  if (conditions.length === 0) return []
-  const one = person.selectFrom('person').select('person.id').whereRef('person.id', '=', 'member.id')
-  return [person.exists(one.where((eb) => eb.and(conditions)))]
-}
+  ])
 
 const listed = (db: Db) =>
   listedMembers(db)
@@ -156,10 +119,10 @@ const listed = (db: Db) =>
 type ListedPerson = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
 /** A row of lists and spreadsheets: numbers masked, whoever asks (decision D). */
-const present = (ring: KeyRing, row: ListedPerson) => ({
+const present = (idCard: string, row: ListedPerson) => ({
   sex: row.sex,
   birthday: row.birthday,
-  idCard: maskIdCard(openIdCard(ring, row.id, row.idCard)),
+  idCard: maskIdCard(idCard),
   mobileTel: maskMobile(row.mobileTel),
   email: row.email,
   company: row.company,
@@ -180,8 +143,8 @@ export const personRoster = (ring: KeyRing, pages?: Pages) =>
       title: MEMBER_KINDS.person.label,
       columns: PERSON_COLUMNS,
       listed: (db) => listed(db) as unknown as Listing<ListedPerson>,
-      conditions: ownConditions,
-      present: (row: ListedPerson) => present(ring, row),
+      conditions: conditionsOf,
+      present: (row: ListedPerson) => present(createIdCards(ring, 'person').open(row.id, row.idCard), row),
     },
     pages,
   )

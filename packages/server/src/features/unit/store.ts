@@ -1,22 +1,18 @@
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { UNIT_COLUMNS } from '@portal/contract/features/unit'
 import { canonicalCreditCode, maskMobile } from '@portal/contract/fields'
-import {
-  type Expression,
-  type ExpressionBuilder,
-  expressionBuilder,
-  type Insertable,
-  type SqlBool,
-} from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import {
+  createKindStore,
   createRoster,
-  type FormValues,
   type KindStore,
   type Listing,
   listedMembers,
   type MemberFilter,
+  ownConditions,
+  textsOf,
 } from '../member/index.ts'
 
 interface UnitTable {
@@ -67,31 +63,11 @@ const COLUMNS = [
   'headEmail',
 ] as const satisfies readonly Exclude<keyof UnitTable, 'id'>[]
 
-const columnsOf = (values: FormValues): Partial<Insertable<UnitTable>> =>
-  Object.fromEntries(
-    COLUMNS.filter((column) => values[column] !== undefined).map((column) => [
-      column,
-      String(values[column]),
-    ]),
-  )
-
 /** The fields of §3 that only units have. */
-export const unitStore: KindStore = {
-  async find(db, ids) {
-    if (ids.length === 0) return new Map()
-    const rows = await db.selectFrom('unit').selectAll().where('id', 'in', ids).execute()
-    return new Map(rows.map(({ id, ...row }) => [id, { ...row }]))
-  },
-  async insert(db, id, values) {
-    await db
-      .insertInto('unit')
-      .values({ ...(columnsOf(values) as Insertable<UnitTable>), id })
-      .execute()
-  },
-  async update(db, id, values) {
-    await db.updateTable('unit').set(columnsOf(values)).where('id', '=', id).execute()
-  },
-}
+export const unitStore: KindStore = createKindStore('unit', {
+  columnsOf: (_id, values) => textsOf(COLUMNS, values),
+  formOf: ({ id: _id, ...row }) => row,
+})
 
 export interface UnitFilter extends MemberFilter {
   readonly cpcode?: string | undefined
@@ -100,15 +76,12 @@ export interface UnitFilter extends MemberFilter {
 
 const unit: ExpressionBuilder<Tables, 'member' | 'unit'> = expressionBuilder<Tables, 'member' | 'unit'>()
 
-const ownConditions = ({ cpcode, linkFlag }: UnitFilter): Expression<SqlBool>[] => {
+const conditionsOf = ({ cpcode, linkFlag }: UnitFilter): Expression<SqlBool>[] => {
   const code = canonicalCreditCode(cpcode ?? '').replace(/[^0-9A-Z]/g, '')
-  const conditions = [
+  return ownConditions('unit', [
     ...(code ? [unit('unit.cpcode', 'like', `${code}%`)] : []),
     ...(linkFlag ? [unit('unit.linkFlag', '=', linkFlag)] : []),
-  ]
-  if (conditions.length === 0) return []
-  const one = unit.selectFrom('unit').select('unit.id').whereRef('unit.id', '=', 'member.id')
-  return [unit.exists(one.where((eb) => eb.and(conditions)))]
+  ])
 }
 
 const listed = (db: Db) =>
@@ -135,7 +108,7 @@ export const createUnitRoster = () =>
     title: MEMBER_KINDS.unit.label,
     columns: UNIT_COLUMNS,
     listed: (db) => listed(db) as unknown as Listing<ListedUnit>,
-    conditions: ownConditions,
+    conditions: conditionsOf,
     present: (row: ListedUnit) => ({
       cpcode: row.cpcode,
       corporate: row.corporate,
