@@ -59,6 +59,8 @@ export const ERRORS = {
   mergedElsewhere: { code: 6011, text: '该记录已与其他记录合并，请在“重复记录”中撤销合并' },
   undoExpired: { code: 6010, text: '已超过可以撤销的期限' },
   stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
+  // achievement evaluation
+  guardFailed: { code: 6080, text: '当前不能执行此操作' },
   // certificates
   certificateMissing: { code: 6060, text: '证书尚未签发' },
   certificateEnded: { code: 6061, text: '证书已撤销，请重新签发' },

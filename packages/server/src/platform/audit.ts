@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { asStored, GENESIS, linkHash } from './chain.ts'
 import type { Tables } from './database/tables.ts'
 import type { Db } from './http/context.ts'
 
@@ -28,26 +28,10 @@ declare module './database/tables.ts' {
 
 export type AuditEntry = Omit<AuditLogTable, 'seq' | 'at' | 'prevHash' | 'hash'>
 
-const GENESIS = Buffer.alloc(32)
 // One writer at a time appends to the chain; the lock is taken as the last statement before the commit, so it is held briefly.
 const CHAIN_LOCK = 7_001_001
 
-/** Key order must not matter: jsonb does not keep it. */
-const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value !== null && typeof value === 'object')
-    return `{${Object.entries(value)
-      .filter(([, item]) => item !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`)
-      .join(',')}}`
-  return JSON.stringify(value) ?? 'null'
-}
-
-const hashOf = (row: Omit<AuditLogTable, 'hash'>): Buffer => {
-  const { prevHash, ...rest } = row
-  return createHash('sha256').update(prevHash).update(canonical(rest)).digest()
-}
+const hashOf = ({ prevHash, ...rest }: Omit<AuditLogTable, 'hash'>): Buffer => linkHash(prevHash, rest)
 
 /** Appends one row to the chain, inside the caller's transaction (security.md L1). Call it last. */
 export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
@@ -57,13 +41,7 @@ export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
     from (select 1) one left join lateral (select seq, hash from "auditLog" order by seq desc limit 1) last on true
   `.execute(db)
   const tail = rows[0]
-  // JSON drops what it cannot hold, and the chain is computed over what the database will give back.
-  const detail = JSON.parse(
-    // Nor may anybody keep an act out of the log by a text that the database refuses.
-    JSON.stringify(entry.detail, (_key, value) =>
-      typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
-    ),
-  ) as Record<string, unknown>
+  const detail = asStored(entry.detail)
   const row = {
     ...entry,
     detail,
