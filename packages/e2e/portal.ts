@@ -129,13 +129,14 @@ export const test = base.extend<{ portal: Portal }>({
   },
 })
 
-/** Nothing serious on the page as it stands (ui.md), and nothing wider than the screen. */
+/** Nothing serious on the page as it stands (ui.md), one title at most, and nothing wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(
     serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
   ).toEqual([])
+  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toHaveLength(1)
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(tooWide).toBeLessThanOrEqual(0)
 }

@@ -96,7 +96,7 @@ test('a unit registers, corrects what was marked, is approved, signs in and chan
   ).toBeVisible()
   await expectAccessible(page)
   await page.goto('/memberpages/groupmember')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/且已通过审核的个人会员，共 \d+ 名/)).toBeVisible()
   await expectAccessible(page)
   await page.goto('/memberpages/baseinfo')
   await press(page, '修改信息')

@@ -106,7 +106,7 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
   const outbox = createOutbox({
     ...{ db, keyRing, settings, transports, log, attachments },
     refuses: async (channel, to) =>
-      (await isDead(db, keyRing, channel, to)) ? '该地址多次退信，已停止发送' : undefined,
+      channel === 'mail' && (await isDead(db, keyRing, to)) ? '该地址多次退信，已停止发送' : undefined,
   })
   const { publicUrl } = environment
   return {

@@ -1,6 +1,4 @@
-import { levelLabel, type MemberKind, serialNumber } from '@portal/contract/features/member'
-import type { ReviewState } from '@portal/contract/review'
-import type { Db } from '../../platform/http/context.ts'
+import { levelLabel, serialNumber } from '@portal/contract/features/member'
 import type { MemberDirectory } from '../account/index.ts'
 import { findMember } from './store.ts'
 
@@ -16,19 +14,3 @@ export const memberDirectory: MemberDirectory = {
     }
   },
 }
-
-/** Who may be asked for by this phone, for reopening an application; newest first. */
-export const findByMobile = async (
-  db: Db,
-  kind: MemberKind,
-  mobile: string,
-): Promise<{ memberId: string; version: number; state: ReviewState }[]> =>
-  db
-    .selectFrom('member')
-    .select(['id as memberId', 'version', 'state'])
-    .where('kind', '=', kind)
-    .where('mobileTel', '=', mobile)
-    .where('deletedAt', 'is', null)
-    .orderBy('submittedAt', 'desc')
-    .limit(10)
-    .execute()

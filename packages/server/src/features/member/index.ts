@@ -9,7 +9,7 @@ export {
   tellBroughtIn,
   withdrawBroughtIn,
 } from './bring-in.ts'
-export { findByMobile, memberDirectory } from './directory.ts'
+export { memberDirectory } from './directory.ts'
 export { applyChanges, findTarget } from './edits.ts'
 export { defineExport } from './export.ts'
 export {

@@ -1,4 +1,4 @@
-import { levelLabel, MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/features/member'
+import { levelLabel, type MemberKind, serialNumber } from '@portal/contract/features/member'
 import {
   type Audience,
   EXCLUSIONS,
@@ -6,10 +6,10 @@ import {
   MAX_AUDIENCE,
   type MessageChannel,
 } from '@portal/contract/features/message'
-import { canonicalMobile, isMobile, maskMobile } from '@portal/contract/fields'
 import { fieldsIn, MERGE_FIELDS, type MergeField, oneLine } from '@portal/contract/message-text'
 import { type SqlBool, sql } from 'kysely'
 import { AppError, type Db } from '../../platform/http/context.ts'
+import { isAddress, maskAddress, normalAddress } from '../../platform/outbox/addresses.ts'
 import { type MemberFilter, readListFilter } from '../member/index.ts'
 import type { Nature, NewRecipient } from './store.ts'
 
@@ -22,26 +22,21 @@ export interface AudienceRoster {
 const anyIds = (db: Db) => db.selectFrom('member').select('member.id')
 export type Rosters = Readonly<Record<MemberKind, AudienceRoster>>
 
-/** Addresses that are not to be written to, with the reason. */
+/** `optedOut`: the owner wants no news; `blocked`: mails came back, or staff said so. */
+export type Held = 'optedOut' | 'blocked'
+/** Addresses that are not simply written to, with the reason. */
 export type Suppressed = (
   db: Db,
   channel: MessageChannel,
   addresses: readonly string[],
-) => Promise<ReadonlyMap<string, 'optedOut' | 'blocked'>>
+) => Promise<ReadonlyMap<string, Held>>
+/** Who has had enough of news still hears what concerns the membership; a blocked address gets no mailing at all. */
+export const holdsBack = (held: Held, nature: Nature): boolean => held === 'blocked' || nature === 'news'
 
 export interface AudienceDeps {
   readonly rosters: Rosters
   readonly suppressed?: Suppressed | undefined
 }
-
-// As the transport has it: what it would refuse is left out beforehand.
-const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/
-const normalised = (channel: MessageChannel, given: string): string =>
-  channel === 'mail' ? given.normalize('NFKC').trim().toLowerCase() : canonicalMobile(given)
-export const isAddress = (channel: MessageChannel, address: string): boolean =>
-  channel === 'mail' ? address.length <= 100 && EMAIL.test(address) : isMobile(address)
-export const maskAddress = (channel: MessageChannel, address: string): string =>
-  channel === 'sms' ? maskMobile(address) : address.replace(/^(.)[^@]*/, '$1***')
 
 const REGIONS: Readonly<Record<MemberKind, string>> = {
   person: 'exists (select 1 from person where person.id = member.id and strpos(person.city, $) > 0)',
@@ -142,8 +137,8 @@ export const resolveAudience = async (
   )
   const candidates = [...members.map((row) => recipientOf(channel, row)), ...listed]
   if (candidates.length > MAX_AUDIENCE) throw tooMany()
-  const addresses = candidates.map(({ address }) => normalised(channel, address))
-  const suppressed = (await deps.suppressed?.(db, channel, addresses)) ?? new Map<string, Exclusion>()
+  const addresses = candidates.map(({ address }) => normalAddress(channel, address))
+  const suppressed = (await deps.suppressed?.(db, channel, addresses)) ?? new Map<string, Held>()
   const seen = new Set<string>()
   const reasonAgainst = (address: string): Exclusion | undefined => {
     if (address === '') return 'missing'
@@ -151,8 +146,7 @@ export const resolveAudience = async (
     if (seen.has(address)) return 'duplicate'
     seen.add(address)
     const held = suppressed.get(address)
-    // Who has had enough of news still hears what concerns the membership; a dead address hears nothing.
-    return held === 'optedOut' && nature === 'service' ? undefined : held
+    return held && holdsBack(held, nature) ? held : undefined
   }
   return candidates.map((candidate, at) => {
     const address = addresses[at] ?? ''
@@ -193,5 +187,3 @@ export const reportOn = (
       .filter((one) => one.count > 0),
   }
 }
-
-export const kindLabelOf = (kind: MemberKind): string => MEMBER_KINDS[kind].label

@@ -4,8 +4,9 @@ import type { MessageChannel, mail } from '@portal/contract/features/message'
 import { canonicalMobile, isMobile, maskPersonName } from '@portal/contract/fields'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
+import { maskAddress } from '../../platform/outbox/addresses.ts'
 import { listAnyMembers } from '../member/index.ts'
-import { type AudienceDeps, maskAddress } from './audience.ts'
+import type { AudienceDeps } from './audience.ts'
 
 /** Looking people and numbers up while a message is written. */
 

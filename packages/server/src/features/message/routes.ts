@@ -25,11 +25,12 @@ import {
   manual,
   type Route,
 } from '../../platform/http/context.ts'
+import { isAddress, maskAddress } from '../../platform/outbox/addresses.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/sheet.ts'
 import { acceptUpload, uploadedView } from '../file/index.ts'
-import { isAddress, maskAddress, reportOn, resolveAudience } from './audience.ts'
+import { reportOn, resolveAudience } from './audience.ts'
 import { copyDraft, removeDraft, saveDraft } from './drafts.ts'
 import { checkPhones, findPeople } from './people.ts'
 import { readRecipientJson, readRecipientSheet } from './recipient-files.ts'

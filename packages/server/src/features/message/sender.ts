@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Outbox, ReadyMessage } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings.ts'
-import type { Suppressed } from './audience.ts'
+import { holdsBack, type Suppressed } from './audience.ts'
 import { render, type Society } from './rendering.ts'
 import * as store from './store.ts'
 
@@ -114,7 +114,7 @@ const handOver = async (deps: SenderDeps, db: Db, id: string, hour: number): Pro
   const gone = taken
     .filter(({ address }) => {
       const reason = held?.get(address)
-      return reason === 'blocked' || (reason === 'optedOut' && campaign.nature === 'news')
+      return reason && holdsBack(reason, campaign.nature)
     })
     .map((one) => one.id)
   await store.endRecipients(db, gone, 'cancelled', '已退订或被列入停发名单')

@@ -3,13 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
+import { canonicalAddress, maskAddress } from '../../platform/outbox/addresses.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import {
   addressOf,
-  canonicalAddress,
   indexesForSearch,
   isSuppressed,
-  maskAddress,
   readToken,
   type Subscriber,
   suppress,

@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { canonicalMobile, isMobile, maskMobile } from '@portal/contract/fields'
 import type { Db } from '../../platform/database/database.ts'
+import { canonicalAddress, maskAddress } from '../../platform/outbox/addresses.ts'
 import { blindIndex, blindIndexes, type KeyRing, open, openText, seal } from '../../platform/secrets.ts'
-import type { Suppressed } from './audience.ts'
+import type { Held, Suppressed } from './audience.ts'
 import type { Channel, Reason } from './suppression-store.ts'
 import * as store from './suppression-store.ts'
 
 /** Who is not to be written to (decision F), by address: the list outlives members and holds for imported recipients too. */
-
-const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/
-
-/** The one spelling of an address; undefined when it is none. */
-export const canonicalAddress = (channel: Channel, given: string): string | undefined => {
-  const address = channel === 'mail' ? given.normalize('NFKC').trim().toLowerCase() : canonicalMobile(given)
-  const right = channel === 'mail' ? address.length <= 100 && EMAIL.test(address) : isMobile(address)
-  return right ? address : undefined
-}
-export const maskAddress = (channel: Channel, address: string): string =>
-  channel === 'sms' ? maskMobile(address) : address.replace(/^(.)[^@]*/, '$1***')
 
 const purpose = (channel: Channel) => `suppression-${channel}`
 const indexesOf = (keyRing: KeyRing, channel: Channel, address: string): Buffer[] =>
@@ -25,22 +14,22 @@ const indexesOf = (keyRing: KeyRing, channel: Channel, address: string): Buffer[
 const place = (id: string) => ({ table: 'suppression', column: 'address', rowId: id })
 
 /**
- * Which of the addresses get no news, by the spelling given: `optedOut` by the owner, `blocked` by bounces or staff. For service
- * notices only {@link isDead} counts.
+ * Which of the addresses mailings leave out, by the spelling given. What the portal writes of itself (codes, results of reviews) goes
+ * to all but {@link isDead dead} ones.
  */
 export const isSuppressed = async (
   db: Db,
   keyRing: KeyRing,
   channel: Channel,
   addresses: readonly string[],
-): Promise<ReadonlyMap<string, 'optedOut' | 'blocked'>> => {
+): Promise<ReadonlyMap<string, Held>> => {
   const asked = new Map<string, string[]>()
   for (const address of addresses)
     for (const index of indexesOf(keyRing, channel, address)) {
       const key = index.toString('hex')
       asked.set(key, [...(asked.get(key) ?? []), address])
     }
-  const found = new Map<string, 'optedOut' | 'blocked'>()
+  const found = new Map<string, Held>()
   const keys = [...asked.keys()]
   for (let at = 0; at < keys.length; at += 1000) {
     const indexes = keys.slice(at, at + 1000).map((key) => Buffer.from(key, 'hex'))
@@ -59,13 +48,8 @@ export const suppressedBy =
     isSuppressed(db, keyRing, channel, addresses)
 
 /** Nothing goes there any more, service notices included: mails have come back again and again. */
-export const isDead = async (
-  db: Db,
-  keyRing: KeyRing,
-  channel: Channel,
-  address: string,
-): Promise<boolean> => {
-  const rows = await store.findByIndex(db, channel, indexesOf(keyRing, channel, address))
+export const isDead = async (db: Db, keyRing: KeyRing, address: string): Promise<boolean> => {
+  const rows = await store.findByIndex(db, 'mail', indexesOf(keyRing, 'mail', address))
   return rows.some(({ reason }) => reason === 'bounced')
 }
 

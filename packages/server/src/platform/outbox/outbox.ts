@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { maskMobile } from '@portal/contract/fields'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import {
@@ -14,6 +13,7 @@ import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { KeyRing } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
+import { maskAddress } from './addresses.ts'
 import { createBreaker } from './breaker.ts'
 import { openPayload, type Payload, sealPayload } from './payload.ts'
 import { ASK_SECONDS, createReceipts } from './receipts.ts'
@@ -110,9 +110,6 @@ const BATCH = 5
 const SEND_MS = 25_000
 const RETRY_SECONDS = [10, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 28_800]
 const BREAKER_FAILURES = 5
-
-const maskDestination = (channel: Channel, to: string): string =>
-  channel === 'sms' ? maskMobile(to) : to.replace(/^(.)[^@]*/, '$1***')
 
 export const createOutbox = (options: OutboxOptions): Outbox => {
   const { db, keyRing, settings, transports, log } = options
@@ -250,7 +247,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         id,
         channel: MESSAGES[template].channel,
         template,
-        destination: maskDestination(message.channel, to),
+        destination: maskAddress(message.channel, to),
         payload: sealPayload(keyRing, id, payload),
         dedupeKey,
         memberId,
@@ -262,7 +259,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         transaction,
         messages.map(({ id, channel, template, to, dedupeKey, memberId, ...rest }) => ({
           ...{ id, channel, template, dedupeKey, memberId },
-          destination: maskDestination(channel, to),
+          destination: maskAddress(channel, to),
           payload: sealPayload(keyRing, id, { to, ...rest }),
           expiresAt: null,
         })),

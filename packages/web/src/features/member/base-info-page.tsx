@@ -90,7 +90,7 @@ export function Page() {
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <h1>基本信息</h1>
+        <h2>基本信息</h2>
         <div className={styles.tools}>
           <ApprovedFormButtons record={record.data} />
           {waits ? (

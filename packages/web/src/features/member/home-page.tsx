@@ -60,7 +60,7 @@ export function Page() {
     <article className={styles.page}>
       <section className={styles.card} aria-label="会员证">
         <p className={styles.society}>{societyName}</p>
-        <h1>{data.name}</h1>
+        <h2>{data.name}</h2>
         <p className={styles.level}>
           {data.levelLabel}
           {data.memberTag1 &&

@@ -29,7 +29,6 @@ export function Page() {
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <h1>单位注册会员</h1>
         <p>工作单位为本单位、且已通过审核的个人会员，共 {data.total} 名</p>
       </header>
       <form

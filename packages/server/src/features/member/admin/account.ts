@@ -3,6 +3,7 @@ import { TICKET_MINUTES } from '@portal/contract/endpoint'
 import { maskMobile } from '@portal/contract/fields'
 import { ROLES } from '@portal/contract/roles'
 import { AppError, type Context } from '../../../platform/http/context.ts'
+import { maskAddress } from '../../../platform/outbox/addresses.ts'
 import { issueTicket, revokeTickets } from '../../../platform/tickets.ts'
 import { findTarget } from '../edits.ts'
 import type { MemberDeps } from '../ports.ts'
@@ -12,8 +13,6 @@ import { lockMember } from '../store.ts'
 import type { MemberRow } from '../tables.ts'
 
 /** The account behind a record, as staff see to it: locked, unlocked, helped to a new password. Never its password itself. */
-
-const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')
 
 const noteOf = (context: Context, row: MemberRow, detail: Record<string, unknown>) =>
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name, detail })
@@ -28,7 +27,7 @@ export const viewAccount = async (deps: MemberDeps, id: string, context: Context
   return {
     ...(await deps.accounts.accountState(context.db, accountOf(row))),
     mobileTel: maskMobile(row.mobileTel),
-    email: maskEmail(row.email),
+    email: maskAddress('mail', row.email),
   }
 }
 
@@ -62,7 +61,7 @@ export const sendPasswordLink = async (
   const row = await findTarget({ id }, context, lockMember)
   const accountId = accountOf(row)
   const to = channel === 'sms' ? row.mobileTel : row.email
-  const destination = channel === 'sms' ? maskMobile(to) : maskEmail(to)
+  const destination = maskAddress(channel, to)
   noteOf(context, row, { channel, destination })
   if (to === '')
     throw new AppError('badInput', {

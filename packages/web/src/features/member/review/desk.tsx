@@ -162,7 +162,7 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
   return (
     <>
       <div className={styles.who}>
-        <h1>{desk.record.name}</h1>
+        <h2>{desk.record.name}</h2>
         <Tags desk={desk} />
         <span className={styles.brief}>
           {view.brief
