@@ -131,6 +131,15 @@ export const test = base.extend<{ portal: Portal }>({
 
 /** Nothing serious on the page as it stands (ui.md), one title at most, and nothing wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has not its colours yet.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => {})),
+    ),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(

@@ -10,8 +10,10 @@ import {
   paged,
   pageOf,
   superAdmin,
+  wholeNumber,
 } from '../endpoint.ts'
 import { COUNCIL_POSTS, type Options } from '../enums.ts'
+import { deliveryReport, deliveryState } from './delivery.ts'
 import { checkedExpert, expertStaffFields } from './expert-fields.ts'
 import {
   historyEntry,
@@ -263,6 +265,33 @@ export const memberAdmin = {
     summary: '会员办理记录',
     input: z.object({ id: id() }),
     output: z.object({ list: z.array(historyEntry) }),
+    errors: [],
+  }),
+  /** What the portal wrote to the member lately, codes and mailings included, and whether it arrived. Never the texts. */
+  deliveries: endpoint({
+    path: '/api/user/memberDeliveries',
+    kind: 'read',
+    access: administrators,
+    summary: '会员通知发送情况',
+    input: z.object({
+      id: id(),
+      pageNum: wholeNumber(1, 1000).default(1),
+      pageSize: wholeNumber(1, 50).default(10),
+    }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        channel: z.enum(['mail', 'sms']),
+        /** What it was about, e.g. 登录验证码. */
+        title: z.string(),
+        destination: z.string(),
+        state: deliveryState,
+        report: deliveryReport,
+        reason: z.string(),
+        createdAt: instant(),
+        sentAt: instant().nullable(),
+      }),
+    ),
     errors: [],
   }),
   account: endpoint({

@@ -1,4 +1,4 @@
-import { SAMPLES } from '@portal/contract/features/message'
+import { SAMPLES } from '@portal/contract/features/message-samples'
 import { type Kysely, sql } from 'kysely'
 import {
   insertCampaign,

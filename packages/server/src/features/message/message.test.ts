@@ -450,6 +450,24 @@ describe('under way', () => {
     expect(data?.list[0]).toMatchObject({ state: 'failed', reason: '该号码24小时内已收到1条群发短信' })
   })
 
+  test('what the network reports of a message is known of its recipient', async () => {
+    const audience = { ...EMPTY_AUDIENCE, list: [{ name: '甲', mobileTel: '13900000002' }] }
+    const { data: saved } = await on.call(
+      sms.save,
+      { ...on.draft({ audience }), channel: 'sms' },
+      { token: on.admin },
+    )
+    const id = saved?.id ?? ''
+    await on.call(sms.send, { id, version: 1, expected: 1 }, { token: on.admin })
+    await on.drain()
+    expect(await view(id)).toMatchObject({ progress: { sent: 1 }, delivered: 0 })
+    const one = on.app.db.selectFrom('campaignRecipient').select('id').where('campaignId', '=', id)
+    await on.app.db.updateTable('outbox').set({ report: 'delivered' }).where('id', 'in', one).execute()
+    expect(await view(id)).toMatchObject({ progress: { sent: 1 }, delivered: 1 })
+    const { data } = await on.call(message.recipients, { id }, { token: on.admin })
+    expect(data?.list).toMatchObject([{ state: 'sent', report: 'delivered' }])
+  })
+
   test('a later time is waited for, and until then the message can be taken back', async () => {
     const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, list: on.listOf(2) } })
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()

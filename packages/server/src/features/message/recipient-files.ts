@@ -1,4 +1,5 @@
-import { listedRecipient, MAX_LISTED, parsePasted } from '@portal/contract/features/message'
+import { listedRecipient, MAX_LISTED } from '@portal/contract/features/message'
+import { parsePasted } from '@portal/contract/features/message-samples'
 import { canonicalMobile, isMobile } from '@portal/contract/fields'
 import type * as z from 'zod'
 import { AppError, type UploadedFile } from '../../platform/http/context.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@portal/contract/endpoint'
+import { deliveryShown } from '@portal/contract/features/delivery'
 import {
   type Audience,
   EXCLUSIONS,
@@ -124,6 +125,7 @@ const view = async (deps: MessageRouteDeps, id: string, context: Context) => {
   const own = campaign.createdById === actorOf(context).accountId
   return {
     ...shown(campaign, counted),
+    delivered: await store.countDelivered(db, id),
     publicId: campaign.publicId,
     body: campaign.body,
     audience: own ? campaign.audience : shownAudience(campaign.audience, context),
@@ -149,6 +151,7 @@ const recipientView = (channel: MessageChannel, row: store.Recipient) => ({
   unit: row.unit,
   serialNum: row.serialNum,
   state: row.state,
+  report: row.report,
   reason: reasonText(row),
   attempts: row.attempts,
   handedAt: row.handedAt,
@@ -249,7 +252,7 @@ async function* exportRows(
       yield {
         ...{ seq: row.seq, name: row.name, destination: maskAddress(campaign.channel, row.address) },
         ...{ unit: row.unit, serialNum: row.serialNum, reason: reasonText(row), attempts: row.attempts },
-        state: RECIPIENT_STATES[row.state].label,
+        state: deliveryShown(RECIPIENT_STATES, row).label,
         sentAt: row.sentAt ? timeText(row.sentAt) : '',
       }
     afterSeq = list.at(-1)?.seq ?? 0

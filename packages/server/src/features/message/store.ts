@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { DeliveryReport } from '@portal/contract/features/delivery'
 import type {
   Audience,
   MessageChannel,
@@ -53,6 +54,7 @@ interface CampaignRecipientTable {
   unit: Generated<string>
   state: RecipientState
   reason: Generated<string>
+  report: Generated<DeliveryReport>
   attempts: Generated<number>
   handedAt: string | null
   sentAt: string | null
@@ -254,6 +256,16 @@ export const listRecipients = async (
     ? (counts[filter.state] ?? 0)
     : Object.values(counts).reduce((sum, count) => sum + count, 0)
   return { total, counts, list }
+}
+
+export const countDelivered = async (db: Db, campaignId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('campaignRecipient')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('campaignId', '=', campaignId)
+    .where('report', '=', 'delivered')
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export const firstRecipient = (db: Db, campaignId: string): Promise<Recipient | undefined> =>

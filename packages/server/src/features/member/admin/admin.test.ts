@@ -367,6 +367,13 @@ describe('the account of a member', () => {
     expect((await signIn(mobile, fresh)).data).toMatchObject({ mustChangePassword: false })
     expect((await messagesTo(mobile)).map((each) => each.template)).toContain('password-reset-link')
     expect(on.app.logged.join()).not.toContain(ticket)
+    // Staff see that it was sent and what became of it; never what it said, nor the whole address.
+    const { data: written } = await on.call(memberAdmin.deliveries, { id }, { token })
+    expect(written?.list.map(({ title, channel }) => `${channel} ${title}`)).toEqual(
+      expect.arrayContaining(['sms 重设密码链接', 'mail 重设密码链接', 'sms 密码已通过链接重设']),
+    )
+    expect(written?.list.every(({ destination }) => destination.includes('***'))).toBe(true)
+    expect(JSON.stringify(written)).not.toContain(ticket)
   })
 
   test('of a deleted member takes no link; an expired link opens nothing', async () => {

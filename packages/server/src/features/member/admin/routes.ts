@@ -4,6 +4,8 @@ import { maskMobile } from '@portal/contract/fields'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { type Context, implement, type Route } from '../../../platform/http/context.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import { listDeliveries } from '../../../platform/outbox/deliveries.ts'
+import { messageTitle } from '../../../seed/content/message-titles.ts'
 import { admitApproved } from '../admit.ts'
 import { findTarget } from '../edits.ts'
 import { orderExport } from '../export.ts'
@@ -50,6 +52,18 @@ export const memberAdminRoutes = (
     history: async ({ id }, context) => {
       const row = await findTarget({ id }, context)
       return { list: await presentHistory(context.db, definitionOf(deps, row.kind), id, 'reviewer') }
+    },
+    deliveries: async ({ id, ...page }, context) => {
+      await findTarget({ id }, context)
+      const { total, list } = await listDeliveries(context.db, id, page)
+      return {
+        total,
+        list: list.map(({ template, lastError, ...row }) => ({
+          ...row,
+          title: messageTitle(template),
+          reason: lastError,
+        })),
+      }
     },
     account: ({ id }, context) => viewAccount(deps, id, context),
     setLocked: (input, context) => setLocked(deps, input, context),

@@ -15,6 +15,7 @@ import { informationPath, kindView, titleNamed } from '../kinds.ts'
 import { RevealDialog } from '../review/dialogs.tsx'
 import { AccountSection } from './account-section.tsx'
 import { ApprovedFormButtons } from './approved-form-buttons.tsx'
+import { DeliveriesSection } from './deliveries-section.tsx'
 import { HistorySection, historyKey } from './history-section.tsx'
 import styles from './information.module.css'
 import { LevelDialog } from './level-dialog.tsx'
@@ -144,6 +145,7 @@ export const MemberPanel = ({
             />
           )}
           <AccountSection record={record} onActed={happened} />
+          <DeliveriesSection id={id} />
           <HistorySection id={id} />
         </div>
       )}

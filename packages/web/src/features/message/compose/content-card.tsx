@@ -1,11 +1,6 @@
 import { ERRORS } from '@portal/contract/errors'
-import {
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTACHMENTS,
-  message,
-  NATURES,
-  SAMPLES,
-} from '@portal/contract/features/message'
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, message, NATURES } from '@portal/contract/features/message'
+import { SAMPLES } from '@portal/contract/features/message-samples'
 import { MAX_SMS, MERGE_FIELDS, type MergeField } from '@portal/contract/message-text'
 import { useRef, useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'

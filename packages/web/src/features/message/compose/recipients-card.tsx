@@ -1,4 +1,5 @@
-import { CHANNELS, EXCLUSIONS, MAX_LISTED, message, parsePasted } from '@portal/contract/features/message'
+import { CHANNELS, EXCLUSIONS, MAX_LISTED, message } from '@portal/contract/features/message'
+import { parsePasted } from '@portal/contract/features/message-samples'
 import { useRef, useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'

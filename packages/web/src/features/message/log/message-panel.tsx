@@ -90,7 +90,7 @@ const unlinked = (block: Block): Block => {
     : { ...block, content: plain(block.content) }
 }
 
-const Progress = ({ view: { state, progress, total, waitingFor } }: { view: View }) => {
+const Progress = ({ view: { state, progress, total, delivered, waitingFor } }: { view: View }) => {
   if (total === 0) return null
   const open = (progress.waiting ?? 0) + (progress.queued ?? 0) + (progress.sending ?? 0)
   return (
@@ -107,6 +107,7 @@ const Progress = ({ view: { state, progress, total, waitingFor } }: { view: View
         {ORDER.filter((name) => progress[name]).map((name) => (
           <li key={name}>
             {RECIPIENT_STATES[name].label} {progress[name]}
+            {name === 'sent' && delivered > 0 && `（其中已送达 ${delivered}）`}
           </li>
         ))}
       </ul>

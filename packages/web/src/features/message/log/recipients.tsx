@@ -5,7 +5,7 @@ import { call, errorText } from '../../../shared/api.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SelectField } from '../../../shared/ui/choice-fields.tsx'
-import { Tag } from '../../../shared/ui/tag.tsx'
+import { DeliveryList } from '../../../shared/ui/delivery-list.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import { useLater } from '../compose/use-later.ts'
 import styles from '../message.module.css'
@@ -60,29 +60,21 @@ export function Recipients({ view }: { view: View }) {
         />
       </div>
       {error && <p role="alert">{errorText(error)}</p>}
-      <ul className={styles.fates}>
-        {data?.list.map((row) => (
-          <li key={row.id}>
-            <span>
-              <strong>{row.name || '（无姓名）'}</strong>
-              <small>{[row.destination || '—', row.unit].filter(Boolean).join(' · ')}</small>
-            </span>
-            <span>
-              <Tag tone={RECIPIENT_STATES[row.state].tone}>{RECIPIENT_STATES[row.state].label}</Tag>
-              <small>
-                {[
-                  row.sentAt ? timeOf(row.sentAt) : '',
-                  row.reason,
-                  row.attempts > 1 ? `第 ${row.attempts} 次` : '',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </span>
-          </li>
-        ))}
-        {data?.list.length === 0 && <li>没有符合条件的收件人</li>}
-      </ul>
+      {data?.list.length === 0 && <p>没有符合条件的收件人</p>}
+      <DeliveryList
+        rows={(data?.list ?? []).map((row) => ({
+          ...row,
+          title: row.name || '（无姓名）',
+          detail: [row.destination || '—', row.unit].filter(Boolean).join(' · '),
+          note: [
+            row.sentAt ? timeOf(row.sentAt) : '',
+            row.reason,
+            row.attempts > 1 ? `第 ${row.attempts} 次` : '',
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
+      />
       {pages > 1 && (
         <div className={styles.row}>
           <Button kind="quiet" disabled={pageNum === 1} onClick={() => setPage(pageNum - 1)}>

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+
+/** What became of a message to one address (decision F): the same words wherever the portal writes to somebody. */
+
+export const DELIVERY_STATES = {
+  queued: { label: '排队中', tone: 'wait' },
+  sending: { label: '发送中', tone: 'wait' },
+  sent: { label: '已发送', tone: 'good' },
+  failed: { label: '失败', tone: 'bad' },
+  unknown: { label: '结果未知', tone: 'bad' },
+  bounced: { label: '被退回', tone: 'bad' },
+  cancelled: { label: '已取消', tone: 'plain' },
+} as const
+export type DeliveryState = keyof typeof DELIVERY_STATES
+export const deliveryState = z.enum(Object.keys(DELIVERY_STATES) as [DeliveryState, ...DeliveryState[]])
+
+/** The last word of the network, which comes after `sent` or not at all. */
+export const deliveryReport = z.enum(['', 'delivered', 'undelivered', 'bounced'])
+export type DeliveryReport = z.output<typeof deliveryReport>
+
+const DELIVERED = { label: '已送达', tone: 'good' } as const
+/** As people read it: sent and reported by the network is more than sent. */
+export const deliveryShown = <S extends { label: string; tone: string }>(
+  states: Readonly<Record<string, S>>,
+  { state, report }: { state: string; report: string },
+): S | typeof DELIVERED =>
+  state === 'sent' && report === 'delivered' ? DELIVERED : (states[state] ?? (states.sent as S))

@@ -1,0 +1,34 @@
+import type { MessageName } from './messages.ts'
+
+/** What a message is about, for lists of what was sent; a mail has the title of the SMS of its name. */
+type Subject<N> = N extends `${infer Base}-mail` ? (Base extends MessageName ? never : N) : N
+
+const TITLES: Readonly<Record<Subject<MessageName> | 'campaign-mail' | 'campaign-sms', string>> = {
+  'captcha-login': '登录验证码',
+  'captcha-forgot': '找回密码验证码',
+  'captcha-reopen': '打开申请的验证码',
+  'application-received': '申请已提交',
+  'application-incomplete': '请上传申请表',
+  'application-approved': '申请通过',
+  'account-approved': '账号申请通过',
+  'application-returned': '申请退回修改',
+  'application-rejected': '申请未通过',
+  'edit-approved': '信息修改通过',
+  'edit-returned': '信息修改退回',
+  'password-changed': '密码已修改',
+  'password-reset': '密码已重设',
+  'password-link': '重设密码链接',
+  'password-reset-link': '密码已通过链接重设',
+  'initial-password': '初始密码',
+  'account-opened': '账号开通',
+  'records-merged': '记录合并',
+  'new-device': '新设备登录提醒',
+  'account-locked': '账号锁定提醒',
+  'campaign-mail': '群发邮件',
+  'campaign-sms': '群发短信',
+}
+
+export const messageTitle = (template: string): string =>
+  TITLES[template as keyof typeof TITLES] ??
+  TITLES[template.replace(/-mail$/, '') as keyof typeof TITLES] ??
+  '通知'
