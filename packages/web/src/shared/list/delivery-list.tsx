@@ -1,7 +1,7 @@
 import { deliveryShown } from '@portal/contract/features/delivery'
 import { RECIPIENT_STATES } from '@portal/contract/features/message'
+import { Tag } from '../ui/tag.tsx'
 import styles from './delivery-list.module.css'
-import { Tag } from './tag.tsx'
 
 export interface Delivery {
   readonly id: string
