@@ -13,6 +13,7 @@ import { member } from './features/member.ts'
 import { memberAdmin } from './features/member-admin.ts'
 import { mail, message, sms } from './features/message.ts'
 import { messageNotice } from './features/message-notice.ts'
+import { messageTemplate } from './features/message-template.ts'
 import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
@@ -46,6 +47,7 @@ export const features = {
   audit,
   loginDefense,
   mailbox,
+  messageTemplate,
   suppression,
   docs,
 } as const satisfies Record<string, Endpoints>

@@ -30,6 +30,7 @@ import {
   isDead,
   type MessageRouteDeps,
   messageRoutes,
+  messageTemplateRoutes,
   noteHardBounce,
   type Rosters,
   registerOneClick,
@@ -160,6 +161,7 @@ const messagesOf = (parts: Parts): MessageRouteDeps => {
   return {
     ...{ keyRing, files, settings, messages, publicUrl, scan, rosters, ownPhone: phoneOf },
     suppressed: suppressedBy(keyRing),
+    smsGateway: parts.transports.sms,
   }
 }
 
@@ -186,6 +188,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
     ...suppressionRoutes({ keyRing }),
+    ...messageTemplateRoutes(parts.transports.sms),
     ...docsRoutes({ settings }),
   ]
 }

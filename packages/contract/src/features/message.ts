@@ -120,6 +120,8 @@ const content = {
 }
 const draft = {
   ...content,
+  /** The template that the text is taken from, unchanged. */
+  templateId: id().nullable().default(null),
   audience,
   fileIds: z.array(id()).max(MAX_ATTACHMENTS, `附件最多${MAX_ATTACHMENTS}个`).default([]),
 }
@@ -150,6 +152,7 @@ export const messageRow = z.object({
 })
 export const messageView = messageRow.extend({
   publicId: z.string(),
+  templateId: z.string().nullable(),
   /** Of those sent: the network says that they arrived. Not every gateway does. */
   delivered: z.number(),
   body: z.string(),

@@ -45,6 +45,20 @@ const sent = async (
     await sql`update "campaignRecipient" set state = case when seq % 2 = 0 then 'failed' else 'unknown' end,
         reason = case when seq % 2 = 0 then '对方邮件服务器拒收：没有这个用户' else '发送过程中断，结果未知' end, "sentAt" = null
       where "campaignId" = ${id} and state = 'sent' and seq in (4, 6, 9)`.execute(db)
+  if (content.channel === 'sms')
+    await sql`update "campaignRecipient" set report = 'delivered'
+      where "campaignId" = ${id} and state = 'sent' and seq % 7 <> 0`.execute(db)
+}
+
+const seedTemplates = async (db: Kysely<Tables>): Promise<void> => {
+  const rows = [
+    ...SAMPLES.sms.slice(0, 2).map((text) => ({ ...text, channel: 'sms' as const })),
+    ...SAMPLES.mail.slice(0, 2).map((text) => ({ ...text, channel: 'mail' as const })),
+  ]
+  await db
+    .insertInto('messageTemplate')
+    .values(rows.map((row) => ({ ...row, nature: 'service' as const, gatewayCode: '', updatedBy: SENDER })))
+    .execute()
 }
 
 export const seedMessages = async (deps: Deps): Promise<void> => {
@@ -71,5 +85,6 @@ export const seedMessages = async (deps: Deps): Promise<void> => {
     { ...mail, nature: 'news', subject: update.subject, body: update.body, audience: approved('expert') },
     WRITER,
   )
+  await seedTemplates(deps.db)
   await insertCampaign(deps.db, { ...text, body: smsConference.body, audience: approved('person') }, WRITER)
 }

@@ -21,6 +21,7 @@ import {
 import {
   createSender,
   messageRoutes,
+  messageTemplateRoutes,
   suppressedBy,
   suppressionRoutes,
   unsubscribeLinks,
@@ -39,7 +40,7 @@ import { createLocalBlobs } from '../platform/files/local-blobs.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { readOutgoing } from '../platform/outbox/attachments.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
-import type { OutgoingMessage } from '../platform/outbox/transport.ts'
+import type { OutgoingMessage, Transport } from '../platform/outbox/transport.ts'
 import { createSettings } from '../platform/settings.ts'
 import { issueTicket } from '../platform/tickets.ts'
 import { sealFor, type TestParts, testApp } from './client.ts'
@@ -67,14 +68,19 @@ export const nextIp = () => {
   return `198.51.${Math.floor(address / 250) % 250}.${address % 250}`
 }
 
+interface Options {
+  /** Left out: SMS are kept in `sent`, like mails. */
+  readonly sms?: Transport
+}
+
 /** The features that a registration goes through, behind a real server. */
-const build = (folder: string, { db, keyRing, log }: TestParts) => {
+const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts) => {
   const blobs = createLocalBlobs({ folder, reserveBytes: 0 })
   const settings = createSettings(db, 600_000)
   const sent: OutgoingMessage[] = []
   const send = async (message: OutgoingMessage) => void sent.push(message)
   const transport = { name: 'test', repeatable: true, send }
-  const transports = { sms: transport, mail: transport }
+  const transports = { sms: sms ?? transport, mail: transport }
   const files = createFileStore({ blobs, ring: keyRing })
   const attachments = (ids: readonly string[]) => readOutgoing(db, files, ids)
   const messages = createOutbox({ db, keyRing, log, settings, transports, attachments })
@@ -116,19 +122,21 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     ...importRoutes({ jobs, files, members: deps }),
     ...messageRoutes({
       ...{ keyRing, files, settings, messages, publicUrl, rosters, suppressed, ownPhone: phoneOf },
+      smsGateway: transports.sms,
     }),
+    ...messageTemplateRoutes(transports.sms),
     ...suppressionRoutes({ keyRing }),
     ...fileRoutes({ files, keyRing }),
   ]
   return { blobs, deps, files, routes, sender, sent }
 }
 
-export const membersApp = async () => {
+export const membersApp = async (options: Options = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'members-'))
   let built: ReturnType<typeof build> | undefined
   const app = await testApp({
     routes: async (parts) => {
-      built = build(folder, parts)
+      built = build(folder, options, parts)
       await built.blobs.prepare()
       return built.routes
     },

@@ -28,6 +28,8 @@ export interface FakeSmsGateway {
   /** What the network says, by message id: left out, nothing yet. */
   readonly reports: Map<string, { delivered: boolean; words: string }>
   asked: number
+  /** Templates by code, as the provider keeps them; status in the provider's own codes. */
+  readonly templates: Map<string, { status: string; text: string; note?: string }>
   close(): Promise<void>
 }
 
@@ -114,6 +116,16 @@ const aliyun = (gateway: Gateway, { request, url, body }: Received, response: Se
       })
     return json(response, 200, { ...base, Code: 'OK', SmsSendDetailDTOs: { SmsSendDetailDTO: list } })
   }
+  if (request.headers['x-acs-action'] === 'GetSmsTemplate') {
+    const found = gateway.templates.get(values.TemplateCode ?? '')
+    if (!found)
+      return json(response, 200, { ...base, Code: 'isv.SMS_TEMPLATE_NOT_EXIST', Message: '模板不存在' })
+    const audit = { AuditInfo: { RejectInfo: found.note ?? '' } }
+    return json(response, 200, {
+      ...{ ...base, ...audit, Code: 'OK', TemplateCode: values.TemplateCode },
+      ...{ TemplateStatus: found.status, TemplateContent: found.text },
+    })
+  }
   if (typeof gateway.fault === 'object')
     return json(response, 200, { ...base, Code: gateway.fault.code, Message: '网关拒绝' })
   gateway.taken.push({
@@ -145,6 +157,14 @@ const tencent = (gateway: Gateway, { request, url, body }: Received, response: S
       })
     return reply({ PullSmsSendStatusSet: list })
   }
+  if (request.headers['x-tc-action'] === 'DescribeSmsTemplateList') {
+    const list = (values.TemplateIdSet as number[]).flatMap((id) => {
+      const found = gateway.templates.get(`${id}`)
+      const reply = { ReviewReply: found?.note ?? '', TemplateContent: found?.text }
+      return found ? [{ TemplateId: id, StatusCode: Number(found.status), ...reply }] : []
+    })
+    return reply({ DescribeTemplateStatusSet: list })
+  }
   const refused = typeof gateway.fault === 'object' ? gateway.fault.code : undefined
   if (!refused)
     gateway.taken.push({
@@ -173,7 +193,7 @@ export const fakeSmsGateway = async (provider: 'aliyun' | 'tencent', port = 0): 
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   const gateway: Gateway = {
-    ...{ provider, taken: [], forged: [], fault: 'none', reports: new Map(), asked: 0 },
+    ...{ provider, taken: [], forged: [], fault: 'none', reports: new Map(), asked: 0, templates: new Map() },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.closeAllConnections()

@@ -82,6 +82,7 @@ const adminPlan: Plan = [
           [admin.smsBeenSend, 'phone'],
         ],
       },
+      [admin.messageTemplates, 'file'],
       {
         title: '统计',
         icon: 'chart',

@@ -111,6 +111,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.beenSend, '已发邮件', 'message/mail-log-page', office),
   desk(admin.smsOutBox, '短信发送', 'message/sms-page', office),
   desk(admin.smsBeenSend, '已发短信', 'message/sms-log-page', office),
+  desk(admin.messageTemplates, '消息模板', 'message/template-page', office),
   desk(admin.suppression, '退订与退信名单', 'message/suppression-page', managers),
   desk(admin.localMailbox, '本机消息箱', 'message/local-mailbox-page', owner),
   desk(admin.unitChart, '单位统计', 'statistics/unit-page', managers),

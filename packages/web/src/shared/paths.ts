@@ -44,6 +44,7 @@ export const paths = {
     smsBeenSend: '/adminpages/SMSBeenSend',
     localMailbox: '/adminpages/mailbox',
     suppression: '/adminpages/suppression',
+    messageTemplates: '/adminpages/messageTemplates',
     unitChart: '/adminpages/UnitChart',
     personChart: '/adminpages/PersonChart',
     certificates: '/adminpages/certificates',

@@ -91,7 +91,7 @@ export const copyDraft = async (id: string, context: Context) => {
   // What an editor reads masked of others' messages does not become theirs by a copy.
   const strange = role === 'editor' && from.createdById !== accountId
   const audience = strange ? { ...from.audience, list: [] } : from.audience
-  const { channel, nature, subject, body, fileIds } = from
-  const content = { channel, nature, subject, body, audience, fileIds }
+  const { channel, nature, subject, body, fileIds, templateId } = from
+  const content = { channel, nature, subject, body, audience, fileIds, templateId }
   return acted(context, await store.insertCampaign(context.db, content, byActor(context)))
 }

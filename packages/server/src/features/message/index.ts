@@ -13,3 +13,4 @@ export {
 } from './suppression.ts'
 export { registerOneClick, suppressionRoutes } from './suppression-routes.ts'
 export { sweepBounces } from './suppression-store.ts'
+export { messageTemplateRoutes } from './templates.ts'

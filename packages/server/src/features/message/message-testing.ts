@@ -8,8 +8,8 @@ import { membersApp } from '../../testing/members-app.ts'
 import { createPerson, type MemberOverrides } from '../member/index.ts'
 
 /** Messages to members behind a real server. */
-export const messageApp = async () => {
-  const on = await membersApp()
+export const messageApp = async (options: Parameters<typeof membersApp>[0] = {}) => {
+  const on = await membersApp(options)
   const make = (overrides: MemberOverrides = {}) => createPerson(on.app.db, on.deps, overrides)
   const admin = on.app.signIn({ role: 'administrator', name: '管理员甲' })
   const second = on.app.signIn({ role: 'administrator', name: '管理员乙' })

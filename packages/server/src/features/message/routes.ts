@@ -51,6 +51,7 @@ import {
   withdraw,
 } from './sending.ts'
 import * as store from './store.ts'
+import { gatewayTemplateFor } from './templates.ts'
 
 export interface MessageRouteDeps extends SendingDeps {
   readonly messages: Pick<Outbox, 'enqueueReady'>
@@ -127,6 +128,7 @@ const view = async (deps: MessageRouteDeps, id: string, context: Context) => {
     ...shown(campaign, counted),
     delivered: await store.countDelivered(db, id),
     publicId: campaign.publicId,
+    templateId: campaign.templateId,
     body: campaign.body,
     audience: own ? campaign.audience : shownAudience(campaign.audience, context),
     files: files.flatMap((file) => (file ? [{ id: file.id, fileName: file.fileName, size: file.size }] : [])),
@@ -216,8 +218,15 @@ const test = async (
       throw new AppError('badInput', { fields: { fileIds: '附件已失效，请重新上传' } })
   }
   const id = randomUUID()
+  const gatewayTemplate = await gatewayTemplateFor(context.db, deps.smsGateway, said)
   const ready = readyFor(
-    { ...said, id, publicId: '', subject: `［测试］${said.subject}` } as unknown as store.Campaign,
+    {
+      ...said,
+      gatewayTemplate,
+      id,
+      publicId: '',
+      subject: `［测试］${said.subject}`,
+    } as unknown as store.Campaign,
     { ...first, id, address, memberId: null },
     await societyOf(deps),
   )

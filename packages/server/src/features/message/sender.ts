@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fieldsIn, oneLine } from '@portal/contract/message-text'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -6,7 +7,7 @@ import type { Db } from '../../platform/http/context.ts'
 import type { Outbox, ReadyMessage } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { holdsBack, type Suppressed } from './audience.ts'
-import { render, type Society } from './rendering.ts'
+import { render, type Society, valuesOf } from './rendering.ts'
 import * as store from './store.ts'
 
 /**
@@ -53,6 +54,20 @@ export const societyOf = async ({
   return { societyName, societyShort, staffPhone, publicUrl: publicUrl.replace(/\/$/, '') }
 }
 
+/** The gateway fills its own template, or the one for free text. */
+const smsOf = (
+  campaign: store.Campaign,
+  to: Parameters<typeof valuesOf>[1],
+  content: string,
+  society: Society,
+): Pick<ReadyMessage, 'params' | 'gatewayTemplate'> => {
+  const { gatewayTemplate } = campaign
+  if (!gatewayTemplate) return { params: [{ name: 'text', value: content }] }
+  const values = valuesOf(campaign, to, society)
+  const params = fieldsIn(campaign.body).map((name) => ({ name, value: oneLine(values[name]) }))
+  return { params, gatewayTemplate }
+}
+
 /** As the outbox takes it. */
 export const readyFor = (
   campaign: store.Campaign,
@@ -71,7 +86,7 @@ export const readyFor = (
     to: to.address,
     ...(campaign.channel === 'mail' && { subject, html, fileIds: campaign.fileIds }),
     text,
-    ...(campaign.channel === 'sms' && { params: [{ name: 'text', value: content }] }),
+    ...(campaign.channel === 'sms' && smsOf(campaign, to, content, society)),
     ...(unsubscribe && {
       headers: {
         'List-Unsubscribe': `<${unsubscribe}>`,

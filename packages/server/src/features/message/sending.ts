@@ -11,11 +11,13 @@ import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { type AudienceDeps, resolveAudience } from './audience.ts'
 import * as store from './store.ts'
+import { gatewayTemplateFor, type SmsGateway } from './templates.ts'
 
 /** From a draft to a message under way, and everything that stops and moves it (decision F; security.md B1). */
 
 export interface SendingDeps extends AudienceDeps {
   readonly settings: Settings
+  readonly smsGateway: SmsGateway
 }
 
 export const byActor = (context: Context): store.By => {
@@ -104,6 +106,7 @@ export const send = async (
   const campaign = await inState(input, ['draft'], context)
   if (campaign.channel !== channel) throw new AppError('notFound')
   requireComplete(campaign)
+  const gatewayTemplate = await gatewayTemplateFor(context.db, deps.smsGateway, campaign)
   const recipients = await resolveAudience(deps, context.db, campaign)
   const reached = recipients.filter(({ state }) => state === 'waiting').length
   if (reached === 0) throw new AppError('messageIncomplete', { text: '没有可以送达的收件人，请重新选择' })
@@ -122,6 +125,7 @@ export const send = async (
   await store.updateCampaign(context.db, campaign.id, {
     state: weight > SECOND_PERSON_ABOVE ? 'awaiting' : 'sending',
     scheduledAt,
+    gatewayTemplate,
     ratePerMinute: channel === 'mail' ? mailPerMinute : smsPerMinute,
     sentById: by.id,
     sentBy: by.name,

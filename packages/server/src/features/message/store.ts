@@ -25,6 +25,8 @@ interface CampaignTable {
   /** JSON; read as an object. */
   audience: Audience
   fileIds: string[]
+  templateId: string | null
+  gatewayTemplate: Generated<string>
   state: Generated<MessageState>
   ratePerMinute: Generated<number>
   scheduledAt: string | null
@@ -78,10 +80,12 @@ export interface Content {
   readonly body: string
   readonly audience: Audience
   readonly fileIds: readonly string[]
+  readonly templateId?: string | null
 }
 
-const stored = ({ audience, fileIds, ...rest }: Content) => ({
+const stored = ({ audience, fileIds, templateId = null, ...rest }: Content) => ({
   ...rest,
+  templateId,
   fileIds: [...fileIds],
   audience: sql<Audience>`${JSON.stringify(audience)}::jsonb`,
 })

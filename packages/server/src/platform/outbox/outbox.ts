@@ -67,6 +67,7 @@ export interface ReadyMessage {
   readonly subject?: string | undefined
   readonly text: string
   readonly params?: readonly TemplateParam[] | undefined
+  readonly gatewayTemplate?: string | undefined
   readonly html?: string | undefined
   /** Files that go along; their content is read when the message leaves. */
   readonly fileIds?: readonly string[] | undefined

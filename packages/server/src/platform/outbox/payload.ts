@@ -10,6 +10,7 @@ export interface Payload {
   readonly fileIds?: readonly string[] | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly params?: readonly TemplateParam[] | undefined
+  readonly gatewayTemplate?: string | undefined
 }
 
 const place = (id: string) => ({ table: 'outbox', column: 'payload', rowId: id })

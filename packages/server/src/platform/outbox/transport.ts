@@ -16,6 +16,8 @@ export interface OutgoingMessage {
   readonly createdAt: string
   /** What the text was filled with, in the order of the text: gateways for SMS fill their own approved template. */
   readonly params?: readonly TemplateParam[] | undefined
+  /** The gateway's own template, where it is not the one of the message's name. */
+  readonly gatewayTemplate?: string | undefined
 }
 export interface TemplateParam {
   readonly name: string
@@ -39,6 +41,8 @@ export interface Transport {
   send(message: OutgoingMessage, signal: AbortSignal): Promise<void>
   /** Left out where the other side cannot be asked afterwards. */
   readonly reports?: Reports
+  /** Left out where any text may be sent: the other side sends templates that it has approved. */
+  readonly templates?: Templates
   /** Before the first message: what takes time to load. */
   prepare?(): Promise<void>
 }
@@ -53,6 +57,24 @@ export interface Reports {
   /** Throws {@link DeliveryError} when the gateway gives no answer. */
   ask(message: SentMessage, signal: AbortSignal): Promise<Fate>
 }
+
+export interface Templates {
+  /** Whether texts without a template of their own can go as the one value of a general template. */
+  readonly freeText: boolean
+  /** What the other side says of its template. Throws {@link DeliveryError} when it gives no answer. */
+  ask(code: string, signal: AbortSignal): Promise<TemplateApproval>
+}
+export type TemplateApproval =
+  | { readonly state: 'missing' }
+  | {
+      readonly state: 'pending' | 'approved' | 'rejected'
+      /** Why it was rejected. */
+      readonly note: string
+      /** Its text as the other side keeps it. */
+      readonly text: string
+      /** How the other side writes the `at`-th variable (from 0), e.g. `${name}` or `{1}`. */
+      readonly variable: (name: string, at: number) => string
+    }
 
 /** What is still known of a message that has gone, or may have. */
 export interface SentMessage {

@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module'
-import { DeliveryError, type Fate, type SentMessage, type Transport } from '../transport.ts'
-import type { SmsEnvironment } from './environment.ts'
+import {
+  DeliveryError,
+  type Fate,
+  type SentMessage,
+  type TemplateApproval,
+  type Transport,
+} from '../transport.ts'
+import { FREE_TEXT, type SmsEnvironment } from './environment.ts'
 import {
   byStatus,
   CONNECT_MS,
@@ -24,8 +30,8 @@ const load = ({ accessKeyId, accessKeySecret, region, endpoint }: SmsEnvironment
     ...{ protocol: endpoint.protocol, endpoint: endpoint.host },
     ...{ connectTimeout: CONNECT_MS, readTimeout: READ_MS },
   })
-  const { SendSmsRequest, QuerySendDetailsRequest, default: Client } = sms
-  return { client: new Client(config), SendSmsRequest, QuerySendDetailsRequest }
+  const { default: Client, SendSmsRequest, QuerySendDetailsRequest, GetSmsTemplateRequest } = sms
+  return { client: new Client(config), SendSmsRequest, QuerySendDetailsRequest, GetSmsTemplateRequest }
 }
 
 // The account or the gateway is in trouble, not the message: everything waits.
@@ -55,6 +61,10 @@ const failureOf = (error: unknown): DeliveryError => {
   }
   if (!statusCode) return withoutAnswer(error)
   return statusCode >= 500 ? byStatus(statusCode, code ?? '') : judge(code ?? '', message)
+}
+
+const APPROVALS: Readonly<Record<string, 'pending' | 'approved' | 'rejected'>> = {
+  ...{ '0': 'pending', '1': 'approved', '2': 'rejected', '10': 'rejected' },
 }
 
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
@@ -98,6 +108,27 @@ export const createAliyunTransport = (environment: SmsEnvironment): Transport =>
       } catch (error) {
         throw failureOf(error)
       }
+    },
+    templates: {
+      freeText: environment.templates.has(FREE_TEXT),
+      async ask(templateCode, signal): Promise<TemplateApproval> {
+        try {
+          const { client, GetSmsTemplateRequest } = loaded()
+          const asked = client.getSmsTemplate(new GetSmsTemplateRequest({ templateCode }))
+          const { body } = await within(signal, asked)
+          if (/TEMPLATE.*(NOT_EXIST|ILLEGAL)|TemplateNotExist/i.test(body?.code ?? ''))
+            return { state: 'missing' }
+          if (body?.code !== 'OK') throw judge(body?.code ?? '', body?.message ?? '')
+          return {
+            state: APPROVALS[body.templateStatus ?? ''] ?? 'rejected',
+            note: body.auditInfo?.rejectInfo ?? '',
+            text: body.templateContent ?? '',
+            variable: (name) => `\${${name}}`,
+          }
+        } catch (error) {
+          throw failureOf(error)
+        }
+      },
     },
     reports: {
       // A message is listed as soon as it has been taken.

@@ -34,7 +34,7 @@ export const SMS_MESSAGES = (Object.keys(MESSAGES) as MessageName[]).filter(
 export const smsTemplateVariable = (name: string) => `${PREFIX}${name.replaceAll('-', '_').toUpperCase()}`
 
 /** Texts that staff write go out whole, as the one value `text` of a template that the provider has approved for it. */
-const FREE_TEXT = 'campaign-sms'
+export const FREE_TEXT = 'campaign-sms'
 
 const wrong = (name: string, message: string) => new EnvironmentError(`环境变量 ${name} 不正确：${message}`)
 const missing = (name: string, message: string) => new EnvironmentError(`环境变量 ${name} 未设置：${message}`)

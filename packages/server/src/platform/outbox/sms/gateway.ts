@@ -13,7 +13,7 @@ export const checkedMobile = (to: string): string => {
 }
 
 export const templateOf = ({ templates }: SmsEnvironment, message: OutgoingMessage): string => {
-  const id = templates.get(message.template)
+  const id = message.gatewayTemplate || templates.get(message.template)
   if (!id) throw new DeliveryError('refused', `短信 ${message.template} 没有对应的网关模板`, true)
   return id
 }

@@ -1,8 +1,14 @@
 import { Agent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import { createRequire } from 'node:module'
-import { DeliveryError, type Fate, type SentMessage, type Transport } from '../transport.ts'
-import type { SmsEnvironment } from './environment.ts'
+import {
+  DeliveryError,
+  type Fate,
+  type SentMessage,
+  type TemplateApproval,
+  type Transport,
+} from '../transport.ts'
+import { FREE_TEXT, type SmsEnvironment } from './environment.ts'
 import { byStatus, checkedMobile, paramsOf, READ_MS, templateOf, within, withoutAnswer } from './gateway.ts'
 
 const require = createRequire(import.meta.url)
@@ -90,6 +96,24 @@ export const createTencentTransport = (environment: SmsEnvironment): Transport =
       } catch (error) {
         throw failureOf(error)
       }
+    },
+    templates: {
+      freeText: environment.templates.has(FREE_TEXT),
+      async ask(code, signal): Promise<TemplateApproval> {
+        const asked = loaded().DescribeSmsTemplateList({ International: 0, TemplateIdSet: [Number(code)] })
+        const { DescribeTemplateStatusSet } = await within(signal, asked).catch((error: unknown) => {
+          throw failureOf(error)
+        })
+        const found = DescribeTemplateStatusSet?.find(({ TemplateId }) => String(TemplateId) === code)
+        if (!found) return { state: 'missing' }
+        const { StatusCode } = found
+        return {
+          state: StatusCode === 0 ? 'approved' : StatusCode === -1 ? 'rejected' : 'pending',
+          note: found.ReviewReply ?? '',
+          text: found.TemplateContent ?? '',
+          variable: (_name, at) => `{${at + 1}}`,
+        }
+      },
     },
     reports: {
       // Only what the network has reported is listed: silence proves nothing.

@@ -99,7 +99,7 @@ function Editor({ channel, from, saved: first }: { channel: MessageChannel; from
     from
       ? {
           ...{ channel, nature: from.nature, subject: from.subject, body: from.body },
-          ...{ audience: from.audience, files: from.files },
+          ...{ audience: from.audience, files: from.files, templateId: from.templateId },
         }
       : given.draft,
   )

@@ -1,20 +1,20 @@
 import { ERRORS } from '@portal/contract/errors'
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, message, NATURES } from '@portal/contract/features/message'
 import { SAMPLES } from '@portal/contract/features/message-samples'
-import { MAX_SMS, MERGE_FIELDS, type MergeField } from '@portal/contract/message-text'
+import { APPROVALS, messageTemplate } from '@portal/contract/features/message-template'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
-import { type Edit, insert, toggleLines, wrap } from '../../../shared/markdown-tools.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Segmented, SelectField } from '../../../shared/ui/choice-fields.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import styles from '../message.module.css'
+import { BodyField } from './body-field.tsx'
 import { type Draft, sizeText } from './draft.ts'
 
 const NATURE_OPTIONS = (['service', 'news'] as const).map((code) => ({ code, label: NATURES[code].label }))
-const ADDRESSES: readonly MergeField[] = ['loginLink', 'noticeLink']
 
 /** What is said: the society's small markup for mails, plain text for SMS, merge fields in both. */
 export function ContentCard({
@@ -25,17 +25,27 @@ export function ContentCard({
   onChange: (change: Partial<Draft>) => void
 }) {
   const { channel, nature, subject, body } = draft
-  const area = useRef<HTMLTextAreaElement>(null)
   const samples = SAMPLES[channel]
-  const edit = (act: (edit: Edit) => Edit) => {
-    const field = area.current
-    if (!field) return
-    const after = act({ text: body, from: field.selectionStart, to: field.selectionEnd })
-    onChange({ body: after.text })
-    requestAnimationFrame(() => {
-      field.focus()
-      field.setSelectionRange(after.from, after.to)
-    })
+  const templates = useQuery({
+    queryKey: ['message-templates', channel],
+    queryFn: ({ signal }) =>
+      call(messageTemplate.list, { channel, pageSize: 200, sort: 'title', order: 'asc' }, { signal }),
+  })
+  const kept = templates.data?.list ?? []
+  const chosen = kept.find(({ id }) => id === draft.templateId)
+  const registered =
+    channel === 'sms' && chosen?.gatewayCode
+      ? `使用模板“${chosen.title}”，网关审核：${APPROVALS[chosen.approval].label}。改动内容后不再按该模板发送。`
+      : undefined
+  const begin = (code: string) => {
+    const template = kept.find(({ id }) => id === code)
+    if (template)
+      return onChange({
+        ...{ nature: template.nature, subject: template.subject, body: template.body },
+        templateId: template.id,
+      })
+    const sample = samples[Number(code)]
+    if (code !== '' && sample) onChange({ subject: sample.subject, body: sample.body, templateId: null })
   }
   return (
     <section className={styles.card} aria-labelledby="content-title">
@@ -52,14 +62,14 @@ export function ContentCard({
             onChange={(code) => onChange({ nature: code as Draft['nature'] })}
           />
           <SelectField
-            label="从范文开始"
+            label="从模板开始"
             value=""
             placeholder="不使用"
-            options={samples.map(({ title }, at) => ({ code: `${at}`, label: title }))}
-            onChange={(code) => {
-              const sample = samples[Number(code)]
-              if (code !== '' && sample) onChange({ subject: sample.subject, body: sample.body })
-            }}
+            options={[
+              ...kept.map(({ id, title }) => ({ code: id, label: title })),
+              ...samples.map(({ title }, at) => ({ code: `${at}`, label: `范文：${title}` })),
+            ]}
+            onChange={begin}
           />
         </div>
         {channel === 'mail' && (
@@ -71,58 +81,13 @@ export function ContentCard({
             onChange={(value) => onChange({ subject: value })}
           />
         )}
-        <div>
-          <div className={styles.toolbar} role="toolbar" aria-label="格式和合并字段">
-            {channel === 'mail' && (
-              <>
-                <button type="button" onClick={() => edit((one) => toggleLines(one, '## '))}>
-                  标题
-                </button>
-                <button type="button" onClick={() => edit((one) => wrap(one, '**', '**', '加粗文字'))}>
-                  <strong>加粗</strong>
-                </button>
-                <button type="button" onClick={() => edit((one) => toggleLines(one, '- '))}>
-                  列表
-                </button>
-                <button
-                  type="button"
-                  onClick={() => edit((one) => wrap(one, '[', '](https://)', '链接文字'))}
-                >
-                  链接
-                </button>
-                <span className={styles.gap} />
-              </>
-            )}
-            {(Object.keys(MERGE_FIELDS) as MergeField[]).map((field) => (
-              <button
-                key={field}
-                type="button"
-                data-merge=""
-                title={ADDRESSES.includes(field) ? '发送时换成网址' : '发送时换成每位收件人自己的内容'}
-                onClick={() => edit((one) => insert(one, `{${field}}`))}
-              >
-                {MERGE_FIELDS[field]}
-              </button>
-            ))}
-          </div>
-          <label className="visually-hidden" htmlFor="message-body">
-            正文
-          </label>
-          <textarea
-            ref={area}
-            id="message-body"
-            className={styles.body}
-            data-channel={channel}
-            value={body}
-            placeholder={channel === 'mail' ? '{name}，您好：' : '{name}您好，'}
-            onChange={(event) => onChange({ body: event.target.value })}
-          />
-          <p className={styles.hint} data-wrong={channel === 'sms' && body.length > MAX_SMS ? '' : undefined}>
-            {channel === 'sms'
-              ? `${body.length} / ${MAX_SMS} 字，签名自动加在前面${nature === 'news' ? '，退订提示自动加在后面' : ''}`
-              : '支持标题（##）、列表（-、1.）、**加粗**和[链接](网址)；学会名称、电话和网页版链接自动附在文末。'}
-          </p>
-        </div>
+        <BodyField
+          channel={channel}
+          nature={nature}
+          value={body}
+          onChange={(value) => onChange({ body: value, templateId: null })}
+        />
+        {registered && <p className={styles.hint}>{registered}</p>}
         {channel === 'mail' && <Attachments files={draft.files} onChange={(files) => onChange({ files })} />}
       </div>
     </section>

@@ -17,6 +17,7 @@ export interface Draft {
   readonly body: string
   readonly audience: Audience
   readonly files: readonly { id: string; fileName: string; size: number }[]
+  readonly templateId: string | null
 }
 export type Report = OutputOf<typeof mail.audience>
 export type Preview = OutputOf<typeof message.preview>
@@ -31,6 +32,7 @@ export const emptyDraft = (channel: MessageChannel): Draft => ({
   body: '',
   audience: EMPTY_AUDIENCE,
   files: [],
+  templateId: null,
 })
 
 export const newGroup = (
@@ -48,6 +50,7 @@ export const contentOf = ({ channel, nature, subject, body, audience }: Draft) =
 export const savedForm = (draft: Draft) => ({
   ...contentOf(draft),
   fileIds: draft.files.map(({ id }) => id),
+  templateId: draft.templateId,
 })
 
 export const isChosen = ({ groups, memberIds, list }: Audience): boolean =>
