@@ -3,6 +3,7 @@ import { measureExport } from './export.ts'
 import { type Row, tableOf, yardstick } from './figures.ts'
 import { measureForm } from './forms.ts'
 import { measureDepth, measureList, measureSearch } from './lists.ts'
+import { measureMail } from './mail.ts'
 import { measureGrowth, measureRecord } from './records.ts'
 import { measureSignIn, measureTiming } from './sign-in.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -24,6 +25,7 @@ const ITEMS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   P4: (stage) => measureRecord(stage, many),
   P5: (stage) => measureSignIn(stage, many),
   P6: (stage) => measureExport(stage, many),
+  P7: (stage) => measureMail(stage),
   P10: (stage) => measureGrowth(stage, 1_000, values.million ? 1_000_000 : many),
   P13: (stage) => measureForm(stage, many),
   A4: (stage) => measureTiming(stage),

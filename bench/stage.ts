@@ -37,7 +37,8 @@ export interface Baseline extends Running {
 export interface Stage {
   readonly folder: string
   readonly ring: KeyRing
-  portal(members: number): Promise<Portal>
+  /** One for each size; `env` counts for the first who asks for it. */
+  portal(members: number, env?: Record<string, string>): Promise<Portal>
   baseline(portal: Portal): Promise<Baseline>
   close(): Promise<void>
 }
@@ -81,12 +82,13 @@ export const openStage = async (log: (message: string) => void): Promise<Stage> 
     return { ownerUrl: within(embedded.ownerUrl), appUrl: within(embedded.appUrl) }
   }
 
-  const openPortal = async (members: number): Promise<Portal> => {
+  const openPortal = async (members: number, given: Record<string, string>): Promise<Portal> => {
     const name = `members_${members}`
     const urls = await databaseOf(name)
     const env = {
       ...{ DATA_DIR: join(folder, name), PORT: '0', TRUST_PROXY: '1', APP_KEY: appKey },
       ...{ DATABASE_URL: urls.appUrl, DATABASE_OWNER_URL: urls.ownerUrl },
+      ...given,
     }
     const another = async (flags: string[] = []) => {
       const started = await run('../packages/server/src/main.ts', { folder, env, flags })
@@ -120,8 +122,8 @@ export const openStage = async (log: (message: string) => void): Promise<Stage> 
   return {
     folder,
     ring,
-    portal(members) {
-      const known = portals.get(members) ?? openPortal(members)
+    portal(members, env = {}) {
+      const known = portals.get(members) ?? openPortal(members, env)
       portals.set(members, known)
       return known
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { describe, email, optionalText, requiredText } from './fields.ts'
+import { MAX_PER_MINUTE } from './message-text.ts'
 import { TEXT_KEYS, TEXTS, type TextKey } from './texts.ts'
 
 export { TEXT_KEYS, TEXTS, type TextKey }
@@ -168,8 +169,12 @@ export const SETTINGS = {
 
   mailPerDay: setting('messages', number('每日最多发送邮件（封）', 1, 1_000_000), 20_000),
   smsPerDay: setting('messages', number('每日最多发送短信（条）', 1, 1_000_000), 10_000),
-  mailPerMinute: setting('messages', number('邮件发送速度（封/分钟）', 1, 3000, '邮件服务商通常有上限'), 300),
-  smsPerMinute: setting('messages', number('短信发送速度（条/分钟）', 1, 3000), 600),
+  mailPerMinute: setting(
+    'messages',
+    number('邮件发送速度（封/分钟）', 1, MAX_PER_MINUTE, '邮件服务商通常有上限'),
+    600,
+  ),
+  smsPerMinute: setting('messages', number('短信发送速度（条/分钟）', 1, MAX_PER_MINUTE), 600),
   smsPerNumber: setting(
     'messages',
     number('同一号码24小时内最多群发短信（条）', 1, 20, '验证码和审核通知不计在内'),

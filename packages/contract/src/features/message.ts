@@ -14,7 +14,7 @@ import {
   pageOf,
   wholeNumber,
 } from '../endpoint.ts'
-import { oneLine } from '../message-text.ts'
+import { MAX_PER_MINUTE, oneLine } from '../message-text.ts'
 import { textBlock } from './content.ts'
 import { DELIVERY_STATES, deliveryReport } from './delivery.ts'
 import { uploaded } from './file.ts'
@@ -424,7 +424,7 @@ export const message = {
     errors: ['stateChanged', 'stepUpRequired', 'messageQuota'],
   }),
   rate: endpoint(
-    onlyOne('调整发送速度', '/api/message/rate', one.extend({ perMinute: wholeNumber(1, 3000) })),
+    onlyOne('调整发送速度', '/api/message/rate', one.extend({ perMinute: wholeNumber(1, MAX_PER_MINUTE) })),
   ),
   /** The same text and audience as a new draft. */
   copy: endpoint({

@@ -71,8 +71,14 @@ const reaches = (id: string, state: string) =>
 /** A real SMTP server that keeps what it was given. */
 const smtp = async (port = 0) => {
   const got: { raw: string; to: string[]; from: string }[] = []
+  let connections = 0
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 50,
+    onConnect(_session, done) {
+      connections += 1
+      done()
+    },
     onRcptTo: ({ address }, _session, done) =>
       done(
         address.startsWith('nobody') ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null,
@@ -98,6 +104,11 @@ const smtp = async (port = 0) => {
     got,
     port: at,
     url: `smtp://127.0.0.1:${at}`,
+    connections: () => connections,
+    /** As a server does with those that stand idle. */
+    hangUp: () => {
+      for (const connection of server.connections) connection._socket.destroy()
+    },
     close: () => new Promise<void>((done) => server.close(done)),
   }
 }
@@ -170,6 +181,21 @@ describe('SMTP', () => {
     expect(parsed.subject).toBe('【流域学会】个人会员申请已提交')
     expect(parsed.messageId).toBe(`<${id}@example.org>`)
     expect(parsed.text).toContain('您的个人会员申请已于11月20日提交')
+    await server.close()
+  })
+
+  test('one connection carries one mail after the other; one that the server ended costs no mail and no wait', async () => {
+    const server = await smtp()
+    const outbox = newOutbox(server.url)
+    for (let n = 0; n < 4; n += 1) expect(await outbox.deliverNow(await mail(outbox))).toBe(true)
+    expect(server.connections()).toBe(1)
+    server.hangUp()
+    expect(await outbox.deliverNow(await mail(outbox))).toBe(true)
+    expect(server.connections()).toBe(2)
+    // Nobody at that address: the next mail goes all the same.
+    expect(await outbox.deliverNow(await mail(outbox, 'nobody@example.org'))).toBe(false)
+    expect(await outbox.deliverNow(await mail(outbox))).toBe(true)
+    expect(server.got).toHaveLength(6)
     await server.close()
   })
 

@@ -107,7 +107,8 @@ export interface OutboxOptions {
 }
 
 const CHANNELS: readonly Channel[] = ['sms', 'mail']
-const BATCH = 5
+/** Messages of a channel in our hands at a time: no more than these are of unknown fate after a kill -9. */
+const WINDOW = 5
 const SEND_MS = 25_000
 const RETRY_SECONDS = [10, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 28_800]
 const BREAKER_FAILURES = 5
@@ -118,7 +119,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   const { pollMs = 1_000, leaseSeconds = 90, breakerPauseMs = 30_000, retrySeconds = RETRY_SECONDS } = options
   const newBreaker = () => createBreaker(BREAKER_FAILURES, breakerPauseMs)
   const breakers = { sms: newBreaker(), mail: newBreaker() }
-  const underway = new Map<string, Promise<boolean>>()
+  const underway = new Map<string, { channel: Channel; result: Promise<boolean> }>()
   const stopping = new AbortController()
   let loop: Promise<unknown> | undefined
 
@@ -183,23 +184,27 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         return false
       })
       .finally(() => underway.delete(row.id))
-    underway.set(row.id, sending)
+    underway.set(row.id, { channel: row.channel, result: sending })
     return sending
   }
 
-  const sendDue = async (channel: Channel): Promise<number> => {
-    const breaker = breakers[channel]
-    if (!breaker.allows()) return 0
-    const rows = await claimDue(db, channel, claimer(channel), BATCH)
-    await Promise.all(rows.map(send))
-    return rows.length
+  /** Keeps the channel's window full; answers whether there was anything to take. One slow channel holds up no other. */
+  const sendDue = async (channel: Channel): Promise<boolean> => {
+    const inHand = [...underway.values()].flatMap((one) => (one.channel === channel ? [one.result] : []))
+    if (inHand.length >= WINDOW) {
+      await Promise.race(inHand)
+      return true
+    }
+    if (!breakers[channel].allows()) return false
+    const rows = await claimDue(db, channel, claimer(channel), WINDOW - inHand.length)
+    for (const row of rows) void send(row)
+    return rows.length > 0
   }
 
-  const round = async (): Promise<boolean> => {
+  const tidy = async (): Promise<false> => {
     await releaseAbandoned(db, leaseSeconds)
     await cancelExpired(db)
-    const counts = await Promise.all(CHANNELS.map(sendDue))
-    return counts.some((count) => count === BATCH)
+    return false
   }
 
   const receipts = createReceipts({ db, keyRing, transports, log, askSeconds })
@@ -225,7 +230,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     } else if (row.state !== 'sending') return false
     // Another worker has it: wait for its result.
     const elsewhere = underway.get(id)
-    if (elsewhere) return elsewhere
+    if (elsewhere) return elsewhere.result
     while (!giveUp.aborted) {
       await sleep(50)
       const now = await findMessage(db, id)
@@ -276,12 +281,17 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       return Promise.race([outcome, late])
     },
     start() {
-      loop ??= Promise.all([run(round), ...(receipts ? [run(receipts)] : [])])
+      loop ??= Promise.all([
+        run(tidy),
+        ...CHANNELS.map((channel) => run(() => sendDue(channel))),
+        ...(receipts ? [run(receipts)] : []),
+      ])
     },
     async stop() {
       stopping.abort()
       await loop
-      await Promise.all(underway.values())
+      await Promise.all([...underway.values()].map(({ result }) => result))
+      for (const transport of Object.values(transports)) transport.close?.()
     },
   }
 }

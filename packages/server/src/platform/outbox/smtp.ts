@@ -41,7 +41,8 @@ const judge = (error: Failure, contentSent: boolean): DeliveryError => {
       error.message,
       error.code !== 'EAUTH',
     )
-  if (responseCode) return new DeliveryError('retry', error.message, true)
+  // 421: the server ends the connection, whatever it carried.
+  if (responseCode) return new DeliveryError('retry', error.message, responseCode !== 421)
   return new DeliveryError(contentSent ? 'unknown' : 'retry', error.message)
 }
 
@@ -70,48 +71,137 @@ const compose = async (
   return composer.compile().build()
 }
 
-export const createSmtpTransport = ({ url, sender, bounce }: SmtpOptions): Transport => {
-  const server = parseUrl(url)
-  const open = () =>
-    new SMTPConnection({
-      host: server.host,
-      port: server.port,
-      secure: server.secure,
-      requireTLS: server.requireTLS,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      dnsTimeout: CONNECT_MS,
-      socketTimeout: 15_000,
-    })
+/** A connection that one message at a time goes through. */
+interface Line {
+  readonly connection: SMTPConnection
+  sent: number
+  /** Where an end or a failure of the connection is reported. */
+  trouble: (error: Failure) => void
+  idle?: NodeJS.Timeout
+}
 
-  const deliver = (message: Buffer, envelope: { from: string; to: string[] }, signal: AbortSignal) => {
-    const connection = open()
-    let contentSent = false
-    return new Promise<void>((resolve, reject) => {
-      const fail = (error: Failure) => reject(judge(error, contentSent))
-      const content = new Readable({
-        read() {
-          contentSent = true
-          this.push(message)
-          this.push(null)
-        },
+// Opening one is most of the time that a message takes; servers close those that stand idle or have carried much.
+const IDLE_MS = 3_000
+const PER_LINE = 100
+const MAX_IDLE = 5
+
+const createLines = (server: ReturnType<typeof parseUrl>) => {
+  const waiting: Line[] = []
+
+  const drop = (line: Line) => {
+    clearTimeout(line.idle)
+    const at = waiting.indexOf(line)
+    if (at >= 0) waiting.splice(at, 1)
+    line.connection.close()
+  }
+  const leave = (line: Line) => {
+    clearTimeout(line.idle)
+    line.connection.quit()
+  }
+
+  const open = (signal: AbortSignal) =>
+    new Promise<Line>((resolve, reject) => {
+      const connection = new SMTPConnection({
+        host: server.host,
+        port: server.port,
+        secure: server.secure,
+        requireTLS: server.requireTLS,
+        connectionTimeout: CONNECT_MS,
+        greetingTimeout: CONNECT_MS,
+        dnsTimeout: CONNECT_MS,
+        socketTimeout: 15_000,
       })
+      const line: Line = { connection, sent: 0, trouble: () => {} }
+      const fail = (error: Failure) => {
+        connection.close()
+        reject(judge(error, false))
+      }
+      line.trouble = fail
+      connection.on('error', (error) => line.trouble(error))
+      connection.on('end', () => line.trouble(new Error('connection closed')))
       signal.addEventListener('abort', () => fail(new Error('timed out')), { once: true })
-      connection.on('error', fail)
-      connection.on('end', () => fail(new Error('connection closed')))
-      const send = () => connection.send(envelope, content, (error) => (error ? fail(error) : resolve()))
       connection.connect((error) => {
         if (error) return fail(error)
-        if (!server.credentials) return send()
-        connection.login({ credentials: server.credentials }, (refused) => (refused ? fail(refused) : send()))
+        if (!server.credentials) return resolve(line)
+        connection.login({ credentials: server.credentials }, (refused) =>
+          refused ? fail(refused) : resolve(line),
+        )
       })
-    }).then(
-      () => connection.quit(),
-      (error: unknown) => {
-        connection.close()
-        throw error
+    })
+
+  return {
+    open,
+    /** One that stands ready, if any. */
+    take(): Line | undefined {
+      const line = waiting.pop()
+      if (line) clearTimeout(line.idle)
+      return line
+    },
+    give(line: Line) {
+      line.sent += 1
+      line.trouble = () => drop(line)
+      if (line.sent >= PER_LINE || waiting.length >= MAX_IDLE) return leave(line)
+      line.idle = setTimeout(() => {
+        waiting.splice(waiting.indexOf(line), 1)
+        leave(line)
+      }, IDLE_MS)
+      line.idle.unref()
+      waiting.push(line)
+    },
+    drop,
+    close() {
+      for (const line of waiting.splice(0)) leave(line)
+    },
+  }
+}
+
+type Envelope = { from: string; to: string[] }
+
+const sendThrough = (line: Line, message: Buffer, envelope: Envelope, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    let contentSent = false
+    const fail = (error: Failure) => reject(judge(error, contentSent))
+    const content = new Readable({
+      read() {
+        contentSent = true
+        this.push(message)
+        this.push(null)
       },
-    )
+    })
+    line.trouble = fail
+    const late = () => fail(new Error('timed out'))
+    signal.addEventListener('abort', late, { once: true })
+    line.connection.send(envelope, content, (error) => {
+      signal.removeEventListener('abort', late)
+      if (error) fail(error)
+      else resolve()
+    })
+  })
+
+export const createSmtpTransport = ({ url, sender, bounce }: SmtpOptions): Transport => {
+  const lines = createLines(parseUrl(url))
+
+  const through = async (line: Line, message: Buffer, envelope: Envelope, signal: AbortSignal) => {
+    try {
+      await sendThrough(line, message, envelope, signal)
+    } catch (error) {
+      lines.drop(line)
+      throw error
+    }
+    lines.give(line)
+  }
+
+  const deliver = async (message: Buffer, envelope: Envelope, signal: AbortSignal): Promise<void> => {
+    const ready = lines.take()
+    if (ready)
+      try {
+        return await through(ready, message, envelope, signal)
+      } catch (error) {
+        // The server may have ended it while it stood idle: nothing of the message was taken, and a new one tells more.
+        const stale = error instanceof DeliveryError && error.outcome === 'retry' && !error.reachable
+        if (!stale || signal.aborted) throw error
+      }
+    await through(await lines.open(signal), message, envelope, signal)
   }
 
   return {
@@ -124,5 +214,6 @@ export const createSmtpTransport = ({ url, sender, bounce }: SmtpOptions): Trans
       const envelopeFrom = bounce?.replace('{id}', message.id) ?? from.address
       await deliver(content, { from: envelopeFrom, to: [message.to] }, signal)
     },
+    close: () => lines.close(),
   }
 }

@@ -45,6 +45,8 @@ export interface Transport {
   readonly templates?: Templates
   /** Before the first message: what takes time to load. */
   prepare?(): Promise<void>
+  /** Lets go of what is kept open between messages. */
+  close?(): void
 }
 
 /** Asking a gateway what became of a message. */
