@@ -17,6 +17,7 @@ import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
 import { audit, loginDefense, mailbox, settings, staffAccounts } from './features/security.ts'
+import { statistics } from './features/statistics.ts'
 import { suppression } from './features/suppression.ts'
 import { unit } from './features/unit.ts'
 
@@ -46,6 +47,7 @@ export const features = {
   audit,
   loginDefense,
   mailbox,
+  statistics,
   suppression,
   docs,
 } as const satisfies Record<string, Endpoints>

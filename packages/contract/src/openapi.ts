@@ -33,6 +33,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   audit: '操作日志',
   loginDefense: '登录异常',
   mailbox: '本机消息箱',
+  statistics: '统计',
   suppression: '退订与退信',
   docs: '接口说明',
 }

@@ -20,6 +20,7 @@ import { jobRoutes } from './features/job/index.ts'
 import {
   councilExport,
   defineExport,
+  fillRegions,
   type MemberDeps,
   memberAdminRoutes,
   memberDirectory,
@@ -47,6 +48,7 @@ import {
   projectAccountRoutes,
 } from './features/project-account/index.ts'
 import { securityRoutes } from './features/security/index.ts'
+import { statisticsRoutes } from './features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
 import { createScanner } from './platform/files/antivirus.ts'
 import type { BlobStore } from './platform/files/blobs.ts'
@@ -185,6 +187,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
+    ...statisticsRoutes(),
     ...suppressionRoutes({ keyRing }),
     ...docsRoutes({ settings }),
   ]
@@ -203,6 +206,7 @@ const defineJobs = (parts: Parts): void => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)
     await sweepImports(db)
+    await fillRegions(membersOf(parts), db, signal)
     await sweepBounces(db)
     await sweepMailbox(environment.dataDir)
     return undefined

@@ -32,6 +32,7 @@ import {
   projectAccountRoster,
   projectAccountRoutes,
 } from '../features/project-account/index.ts'
+import { statisticsRoutes } from '../features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
 import { findFile } from '../platform/files/file-records.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
@@ -117,6 +118,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     ...messageRoutes({
       ...{ keyRing, files, settings, messages, publicUrl, rosters, suppressed, ownPhone: phoneOf },
     }),
+    ...statisticsRoutes(),
     ...suppressionRoutes({ keyRing }),
     ...fileRoutes({ files, keyRing }),
   ]

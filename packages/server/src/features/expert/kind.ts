@@ -24,6 +24,10 @@ export const expertKind = (ring: KeyRing, files: FileStore): MemberKindDefinitio
   staffForm: expertStaffForm,
   locked: EXPERT_LOCKED,
   contact: EXPERT_CONTACT,
+  region: {
+    texts: ['city', 'workAddress'],
+    digits: (values) => (values.foreigner === true ? '' : String(values.idCard ?? '').slice(0, 6)),
+  },
   columns: { name: 'name', mobileTel: 'mobileTel', email: 'email', orgId: 'orgId', company: 'organization' },
   identity: {
     field: 'idCard',

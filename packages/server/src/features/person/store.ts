@@ -1,4 +1,4 @@
-import { TITLE_OTHER } from '@portal/contract/enums'
+import { EDUCATION, TITLE_OTHER, TITLE_STAFF } from '@portal/contract/enums'
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { PERSON_COLUMNS } from '@portal/contract/features/person'
 import { maskIdCard, maskMobile } from '@portal/contract/fields'
@@ -13,6 +13,8 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { type KeyRing, openText, seal } from '../../platform/secrets.ts'
 import {
+  amongKnown,
+  bornIn,
   createRoster,
   type FormValues,
   type KindStore,
@@ -116,6 +118,7 @@ export interface PersonFilter extends MemberFilter {
   readonly education?: string[] | undefined
   readonly party?: string[] | undefined
   readonly sex?: '男' | '女' | undefined
+  readonly age?: string[] | undefined
 }
 
 const person: ExpressionBuilder<Tables, 'member' | 'person'> = expressionBuilder<
@@ -123,11 +126,15 @@ const person: ExpressionBuilder<Tables, 'member' | 'person'> = expressionBuilder
   'member' | 'person'
 >()
 
+const EDUCATIONS = EDUCATION.map(({ code }) => code)
+const TITLES = TITLE_STAFF.map(({ code }) => code)
+
 /** As a condition on the member, so that pages and totals walk its indexes. */
-const ownConditions = ({ zc, education, party, sex }: PersonFilter): Expression<SqlBool>[] => {
+const ownConditions = ({ zc, education, party, sex, age }: PersonFilter): Expression<SqlBool>[] => {
   const conditions = [
-    ...(zc?.length ? [person('person.zc', 'in', zc)] : []),
-    ...(education?.length ? [person('person.education', 'in', education)] : []),
+    ...amongKnown(person.ref('person.zc'), zc, TITLES),
+    ...amongKnown(person.ref('person.education'), education, EDUCATIONS),
+    ...bornIn(person.ref('person.birthday'), age),
     ...(party?.length ? [person('person.party', 'in', party)] : []),
     ...(sex ? [person('person.sex', '=', sex)] : []),
   ]

@@ -21,6 +21,7 @@ export const unitKind: MemberKindDefinition = {
   locked: UNIT_LOCKED,
   fixed: UNIT_FIXED,
   contact: UNIT_CONTACT,
+  region: { texts: ['address'], digits: (values) => String(values.cpcode ?? '').slice(2, 8) },
   columns: {
     name: 'name',
     mobileTel: 'contactMobileTel',

@@ -1,12 +1,14 @@
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { UNIT_COLUMNS } from '@portal/contract/features/unit'
 import { canonicalCreditCode, maskMobile } from '@portal/contract/fields'
+import { UNIT_TYPE_CODES } from '@portal/contract/groups'
 import {
   type Expression,
   type ExpressionBuilder,
   expressionBuilder,
   type Insertable,
   type SqlBool,
+  sql,
 } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -96,15 +98,21 @@ export const unitStore: KindStore = {
 export interface UnitFilter extends MemberFilter {
   readonly cpcode?: string | undefined
   readonly linkFlag?: '1' | '2' | undefined
+  readonly type?: string[] | undefined
 }
 
 const unit: ExpressionBuilder<Tables, 'member' | 'unit'> = expressionBuilder<Tables, 'member' | 'unit'>()
 
-const ownConditions = ({ cpcode, linkFlag }: UnitFilter): Expression<SqlBool>[] => {
+/** Group of a unit, by what its credit code begins with (groups.ts). */
+export const unitType = sql<string>`case when left(unit.cpcode, 2) = any(${[...UNIT_TYPE_CODES]}::text[])
+  then left(unit.cpcode, 2) else 'other' end`
+
+const ownConditions = ({ cpcode, linkFlag, type }: UnitFilter): Expression<SqlBool>[] => {
   const code = canonicalCreditCode(cpcode ?? '').replace(/[^0-9A-Z]/g, '')
   const conditions = [
     ...(code ? [unit('unit.cpcode', 'like', `${code}%`)] : []),
     ...(linkFlag ? [unit('unit.linkFlag', '=', linkFlag)] : []),
+    ...(type?.length ? [sql<SqlBool>`${unitType} = any(${[...type]}::text[])`] : []),
   ]
   if (conditions.length === 0) return []
   const one = unit.selectFrom('unit').select('unit.id').whereRef('unit.id', '=', 'member.id')
