@@ -50,6 +50,7 @@ import {
 import { securityRoutes } from './features/security/index.ts'
 import { statisticsRoutes } from './features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
+import { sealAudit } from './platform/audit.ts'
 import { createScanner } from './platform/files/antivirus.ts'
 import type { BlobStore } from './platform/files/blobs.ts'
 import { createFileStore, type FileStore } from './platform/files/file-store.ts'
@@ -204,6 +205,7 @@ const defineJobs = (parts: Parts): void => {
   defineCertificates({ ...certificatesOf(parts), db })
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
+    await sealAudit(db, keyRing)
     await sweepAccounts(db)
     await sweepImports(db)
     await fillRegions(membersOf(parts), db, signal)

@@ -196,10 +196,14 @@ const age = async (db: Db, memberId: string, days: number) => {
 /** Submitted so many days before it was decided. */
 const wait = async (db: Db, memberId: string, days: number) => {
   const back = sql`make_interval(days => ${days})`
-  await sql`update member set "submittedAt" = "submittedAt" - ${back}, "createdAt" = "createdAt" - ${back} where id = ${memberId}`.execute(db)
+  await sql`update member set "submittedAt" = "submittedAt" - ${back}, "createdAt" = "createdAt" - ${back} where id = ${memberId}`.execute(
+    db,
+  )
   await sql`update "memberRevision" set "submittedAt" = "submittedAt" - ${back}
     where "memberId" = ${memberId} and purpose = 'application'`.execute(db)
-  await sql`update "reviewEvent" set at = at - ${back} where "memberId" = ${memberId} and action = 'submit'`.execute(db)
+  await sql`update "reviewEvent" set at = at - ${back} where "memberId" = ${memberId} and action = 'submit'`.execute(
+    db,
+  )
 }
 
 const SAMPLE_ADMIN = actor('administrator', '示例管理员')
