@@ -188,7 +188,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
-    ...statisticsRoutes(),
+    ...statisticsRoutes({ settings }),
     ...suppressionRoutes({ keyRing }),
     ...docsRoutes({ settings }),
   ]

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { administrators, endpoint, instant } from '../endpoint.ts'
+import { administrators, endpoint, instant, listReaders, none } from '../endpoint.ts'
+import { memberKind } from './member-kinds.ts'
 
 /**
  * Figures of members (§7 statistics, decision G). Distributions count approved members, narrowed by the day of approval;
@@ -86,7 +87,55 @@ const overview = z.object({
   waiting: z.object({ decided: z.number(), median: z.number().nullable(), p90: z.number().nullable() }),
 })
 
+/** Work beside the review queues, for whoever it waits for; the page knows the words and the way there. */
+export const DESK_TASKS = {
+  locked: '账号因登录失败被锁定',
+  organisations: '单位名称待确认',
+  mailAwaiting: '邮件待您复核',
+  smsAwaiting: '短信待您复核',
+  mailDrafts: '您的邮件草稿',
+  smsDrafts: '您的短信草稿',
+} as const
+export type DeskTask = keyof typeof DESK_TASKS
+export const DESK_EVENTS = { anomalies: '登录异常', mail: '送出邮件', sms: '送出短信' } as const
+export type DeskEvent = keyof typeof DESK_EVENTS
+const namesOf = <K extends string>(table: Readonly<Record<K, string>>) =>
+  z.enum(Object.keys(table) as [K, ...K[]])
+
+const desk = z.object({
+  /** Only what there is; `late`: longer than the setting allows. */
+  tasks: z.array(z.object({ task: namesOf(DESK_TASKS), count: z.number(), late: z.number() })),
+  week: z.object({
+    /** First of the last seven days. */
+    since: z.string(),
+    kinds: z.array(z.object({ kind: memberKind, submitted: z.number(), approved: z.number() })),
+    events: z.array(z.object({ event: namesOf(DESK_EVENTS), count: z.number() })),
+  }),
+  /** Messages on their way. */
+  sending: z.array(
+    z.object({
+      id: z.string(),
+      channel: z.enum(['mail', 'sms']),
+      title: z.string(),
+      state: z.enum(['awaiting', 'sending', 'paused']),
+      done: z.number(),
+      failed: z.number(),
+      total: z.number(),
+    }),
+  ),
+})
+
 export const statistics = {
+  /** What the dashboard shows beside the review queues; each role sees what is its own. */
+  desk: endpoint({
+    path: '/api/statistics/desk',
+    kind: 'read',
+    access: listReaders,
+    summary: '工作台概况',
+    input: none,
+    output: desk,
+    errors: [],
+  }),
   personEdu: endpoint({
     path: '/api/statistics/person/edu',
     kind: 'read',

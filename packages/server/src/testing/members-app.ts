@@ -118,7 +118,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     ...messageRoutes({
       ...{ keyRing, files, settings, messages, publicUrl, rosters, suppressed, ownPhone: phoneOf },
     }),
-    ...statisticsRoutes(),
+    ...statisticsRoutes({ settings }),
     ...suppressionRoutes({ keyRing }),
     ...fileRoutes({ files, keyRing }),
   ]

@@ -1,1 +1,1 @@
-export { statisticsRoutes } from './routes.ts'
+export { type StatisticsDeps, statisticsRoutes } from './routes.ts'

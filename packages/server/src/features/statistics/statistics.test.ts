@@ -7,6 +7,7 @@ import { unit } from '@portal/contract/features/unit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { membersApp } from '../../testing/members-app.ts'
 import { createExpert, createPerson, createUnit, fillRegions, type MemberOverrides } from '../member/index.ts'
+import { insertOrganisation } from '../organisation/index.ts'
 import { seriesOf } from './figures.ts'
 
 let on: Awaited<ReturnType<typeof membersApp>>
@@ -256,11 +257,103 @@ test('long periods are counted by year, and months without an event are there', 
 })
 
 test('only those who manage members see the figures', async () => {
-  for (const endpoint of Object.values(statistics)) {
+  const { desk: _everyday, ...figures } = statistics
+  for (const endpoint of Object.values(figures)) {
     expect((await on.app.callWith(endpoint, { kind: 'unit' })).status).toBe(401)
     for (const role of ['editor', 'handler', 'inCharge', 'expertReview', 'person', 'unit'] as const)
       expect(
         (await on.app.callWith(endpoint, { kind: 'unit' }, { token: on.app.signIn({ role }) })).status,
       ).toBe(403)
   }
+})
+
+describe('the desk', () => {
+  const desk = async (reader: string) => {
+    const { data } = await on.call(statistics.desk, {}, { token: reader })
+    if (!data) throw new Error('no desk')
+    return data
+  }
+  const countOf = (found: Awaited<ReturnType<typeof desk>>) =>
+    Object.fromEntries(found.tasks.map(({ task, count, late }) => [task, [count, late]]))
+
+  test('shows each role what waits for it, what moved this week and what is being sent', async () => {
+    const { db } = on.app
+    const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const me = on.app.signIn({ role: 'administrator', accountId: mine })
+    const editor = on.app.signIn({ role: 'editor', accountId: other })
+    const campaign = (of: object) => ({
+      ...{
+        id: crypto.randomUUID(),
+        publicId: crypto.randomUUID(),
+        channel: 'mail',
+        nature: 'service',
+        body: '',
+      },
+      ...{ audience: JSON.stringify({}), createdBy: '示例', fileIds: [], ...of },
+    })
+    const sending = campaign({ subject: '年会通知', state: 'sending' })
+    const rows = [
+      sending,
+      campaign({ state: 'awaiting', sentById: other, subject: '待复核' }),
+      // One's own has to be looked at by somebody else.
+      campaign({ state: 'awaiting', sentById: mine, subject: '自己的' }),
+      campaign({ state: 'draft', createdById: other }),
+      campaign({ state: 'draft', createdById: other, channel: 'sms' }),
+      campaign({ state: 'done' }),
+    ]
+    for (const row of rows)
+      await db
+        .insertInto('campaign')
+        .values(row as never)
+        .execute()
+    for (const [seq, state] of (['sent', 'failed', 'waiting', 'excluded'] as const).entries())
+      await db
+        .insertInto('campaignRecipient')
+        .values({
+          id: crypto.randomUUID(),
+          campaignId: sending.id,
+          seq,
+          name: '',
+          address: `${seq}@example.org`,
+          state,
+        } as never)
+        .execute()
+    await db.updateTable('organisation').set({ status: 'confirmed' }).execute()
+    await insertOrganisation(db, { name: '示例新单位甲', status: 'pending', createdBy: null })
+    await insertOrganisation(db, { name: '示例新单位乙', status: 'pending', createdBy: null })
+    await db
+      .updateTable('organisation')
+      .set({ createdAt: '2020-01-01' })
+      .where('name', '=', '示例新单位乙')
+      .execute()
+
+    const seen = await desk(me)
+    expect(countOf(seen)).toEqual({ organisations: [2, 1], mailAwaiting: [1, 0] })
+    expect(
+      seen.sending.map(({ title, state, done, failed, total }) => [title, state, done, failed, total]),
+    ).toEqual(expect.arrayContaining([['年会通知', 'sending', 1, 1, 3]]))
+    expect(seen.sending).toHaveLength(3)
+    for (const { kind, submitted, approved: count } of seen.week.kinds) {
+      if (kind === 'project') continue
+      const lists = { person: person.list, expert: expert.list, unit: unit.list } as const
+      const total = async (filter: object) =>
+        (await on.call(lists[kind], filter as never, { token: me })).data?.total
+      expect(await total({ submittedFrom: seen.week.since })).toBe(submitted)
+      expect(await total({ state: 'approved', examinedFrom: seen.week.since })).toBe(count)
+    }
+    expect(seen.week.kinds.find(({ kind }) => kind === 'expert')).toEqual({
+      kind: 'expert',
+      submitted: 2,
+      approved: 2,
+    })
+
+    const edited = await desk(editor)
+    expect(countOf(edited)).toEqual({ mailDrafts: [1, 0], smsDrafts: [1, 0] })
+    expect(edited.week.kinds.map(({ kind }) => kind)).not.toContain('project')
+    expect(edited.week.events.map(({ event }) => event)).not.toContain('anomalies')
+    for (const role of ['handler', 'inCharge', 'expertReview', 'person'] as const)
+      expect((await on.app.callWith(statistics.desk, {}, { token: on.app.signIn({ role }) })).status).toBe(
+        403,
+      )
+  })
 })
