@@ -21,6 +21,7 @@ import { projectAccount } from './features/project-account.ts'
 import { mailbox, settings, staffAccounts } from './features/security.ts'
 import { statistics } from './features/statistics.ts'
 import { suppression } from './features/suppression.ts'
+import { templates } from './features/templates.ts'
 import { unit } from './features/unit.ts'
 
 /** Every call of the portal, by feature: what the server answers, what the document prints, what the sweeps try. */
@@ -50,6 +51,7 @@ export const features = {
   loginDefense,
   mailbox,
   statistics,
+  templates,
   suppression,
   docs,
 } as const satisfies Record<string, Endpoints>

@@ -23,6 +23,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   account: '账号',
   staff: '管理员',
   setting: '系统设置',
+  wordTemplate: '打印模板',
   file: '文件',
   job: '后台任务',
   organisation: '单位库',
@@ -79,6 +80,7 @@ const TITLES: Readonly<Record<string, string>> = {
   checked: '检查号码数',
   valid: '可用号码数',
   usable: '可用行数',
+  missing: '未列入的内容',
   unlocked: '同时解锁',
   from: '开始日期',
   to: '结束日期',
@@ -167,7 +169,7 @@ export interface Remark {
 }
 
 // Lists that happen to hold two things are not a change of one into the other.
-const LISTS = ['items', 'names', 'records', 'fields', 'columns']
+const LISTS = ['missing', 'items', 'names', 'records', 'fields', 'columns']
 const isChange = (key: string, value: unknown): value is [unknown, unknown] =>
   Array.isArray(value) && value.length === 2 && !LISTS.includes(key)
 

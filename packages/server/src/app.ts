@@ -187,7 +187,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...contentRoutes({ settings }),
     ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
-    ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
+    ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir, scan }),
     ...statisticsRoutes({ settings }),
     ...suppressionRoutes({ keyRing }),
     ...docsRoutes({ settings }),

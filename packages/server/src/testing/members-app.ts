@@ -32,6 +32,7 @@ import {
   projectAccountRoster,
   projectAccountRoutes,
 } from '../features/project-account/index.ts'
+import { templateRoutes } from '../features/security/index.ts'
 import { statisticsRoutes } from '../features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
 import { findFile } from '../platform/files/file-records.ts'
@@ -119,6 +120,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
       ...{ keyRing, files, settings, messages, publicUrl, rosters, suppressed, ownPhone: phoneOf },
     }),
     ...statisticsRoutes({ settings }),
+    ...templateRoutes({}),
     ...suppressionRoutes({ keyRing }),
     ...fileRoutes({ files, keyRing }),
   ]

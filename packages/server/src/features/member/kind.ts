@@ -24,7 +24,7 @@ export type SharedColumn = 'name' | 'mobileTel' | 'email' | 'orgId' | 'company'
 /** A Word form: what it is called, what it is made from. */
 export interface PrintedForm {
   readonly title: string
-  /** File of `seed/templates`. */
+  /** Name of the Word form (`person-form`), see `platform/word-templates.ts`. */
   readonly template: string
   readonly fileName: string
   /** Where the form as printed differs from the form as kept. */

@@ -34,7 +34,7 @@ export const personKind = (ring: KeyRing): MemberKindDefinition => ({
   table: {
     title: '入会申请表',
     missing: 'tableMissing',
-    template: 'person-form.docx',
+    template: 'person-form',
     fileName: '个人会员入会申请表',
     printed: (form) => ({
       ...form,

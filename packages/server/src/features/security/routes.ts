@@ -1,6 +1,7 @@
 import { mailbox, staffAccounts } from '@portal/contract/features/security'
 import { maskMobile } from '@portal/contract/fields'
 import { ROLES, STAFF_ROLES, type StaffRole } from '@portal/contract/roles'
+import type { Scanner } from '../../platform/files/antivirus.ts'
 import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { newestInMailbox, readMailbox } from '../../platform/outbox/local.ts'
 import type { Channel, Transport } from '../../platform/outbox/transport.ts'
@@ -10,12 +11,14 @@ import { auditRoutes } from './audit-routes.ts'
 import { defenceRoutes } from './defence-routes.ts'
 import { type SettingsDeps, settingsRoutes } from './settings-routes.ts'
 import { findStaff, listStaff } from './store.ts'
+import { templateRoutes } from './template-routes.ts'
 
 export interface SecurityDeps extends SettingsDeps {
   readonly keyRing: KeyRing
   readonly accounts: Accounts
   readonly transports: Readonly<Record<Channel, Transport>>
   readonly dataDir: string
+  readonly scan?: Scanner | undefined
 }
 
 const staffRoutes = ({ keyRing, accounts, settings }: SecurityDeps): Route[] => {
@@ -125,6 +128,7 @@ const mailboxRoutes = ({ transports, dataDir }: SecurityDeps): Route[] => {
 
 export const securityRoutes = (deps: SecurityDeps): Route[] => [
   ...settingsRoutes(deps),
+  ...templateRoutes(deps),
   ...auditRoutes(deps),
   ...defenceRoutes(deps),
   ...staffRoutes(deps),

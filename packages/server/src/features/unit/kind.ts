@@ -42,7 +42,7 @@ export const unitKind: MemberKindDefinition = {
   table: {
     title: '单位会员登记表',
     missing: 'unitTableMissing',
-    template: 'unit-form.docx',
+    template: 'unit-form',
     fileName: '单位会员登记表',
   },
   slots: { multiConfirmFile: '单位会员登记表' },

@@ -41,10 +41,10 @@ export function Page() {
             <div className={styles.column}>
               <GrowthCard growth={data.growth} />
               <MembersCard members={data.members} linked={mayReview} />
+              <RecentCard recent={data.recent} linked={mayReview} />
             </div>
             <div className={styles.column}>
               <DeskCards />
-              <RecentCard recent={data.recent} linked={mayReview} />
             </div>
           </div>
         </>
