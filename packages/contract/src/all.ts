@@ -1,5 +1,6 @@
 import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
+import { audit } from './features/audit.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
 import { content } from './features/content.ts'
@@ -9,6 +10,7 @@ import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
 import { imports } from './features/imports.ts'
 import { job } from './features/job.ts'
+import { loginDefense } from './features/login-defense.ts'
 import { member } from './features/member.ts'
 import { memberAdmin } from './features/member-admin.ts'
 import { mail, message, sms } from './features/message.ts'
@@ -17,8 +19,10 @@ import { messageTemplate } from './features/message-template.ts'
 import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
-import { audit, loginDefense, mailbox, settings, staffAccounts } from './features/security.ts'
+import { mailbox, settings, staffAccounts } from './features/security.ts'
+import { statistics } from './features/statistics.ts'
 import { suppression } from './features/suppression.ts'
+import { templates } from './features/templates.ts'
 import { unit } from './features/unit.ts'
 
 /** Every call of the portal, by feature: what the server answers, what the document prints, what the sweeps try. */
@@ -48,6 +52,8 @@ export const features = {
   loginDefense,
   mailbox,
   messageTemplate,
+  statistics,
+  templates,
   suppression,
   docs,
 } as const satisfies Record<string, Endpoints>

@@ -80,6 +80,12 @@ export const ERRORS = {
   jsonInvalid: { code: 4209, text: '文件解析失败' },
   sheetKind: { code: 4210, text: '请上传Excel（xlsx）文件' },
   importTooLarge: { code: 4211, text: '文件大小不能超过10MB' },
+  // templates of printed forms
+  templateKind: { code: 4220, text: '请上传Word（docx）文件' },
+  templateTooLarge: { code: 4221, text: '模板大小不能超过2MB' },
+  templateUnreadable: { code: 4222, text: '模板无法填写，请检查花括号是否成对' },
+  templateTags: { code: 4223, text: '模板中有系统不认识的标签，请改正后重新上传' },
+  templateIncomplete: { code: 4224, text: '模板缺少系统自带模板中的内容' },
   // mail and SMS
   mailAttachmentKind: { code: 4212, text: '附件只能是图片、PDF、Word（docx）或Excel（xlsx）文件' },
   mailAttachmentTooLarge: { code: 4213, text: '附件大小不能超过10MB' },

@@ -34,6 +34,8 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   loginDefense: '登录异常',
   mailbox: '本机消息箱',
   messageTemplate: '邮件和短信模板',
+  statistics: '统计',
+  templates: '打印模板',
   suppression: '退订与退信',
   docs: '接口说明',
 }

@@ -44,6 +44,23 @@ const number = (title: string, min: number, max: number, help?: string) => {
     help,
   })
 }
+/** An amount as it stands in texts. */
+const yuan = (title: string, help: string) => {
+  const wrong = '请输入金额，单位为元'
+  return describe(
+    z
+      .string({ error: wrong })
+      .trim()
+      .regex(/^(0|[1-9]\d{0,6})$/, wrong),
+    {
+      title,
+      widget: 'text',
+      required: true,
+      max: 7,
+      help,
+    },
+  )
+}
 const toggle = (title: string, help?: string) =>
   describe(z.boolean({ error: '请选择' }), { title, widget: 'switch', required: true, help })
 const select = <const C extends string>(
@@ -136,6 +153,12 @@ export const SETTINGS = {
   retentionApplication: setting('identity', requiredText('未通过申请的保存期限', { max: 20 }), '两年'),
   retentionMember: setting('identity', requiredText('资格终止后信息的保存期限', { max: 20 }), '三年'),
 
+  unitDues: setting(
+    'dues',
+    yuan('单位会员会费（元/年）', '会费标准须经会员代表大会通过；显示在会费标准等文本中'),
+    '1000',
+    open,
+  ),
   bankAccountName: setting('dues', requiredText('户名', { max: 60 }), EXAMPLE_BANK.name, open),
   bankName: setting('dues', requiredText('开户银行', { max: 60 }), EXAMPLE_BANK.bank, open),
   bankAccount: setting('dues', requiredText('账号', { max: 40 }), EXAMPLE_BANK.account, open),

@@ -73,6 +73,7 @@ export const TEXT_PLACEHOLDERS = [
   'address',
   'postalCode',
   'serviceHours',
+  'unitDues',
   'bankAccountName',
   'bankName',
   'bankAccount',

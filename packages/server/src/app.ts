@@ -20,6 +20,7 @@ import { jobRoutes } from './features/job/index.ts'
 import {
   councilExport,
   defineExport,
+  fillRegions,
   type MemberDeps,
   memberAdminRoutes,
   memberDirectory,
@@ -48,7 +49,9 @@ import {
   projectAccountRoutes,
 } from './features/project-account/index.ts'
 import { securityRoutes } from './features/security/index.ts'
+import { statisticsRoutes } from './features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
+import { sealAudit } from './platform/audit.ts'
 import { createScanner } from './platform/files/antivirus.ts'
 import type { BlobStore } from './platform/files/blobs.ts'
 import { createFileStore, type FileStore } from './platform/files/file-store.ts'
@@ -186,7 +189,8 @@ const routesOf = (parts: Parts): Route[] => {
     ...contentRoutes({ settings }),
     ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
-    ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
+    ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir, scan }),
+    ...statisticsRoutes({ settings }),
     ...suppressionRoutes({ keyRing }),
     ...messageTemplateRoutes(parts.transports.sms),
     ...docsRoutes({ settings }),
@@ -204,8 +208,10 @@ const defineJobs = (parts: Parts): void => {
   defineCertificates({ ...certificatesOf(parts), db })
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
+    await sealAudit(db, keyRing)
     await sweepAccounts(db)
     await sweepImports(db)
+    await fillRegions(membersOf(parts), db, signal)
     await sweepBounces(db)
     await sweepMailbox(environment.dataDir)
     return undefined

@@ -43,10 +43,11 @@ async function listSmsTemplates(): Promise<void> {
 
 async function verifyLog(environment: Environment): Promise<void> {
   const { verifyAudit } = await import('./platform/audit.ts')
+  const { parseKeyRing } = await import('./platform/secrets.ts')
   const { openDatabase } = await import('./platform/database/open.ts')
   const database = await openDatabase(environment, tell)
   try {
-    const found = await verifyAudit(database.db)
+    const found = await verifyAudit(database.db, parseKeyRing(environment.appKey))
     if (!found) return tell('操作日志完整，未发现改动')
     tell(`操作日志第 ${found.seq} 条${found.problem === 'missing' ? '缺失' : '被改动'}`)
     process.exitCode = 2

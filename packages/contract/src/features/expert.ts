@@ -16,7 +16,7 @@ import {
   submitted,
 } from './member-calls.ts'
 import { MEMBER_KINDS } from './member-kinds.ts'
-import { formSlot, type ListTitle } from './member-record.ts'
+import { ageFilter, formSlot, type ListTitle, statisticsFilter } from './member-record.ts'
 
 /** Calls and list of experts (§7). The form is in expert-fields.ts. */
 
@@ -39,12 +39,14 @@ const listFilter = {
   recommond: codes(),
   isAcademician: codes(),
   memberTag1: codes(),
-  level: many(z.string().max(1)),
+  level: many(z.string().max(2)),
   sex: z.enum(['男', '女']).optional(),
   isMember: z.enum(['1', '2']).optional(),
   tableUploadStatus: z.enum(['0', '1']).optional(),
   submittedFrom: z.string().max(10).optional(),
   submittedTo: z.string().max(10).optional(),
+  ...statisticsFilter,
+  age: ageFilter,
 }
 
 export const expertRow = z.object({

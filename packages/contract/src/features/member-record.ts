@@ -109,6 +109,18 @@ export const reviewState = z.enum(
   REVIEW_STATE.map((option) => option.code) as ['pending', 'returned', 'rejected', 'approved'],
 )
 
+/** What the figures of statistics are counted by, so that each leads to its list. */
+export const statisticsFilter = {
+  /** Two digits of a province, or 未知. */
+  region: many(z.string().max(6)),
+  examinedFrom: z.string().max(10).optional(),
+  examinedTo: z.string().max(10).optional(),
+  /** Whether it was handed in by the applicant or entered by staff. */
+  via: z.enum(['self', 'staff']).optional(),
+}
+/** Bands of age (groups.ts). */
+export const ageFilter = many(z.string().max(6))
+
 /** What the lists of all kinds can be narrowed by. */
 export const listFilter = {
   state: reviewState.optional(),
@@ -117,10 +129,11 @@ export const listFilter = {
   /** Part of the name, pinyin or initials, mobile number, member number. */
   keyword: z.string().trim().max(50).optional(),
   memberTag1: many(z.string().max(20)),
-  level: many(z.string().max(1)),
+  level: many(z.string().max(2)),
   tableUploadStatus: z.enum(['0', '1']).optional(),
   submittedFrom: z.string().max(10).optional(),
   submittedTo: z.string().max(10).optional(),
+  ...statisticsFilter,
 }
 
 /** What the rows of all lists show. */

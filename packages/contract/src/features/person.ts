@@ -41,7 +41,7 @@ import {
   submitted,
 } from './member-calls.ts'
 import { MEMBER_KINDS } from './member-kinds.ts'
-import { type ListTitle, listedMember, listFilter } from './member-record.ts'
+import { ageFilter, type ListTitle, listedMember, listFilter } from './member-record.ts'
 
 /** Individual members (§2–§5). Field names are the specification's, from form to column. */
 
@@ -158,6 +158,7 @@ const filter = {
   education: many(z.string().max(20)),
   party: many(z.string().max(20)),
   sex: z.enum(['男', '女']).optional(),
+  age: ageFilter,
 }
 
 export const personRow = z.object({

@@ -82,7 +82,9 @@ export const projectAccountPageForm = checked(
 export const PROJECT_ACCOUNT_LOCKED = ['name', 'sex', 'idCard', 'birthday', 'tel'] as const
 
 const SORTS = ['submittedAt', 'examineDate', 'name', 'company'] as const
-const { level: _level, memberTag1: _post, tableUploadStatus: _table, edits: _edits, ...shared } = listFilter
+const { level: _level, memberTag1: _post, tableUploadStatus: _table, edits: _edits, ...rest } = listFilter
+// No statistics lead to this list.
+const { region: _region, examinedFrom: _from, examinedTo: _to, via: _via, ...shared } = rest
 const filter = {
   ...shared,
   company: z.string().trim().max(100).optional(),

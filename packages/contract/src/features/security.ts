@@ -1,27 +1,12 @@
 import * as z from 'zod'
-import {
-  administrators,
-  done,
-  endpoint,
-  flag,
-  id,
-  instant,
-  none,
-  paged,
-  pageOf,
-  superAdmin,
-} from '../endpoint.ts'
+import { done, endpoint, flag, id, instant, none, paged, pageOf, superAdmin } from '../endpoint.ts'
 import { describe, mobile, requiredText } from '../fields.ts'
 import { ROLES, STAFF_ROLES } from '../roles.ts'
 import { publicSettings, SETTING_KEYS, TEXT_KEYS } from '../settings.ts'
 
-/** Settings, staff accounts, audit log, login defence, the mailbox of this machine (decisions A, B, D, F). */
+/** Settings, staff accounts, the mailbox of this machine (decisions A, B, F). */
 
 const stepUp = { ...superAdmin, stepUp: true } as const
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '请选择日期')
-  .optional()
 const keyword = z.string().trim().max(60, '输入内容过长').optional()
 
 // --- settings ------------------------------------------------------------------------------------------------------------
@@ -97,99 +82,6 @@ export const settings = {
     }),
     output: z.object({ list: z.array(settingState) }),
     errors: ['stateChanged', 'nothingChanged', 'stepUpRequired'],
-    audit: true,
-  }),
-}
-
-// --- audit log -----------------------------------------------------------------------------------------------------------
-
-export const auditRow = z.object({
-  seq: z.number(),
-  at: instant(),
-  actorName: z.string(),
-  actorRole: z.string(),
-  ip: z.string(),
-  call: z.string(),
-  summary: z.string(),
-  /** `ok` or the name of the error. */
-  result: z.string(),
-  resultText: z.string(),
-  targetKind: z.string(),
-  targetId: z.string(),
-  targetName: z.string(),
-  /** Before → after and the like, personal data masked. */
-  detail: z.record(z.string(), z.unknown()),
-})
-
-export const audit = {
-  list: endpoint({
-    path: '/api/user/getAllLog',
-    kind: 'read',
-    access: administrators,
-    summary: '查看操作日志',
-    input: paged(
-      {
-        from: day,
-        to: day,
-        /** Part of the name of who did it. */
-        actor: keyword,
-        /** Path of the call, or part of its name. */
-        call: keyword,
-        /** Id or part of the name of what it was done to. */
-        target: keyword,
-        result: z.enum(['ok', 'refused']).optional(),
-      },
-      ['at'],
-    ),
-    /** Counted up to ten thousand: `total` then says ten thousand, and the filter narrows it. */
-    output: pageOf(auditRow),
-    errors: [],
-  }),
-}
-
-// --- login defence -------------------------------------------------------------------------------------------------------
-
-export const loginDefense = {
-  list: endpoint({
-    path: '/api/loginDefense/queryPage',
-    kind: 'read',
-    access: administrators,
-    summary: '查看登录异常',
-    input: paged(
-      {
-        from: day,
-        to: day,
-        keyword,
-        reason: z.string().max(40).optional(),
-        role: z.enum(['staff', 'person', 'expert', 'unit', 'project']).optional(),
-      },
-      ['at'],
-    ),
-    output: pageOf(
-      z.object({
-        id: z.string(),
-        at: instant(),
-        lastAt: instant(),
-        name: z.string(),
-        role: z.string(),
-        reason: z.string(),
-        ip: z.string(),
-        device: z.string(),
-        count: z.number(),
-        /** The name cannot sign in at this moment. */
-        locked: z.boolean(),
-      }),
-    ),
-    errors: [],
-  }),
-  remove: endpoint({
-    path: '/api/loginDefense/deleteById',
-    kind: 'write',
-    access: administrators,
-    summary: '删除登录异常记录并解锁',
-    input: z.object({ id: id() }),
-    output: done,
-    errors: [],
     audit: true,
   }),
 }

@@ -114,6 +114,8 @@ const filter = {
   /** Beginning of the credit code. */
   cpcode: z.string().trim().max(18).optional(),
   linkFlag: z.enum(['1', '2']).optional(),
+  /** Groups of groups.ts. */
+  type: many(z.string().max(6)),
 }
 
 export const unitRow = z.object({

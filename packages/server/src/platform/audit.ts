@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
 import { asStored, GENESIS, linkHash } from './chain.ts'
 import type { Tables } from './database/tables.ts'
 import type { Db } from './http/context.ts'
+import { blindIndex, blindIndexes, type KeyRing } from './secrets.ts'
 
 interface AuditLogTable {
   seq: number
@@ -23,6 +24,7 @@ interface AuditLogTable {
 declare module './database/tables.ts' {
   interface Tables {
     auditLog: AuditLogTable
+    auditSeal: { seq: number; at: Generated<string>; hash: Buffer; mac: Buffer }
   }
 }
 
@@ -59,29 +61,114 @@ export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
 export const appendAuditAlone = (db: Kysely<Tables>, entry: AuditEntry): Promise<void> =>
   db.transaction().execute((transaction) => appendAudit(transaction, entry))
 
-/** Walks the chain and names the first row that was changed or is missing; undefined when all is well. */
-export const verifyAudit = async (
+export interface AuditProblem {
+  readonly seq: number
+  readonly problem: 'changed' | 'missing'
+}
+
+const SLICE = 1000
+
+/**
+ * Walks a stretch of the chain, beginning with the row `from`, whose predecessor is taken as it stands. `next`: where to go on;
+ * undefined at the end. `checked`: the last row that is as it was written.
+ */
+export const verifyAuditFrom = async (
   db: Db,
-): Promise<{ seq: number; problem: 'changed' | 'missing' } | undefined> => {
-  let previous: Buffer = GENESIS
-  let expected = 1
-  for (;;) {
+  from: number,
+  most: number,
+): Promise<{
+  checked: number
+  next: number | undefined
+  problem: AuditProblem | undefined
+  end: { seq: number; at: string; hash: string } | undefined
+}> => {
+  const newest = await db
+    .selectFrom('auditLog')
+    .select(['seq', 'at', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const end = newest && { seq: Number(newest.seq), at: newest.at, hash: newest.hash.toString('hex') }
+  const before =
+    from > 1
+      ? await db
+          .selectFrom('auditLog')
+          .select('hash')
+          .where('seq', '=', from - 1)
+          .executeTakeFirst()
+      : undefined
+  const broken = (problem: AuditProblem) => ({ checked: problem.seq - 1, next: undefined, problem, end })
+  if (from > 1 && !before) return broken({ seq: from - 1, problem: 'missing' })
+  let previous: Buffer = before?.hash ?? GENESIS
+  let expected = from
+  while (expected < from + most) {
+    const slice = Math.min(SLICE, from + most - expected)
     const rows = await db
       .selectFrom('auditLog')
       .selectAll()
       .where('seq', '>=', expected)
       .orderBy('seq')
-      .limit(1000)
+      .limit(slice)
       .execute()
     for (const row of rows) {
-      if (Number(row.seq) !== expected) return { seq: expected, problem: 'missing' }
+      if (Number(row.seq) !== expected) return broken({ seq: expected, problem: 'missing' })
       const { hash, ...rest } = row
       const normal = { ...rest, seq: Number(row.seq), at: new Date(row.at).toISOString() }
       if (!row.prevHash.equals(previous) || !hashOf(normal).equals(hash))
-        return { seq: expected, problem: 'changed' }
+        return broken({ seq: expected, problem: 'changed' })
       previous = hash
       expected += 1
     }
-    if (rows.length < 1000) return undefined
+    if (rows.length < slice) return { checked: expected - 1, next: undefined, problem: undefined, end }
   }
+  return { checked: expected - 1, next: expected, problem: undefined, end }
+}
+
+// --- seals ---------------------------------------------------------------------------------------------------------------
+
+const sealText = (seq: number, hash: Buffer) => `${seq}\0${hash.toString('hex')}`
+
+/** Writes down the newest row under the key of the portal, unless that has been done. */
+export const sealAudit = async (db: Kysely<Tables>, ring: KeyRing): Promise<void> => {
+  const tail = await db
+    .selectFrom('auditLog')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!tail) return
+  const mac = blindIndex(ring, 'audit-seal', sealText(Number(tail.seq), tail.hash))
+  await db
+    .insertInto('auditSeal')
+    .values({ seq: tail.seq, hash: tail.hash, mac })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whether every sealed row is there and is the one that was sealed: finds a chain that was cut off or written anew as a whole. */
+export const verifySeals = async (
+  db: Db,
+  ring: KeyRing,
+): Promise<{ count: number; problem: AuditProblem | undefined }> => {
+  const seals = await db
+    .selectFrom('auditSeal')
+    .leftJoin('auditLog', 'auditLog.seq', 'auditSeal.seq')
+    .select(['auditSeal.seq', 'auditSeal.hash', 'auditSeal.mac', 'auditLog.hash as found'])
+    .orderBy('auditSeal.seq')
+    .execute()
+  for (const { seq, hash, mac, found } of seals) {
+    const genuine = blindIndexes(ring, 'audit-seal', sealText(Number(seq), hash)).some((each) =>
+      each.equals(mac),
+    )
+    if (found === null) return { count: seals.length, problem: { seq: Number(seq), problem: 'missing' } }
+    if (!genuine || !found.equals(hash))
+      return { count: seals.length, problem: { seq: Number(seq), problem: 'changed' } }
+  }
+  return { count: seals.length, problem: undefined }
+}
+
+/** The whole log, and its seals where the key is at hand; undefined when all is well. */
+export const verifyAudit = async (db: Db, ring?: KeyRing): Promise<AuditProblem | undefined> => {
+  const { problem } = await verifyAuditFrom(db, 1, Number.POSITIVE_INFINITY)
+  return problem ?? (ring && (await verifySeals(db, ring)).problem)
 }

@@ -51,6 +51,7 @@ export const expertSituation = (n: number): MemberOverrides => {
     state: 'approved',
     level,
     daysAgo: 6 + ((n * 41) % 650),
+    waitedDays: 2 + ((n * 7) % 12),
     ...(memberTag1 && { memberTag1 }),
     ...(historyZw && { historyZw }),
     ...(edit && { edit }),

@@ -19,6 +19,7 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
 import { seedCertificates } from './demo-certificates.ts'
+import { seedDefence } from './demo-defence.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
 import { seedMessages } from './demo-messages.ts'
@@ -120,6 +121,7 @@ const unitSituationOf = (n: number): MemberOverrides => {
     level,
     memberTag1,
     daysAgo: 10 + ((n * 53) % 900),
+    waitedDays: 1 + ((n * 5) % 11),
     ...(historyZw && { historyZw }),
     ...(edit && { edit }),
   }
@@ -177,6 +179,7 @@ const situationOf = (n: number): MemberOverrides => {
     level,
     memberTag1,
     daysAgo: 5 + ((n * 37) % 700),
+    waitedDays: 1 + ((n * 5) % 9),
     ...(historyZw && { historyZw }),
     ...(edit && { edit }),
   }
@@ -275,6 +278,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedCertificates({ ...deps, kinds, settings, publicUrl })
     await seedDeleted(deps)
     await seedMessages(deps)
+    await seedDefence(deps.db, deps.members.keyRing)
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
     await seedLibrary(deps, await hashPassword(password))
   }

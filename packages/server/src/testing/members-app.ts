@@ -33,6 +33,8 @@ import {
   projectAccountRoster,
   projectAccountRoutes,
 } from '../features/project-account/index.ts'
+import { templateRoutes } from '../features/security/index.ts'
+import { statisticsRoutes } from '../features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
 import { findFile } from '../platform/files/file-records.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
@@ -125,6 +127,8 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
       smsGateway: transports.sms,
     }),
     ...messageTemplateRoutes(transports.sms),
+    ...statisticsRoutes({ settings }),
+    ...templateRoutes({}),
     ...suppressionRoutes({ keyRing }),
     ...fileRoutes({ files, keyRing }),
   ]

@@ -22,6 +22,7 @@ let current: PublicSettings = {
   email: '',
   postalCode: '',
   serviceHours: '',
+  unitDues: '',
   bankAccountName: '',
   bankName: '',
   bankAccount: '',

@@ -1,8 +1,9 @@
+import { LOGIN_REASONS, type LoginReason } from '@portal/contract/login-reasons'
 import { type Generated, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { blindIndex, type KeyRing } from '../../platform/secrets.ts'
+import { blindIndex, blindIndexes, type KeyRing } from '../../platform/secrets.ts'
 import { resetCounter } from './lock.ts'
-import { type AccountKind, maskName } from './names.ts'
+import { ACCOUNT_KINDS, type AccountKind, maskName } from './names.ts'
 
 /** What is written down of sign-ins: the owner's own list, and the records of refused and unusual ones for staff (§2). */
 interface SignInTable {
@@ -29,33 +30,20 @@ interface LoginDefenseTable {
   count: Generated<number>
   hiddenAt: Generated<string | null>
 }
+interface LoginDefenseAttemptTable {
+  id: Generated<string>
+  defenceId: string
+  at: Generated<string>
+  ip: string
+  device: string
+}
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     signIn: SignInTable
     loginDefense: LoginDefenseTable
+    loginDefenseAttempt: LoginDefenseAttemptTable
   }
 }
-
-/** Reasons of refused and unusual sign-ins, as the page 登录异常 shows them. */
-export const REASONS = {
-  wrongPassword: '密码错误',
-  unknownName: '用户名不存在',
-  wrongCaptcha: '验证码错误',
-  wrongTotp: '动态口令错误',
-  imitatesStaff: '疑似冒用管理账号',
-  badEnvelope: '密码密文无效或重复使用',
-  locked: '账号锁定期间登录',
-  disabled: '账号已停用',
-  initialExpired: '初始密码已过期',
-  wrongRole: '登录角色不符',
-  newDevice: '新设备登录',
-  endedToken: '已失效的登录凭证再次使用',
-  phoneAmbiguous: '手机号对应多个账号',
-  incomplete: '注册申请尚未审核',
-  returned: '注册申请已退回',
-  rejected: '注册申请未通过',
-} as const
-export type Reason = keyof typeof REASONS
 
 export interface Attempt {
   /** The kind of account that was asked for. */
@@ -88,43 +76,62 @@ export const deviceLabel = (userAgent: string): string => {
   return [browser, system].filter(Boolean).join(' · ') || '未知设备'
 }
 
+/** Under what a name is recorded, whichever kind of account it was tried for: for searching. */
+export const defenceNameIndexes = (keyRing: KeyRing, name: string): Buffer[] =>
+  ACCOUNT_KINDS.flatMap((role) => blindIndexes(keyRing, 'login-defence', `${role}\0${name}`))
+
 const nameIndexOf = (keyRing: KeyRing, { role, name }: Attempt) =>
   blindIndex(keyRing, 'login-defence', `${role}\0${name}`)
 
-/** One row per name, reason and address within the hour; repetitions count up. */
+/** More attempts of one record than anybody reads are only counted. */
+const MOST_ATTEMPTS = 500
+
+/** One row per name, reason and address within the hour; repetitions count up, and each attempt is kept under it. */
 export const recordDefence = async (
   db: Db,
   keyRing: KeyRing,
   attempt: Attempt,
-  reason: Reason,
+  reason: LoginReason,
 ): Promise<void> => {
-  const nameIndex = nameIndexOf(keyRing, attempt)
-  const { numUpdatedRows } = await db
+  const { id, count } =
+    (await countUp(db, keyRing, attempt, reason)) ?? (await begin(db, keyRing, attempt, reason))
+  if (count > MOST_ATTEMPTS) return
+  const { ip, userAgent } = attempt
+  await db
+    .insertInto('loginDefenseAttempt')
+    .values({ defenceId: id, ip, device: deviceLabel(userAgent) })
+    .execute()
+}
+
+const countUp = (db: Db, keyRing: KeyRing, attempt: Attempt, reason: LoginReason) =>
+  db
     .updateTable('loginDefense')
     .set({ count: sql`count + 1`, lastAt: sql`now()`, counterKey: attempt.counterKey ?? null })
-    .where('nameIndex', '=', nameIndex)
-    .where('reason', '=', REASONS[reason])
+    .where('nameIndex', '=', nameIndexOf(keyRing, attempt))
+    .where('reason', '=', LOGIN_REASONS[reason].label)
     .where('ip', '=', attempt.ip)
     .where('hiddenAt', 'is', null)
     .where('lastAt', '>', sql<string>`now() - interval '1 hour'`)
+    .returning(['id', 'count'])
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) return
-  await db
+
+const begin = (db: Db, keyRing: KeyRing, attempt: Attempt, reason: LoginReason) =>
+  db
     .insertInto('loginDefense')
     .values({
       accountId: attempt.accountId,
       role: attempt.role,
       nameMasked: attempt.role === 'staff' && attempt.accountId ? attempt.name : maskName(attempt.name),
-      nameIndex,
+      nameIndex: nameIndexOf(keyRing, attempt),
       counterKey: attempt.counterKey ?? null,
-      reason: REASONS[reason],
+      reason: LOGIN_REASONS[reason].label,
       ip: attempt.ip,
       device: deviceLabel(attempt.userAgent),
     })
-    .execute()
-}
+    .returning(['id', 'count'])
+    .executeTakeFirstOrThrow()
 
-export const recordSignIn = async (db: Db, attempt: Attempt, reason: Reason | null): Promise<void> => {
+export const recordSignIn = async (db: Db, attempt: Attempt, reason: LoginReason | null): Promise<void> => {
   await db
     .insertInto('signIn')
     .values({
@@ -132,7 +139,7 @@ export const recordSignIn = async (db: Db, attempt: Attempt, reason: Reason | nu
       ip: attempt.ip,
       device: deviceLabel(attempt.userAgent),
       succeeded: reason === null,
-      reason: reason === null ? '' : REASONS[reason],
+      reason: reason === null ? '' : LOGIN_REASONS[reason].label,
     })
     .execute()
 }

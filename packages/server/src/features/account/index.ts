@@ -21,7 +21,7 @@ import { spendTotp } from './totp.ts'
 
 export { type Accounts, createAccounts, type NewAccount, type NewStaffAccount } from './accounts.ts'
 export type { Messages } from './captchas.ts'
-export { hideLoginDefence } from './defence.ts'
+export { type Attempt, defenceNameIndexes, hideLoginDefence, recordDefence } from './defence.ts'
 export { type AccountKind, canonicalAccount } from './names.ts'
 export type { MemberDirectory, MemberStatus } from './parts.ts'
 export { hashPassword, type Person, randomPassword } from './passwords.ts'

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorName } from '@portal/contract/errors'
 import type { account as calls } from '@portal/contract/features/account'
+import { APPLICATION_REASONS, LOGIN_REASONS, type LoginReason } from '@portal/contract/login-reasons'
 import { stateOf } from '@portal/contract/review'
 import { maySignInAs } from '@portal/contract/roles'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/tickets.ts'
 import { createTurns } from '../../platform/turns.ts'
-import { type Attempt, deviceLabel, REASONS, type Reason, recordDefence, recordSignIn } from './defence.ts'
+import { type Attempt, deviceLabel, recordDefence, recordSignIn } from './defence.ts'
 import {
   countedAs,
   counterKey,
@@ -69,20 +70,19 @@ class SignIn {
   /** Writes the refusal down and answers it. The record names the reason; the answer must not (security.md A4). */
   async refuse(
     error: ErrorName,
-    reason: Reason,
+    reason: LoginReason,
     options: { data?: Record<string, unknown>; text?: string } = {},
   ): Promise<never> {
     const { keyRing } = this.parts
-    const application = reason === 'incomplete' || reason === 'returned' || reason === 'rejected'
     await this.db.transaction().execute(async (db) => {
       // Whoever waits for the review is no intruder.
-      if (!application) await recordDefence(db, keyRing, this.attempt, reason)
+      if (!APPLICATION_REASONS.includes(reason)) await recordDefence(db, keyRing, this.attempt, reason)
       await recordSignIn(db, this.attempt, reason)
     })
     const { accountId, name, role } = this.attempt
     this.context.note({
       actor: { accountId, name: maskName(name), role: '' },
-      detail: { reason: REASONS[reason], loginRole: role },
+      detail: { reason: LOGIN_REASONS[reason].label, loginRole: role },
     })
     throw new AppError(error, options)
   }

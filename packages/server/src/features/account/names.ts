@@ -8,12 +8,13 @@ import {
   maskIdCard,
   maskMobile,
 } from '@portal/contract/fields'
-import { LOGIN_SEPARATOR, type LoginRole, type MemberRole } from '@portal/contract/roles'
+import { LOGIN_SEPARATOR, type LoginRole, MEMBER_ROLES, type MemberRole } from '@portal/contract/roles'
 import { AppError } from '../../platform/http/context.ts'
 
 /** What people type to say who they are (§3, §5, decision B): one spelling per name, and nothing that could be two things. */
 
 export type AccountKind = MemberRole | 'staff'
+export const ACCOUNT_KINDS: readonly AccountKind[] = ['staff', ...MEMBER_ROLES]
 
 export const KIND_OF_LOGIN: Record<LoginRole, AccountKind> = {
   '1': 'expert',

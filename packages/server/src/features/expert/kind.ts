@@ -24,6 +24,10 @@ export const expertKind = (ring: KeyRing, files: FileStore): MemberKindDefinitio
   staffForm: expertStaffForm,
   locked: EXPERT_LOCKED,
   contact: EXPERT_CONTACT,
+  region: {
+    texts: ['city', 'workAddress'],
+    digits: (values) => (values.foreigner === true ? '' : String(values.idCard ?? '').slice(0, 6)),
+  },
   columns: { name: 'name', mobileTel: 'mobileTel', email: 'email', orgId: 'orgId', company: 'organization' },
   identity: {
     field: 'idCard',
@@ -37,7 +41,7 @@ export const expertKind = (ring: KeyRing, files: FileStore): MemberKindDefinitio
   table: {
     title: '专家申请表',
     missing: 'tableMissing',
-    template: 'expert-form.docx',
+    template: 'expert-form',
     fileName: '专家申请表',
     printed: expertSheet,
     pictures: photoOn(files),
@@ -46,7 +50,7 @@ export const expertKind = (ring: KeyRing, files: FileStore): MemberKindDefinitio
   furtherTables: {
     companyAttach: {
       title: '入会申请表',
-      template: 'person-form.docx',
+      template: 'person-form',
       fileName: '个人会员入会申请表',
       printed: membershipSheet,
       pledge: 'pledge-person',

@@ -1,3 +1,4 @@
+import { ACADEMICIAN, COMMITTEE, EDUCATION, PARTY, SUBJECT, TITLE_FORM } from '@portal/contract/enums'
 import { EXPERT_COLUMNS } from '@portal/contract/features/expert'
 import { type Assessment, MEMBER_KINDS } from '@portal/contract/features/member'
 import { maskIdCard, maskMobile } from '@portal/contract/fields'
@@ -12,6 +13,8 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { type KeyRing, openText, seal } from '../../platform/secrets.ts'
 import {
+  amongKnown,
+  bornIn,
   createIdCards,
   createKindStore,
   createRoster,
@@ -94,11 +97,20 @@ export const findAssessment = async (db: Db, id: string): Promise<Assessment | n
   (await db.selectFrom('expert').select(ASSESSMENT).where('id', '=', id).executeTakeFirst()) ?? null
 
 const CHOICES = ['subject', 'zc', 'education', 'party', 'recommond', 'isAcademician'] as const
+const KNOWN = {
+  subject: SUBJECT.map(({ code }) => code),
+  zc: TITLE_FORM.map(({ code }) => code),
+  education: EDUCATION.map(({ code }) => code),
+  party: PARTY.map(({ code }) => code),
+  recommond: COMMITTEE.map(({ code }) => code),
+  isAcademician: ACADEMICIAN.map(({ code }) => code),
+} as const satisfies Record<(typeof CHOICES)[number], readonly string[]>
 export interface ExpertFilter
   extends MemberFilter,
     Partial<Record<(typeof CHOICES)[number], string[] | undefined>> {
   readonly sex?: '男' | '女' | undefined
   readonly isMember?: '1' | '2' | undefined
+  readonly age?: string[] | undefined
 }
 
 const expert: ExpressionBuilder<Tables, 'member' | 'expert'> = expressionBuilder<
@@ -110,8 +122,9 @@ const conditionsOf = (filter: ExpertFilter): Expression<SqlBool>[] =>
   ownConditions('expert', [
     ...CHOICES.flatMap((column) => {
       const wanted = filter[column]
-      return wanted?.length ? [expert(`expert.${column}`, 'in', wanted)] : []
+      return amongKnown(expert.ref(`expert.${column}`), wanted, KNOWN[column])
     }),
+    ...bornIn(expert.ref('expert.birthday'), filter.age),
     ...(filter.sex ? [expert('expert.sex', '=', filter.sex)] : []),
     ...(filter.isMember ? [expert('expert.isMember', '=', filter.isMember)] : []),
   ])

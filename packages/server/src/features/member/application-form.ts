@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/features/member'
 import { canMove, stateOf } from '@portal/contract/review'
 import { AppError, type Context, type Download } from '../../platform/http/context.ts'
@@ -6,6 +5,7 @@ import { qrPng } from '../../platform/qr.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { renderWord, type WordImage, type WordRow, WordTemplateError } from '../../platform/word.ts'
 import { readWordSheet } from '../../platform/word-sheet.ts'
+import { loadTemplate } from '../../platform/word-templates.ts'
 import { recordOfTicket } from './application.ts'
 import { settleOrganisation } from './checks.ts'
 import { findTarget } from './edits.ts'
@@ -26,15 +26,6 @@ const BLANK_NO = '（空白表）'
 const CODE_NOTE = '右侧二维码用于核对表中内容，请勿涂改或遮挡。本平台为非涉密平台，请勿填写涉密信息。'
 /** Rendering is the one expensive thing that applicants may ask for (security.md row 28). */
 const inTurn = createTurns(2, 10)
-
-const templates = new Map<string, Promise<Buffer>>()
-const loadTemplate = (name: string): Promise<Buffer> => {
-  const known = templates.get(name)
-  if (known) return known
-  const loading = readFile(new URL(`../../seed/templates/${name}`, import.meta.url))
-  templates.set(name, loading)
-  return loading
-}
 
 /** Number and version of the application that the form will be submitted with. */
 const applicationOf = async (definition: MemberKindDefinition, context: Context) => {
@@ -120,7 +111,7 @@ const fill = async (
 ): Promise<Buffer> => {
   try {
     return await inTurn(async () =>
-      renderWord(await loadTemplate(template), data, { images: await images() }),
+      renderWord(await loadTemplate(context.db, template), data, { images: await images() }),
     )
   } catch (error) {
     if (!(error instanceof WordTemplateError)) throw error
@@ -187,5 +178,9 @@ export const renderBlankForm = async (
 
 export const viewBlankForm = async (deps: MemberDeps, kind: MemberKind, context: Context) => {
   const { body } = await renderBlankForm(deps, kind, context)
-  return readWordSheet(body as Buffer)
+  // A form of the society's own may be set in a way that only Word can show.
+  return readWordSheet(body as Buffer).catch((error: unknown) => {
+    context.log.warn({ err: error }, 'form cannot be shown')
+    throw new AppError('downloadFailed')
+  })
 }

@@ -49,6 +49,8 @@ export interface MemberOverrides {
   readonly deletedDaysAgo?: number
   /** Everything happened so many days ago. */
   readonly daysAgo?: number
+  /** How long the submission had waited for its decision. */
+  readonly waitedDays?: number
   readonly via?: 'desktop' | 'phone'
 }
 
@@ -191,6 +193,19 @@ const age = async (db: Db, memberId: string, days: number) => {
   await sql`update "reviewEvent" set at = at - ${back} where "memberId" = ${memberId}`.execute(db)
 }
 
+/** Submitted so many days before it was decided. */
+const wait = async (db: Db, memberId: string, days: number) => {
+  const back = sql`make_interval(days => ${days})`
+  await sql`update member set "submittedAt" = "submittedAt" - ${back}, "createdAt" = "createdAt" - ${back} where id = ${memberId}`.execute(
+    db,
+  )
+  await sql`update "memberRevision" set "submittedAt" = "submittedAt" - ${back}
+    where "memberId" = ${memberId} and purpose = 'application'`.execute(db)
+  await sql`update "reviewEvent" set at = at - ${back} where "memberId" = ${memberId} and action = 'submit'`.execute(
+    db,
+  )
+}
+
 const SAMPLE_ADMIN = actor('administrator', '示例管理员')
 
 const writePosts = async (db: Db, deps: MemberDeps, memberId: string, historyZw: string) => {
@@ -224,6 +239,7 @@ const create = async (
   if (overrides.historyZw) await writePosts(db, deps, memberId, overrides.historyZw)
   if (overrides.edit) await modify(db, deps, memberId, kind, overrides.edit)
   if (overrides.daysAgo) await age(db, memberId, overrides.daysAgo)
+  if (overrides.waitedDays) await wait(db, memberId, overrides.waitedDays)
   const row = await load(db, memberId)
   if (stateOf(row) !== (overrides.state ?? 'pending'))
     throw new Error('the member is not in the state that was asked for')

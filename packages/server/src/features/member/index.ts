@@ -20,6 +20,7 @@ export {
   createUnit,
   type MemberOverrides,
 } from './factory.ts'
+export { fillRegions } from './fill-regions.ts'
 export { contentHash, readChanges, shownText, textOf, titleOf } from './form.ts'
 export {
   beforeLoginHandlers,
@@ -29,9 +30,17 @@ export {
   rosterHandlers,
   statusHandlers,
 } from './handlers.ts'
+export { createKept } from './kept.ts'
 export type { FormValues, KindStore, MemberKindDefinition, MemberKinds } from './kind.ts'
 export { createIdCards, createKindStore, ownConditions, textsOf } from './kind-store.ts'
-export type { MemberFilter } from './list.ts'
+export {
+  amongKnown,
+  bornIn,
+  findStamp,
+  type MemberFilter,
+  POSTS_OF,
+  shanghaiDay,
+} from './list.ts'
 export { readListFilter } from './list-filter.ts'
 export { createPages, type Pages } from './pages.ts'
 export type { MemberDeps } from './ports.ts'

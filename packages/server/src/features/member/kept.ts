@@ -11,11 +11,11 @@ interface Kept {
  * What costs a walk through a whole list is kept until a record of the kind changes. The time limit covers transactions that
  * commit out of the order in which they stamped their rows.
  */
-export const createKept = () => {
+export const createKept = (keptMs = KEPT_MS) => {
   const kept = new Map<string, Kept>()
   return <T>(key: string, stamp: string, find: () => Promise<T>): Promise<T> => {
     const known = kept.get(key)
-    if (known && known.stamp === stamp && performance.now() - known.at < KEPT_MS)
+    if (known && known.stamp === stamp && performance.now() - known.at < keptMs)
       return known.value as Promise<T>
     const value = find()
     kept.delete(key)

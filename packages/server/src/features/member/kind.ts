@@ -24,7 +24,7 @@ export type SharedColumn = 'name' | 'mobileTel' | 'email' | 'orgId' | 'company'
 /** A Word form: what it is called, what it is made from. */
 export interface PrintedForm {
   readonly title: string
-  /** File of `seed/templates`. */
+  /** Name of the Word form (`person-form`), see `platform/word-templates.ts`. */
   readonly template: string
   readonly fileName: string
   /** Where the form as printed differs from the form as kept. */
@@ -53,6 +53,8 @@ export interface MemberKindDefinition {
   readonly locked: readonly string[]
   /** Apply at once when the setting `contactWithoutReview` is on (decision C). */
   readonly contact: readonly string[]
+  /** Where statistics count a record: fields with a place in words first, then a number that begins with six digits of a place. */
+  readonly region?: { readonly texts: readonly string[]; readonly digits: (values: FormValues) => string }
   readonly columns: Partial<Readonly<Record<SharedColumn, string>>>
   /** The value that is the account (decision B), unique per kind. */
   readonly identity: {

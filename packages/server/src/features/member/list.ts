@@ -1,5 +1,8 @@
-import type { MemberKind } from '@portal/contract/features/member'
+import { REGION, UNKNOWN } from '@portal/contract/divisions'
+import { type Options, POST_EXPERT, POST_PERSON, POST_UNIT } from '@portal/contract/enums'
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import { isDate } from '@portal/contract/fields'
+import { birthdaysOf } from '@portal/contract/groups'
 import type { ReviewState } from '@portal/contract/review'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -22,19 +25,67 @@ export interface MemberFilter {
   readonly tableUploadStatus?: '0' | '1' | undefined
   readonly submittedFrom?: string | undefined
   readonly submittedTo?: string | undefined
+  readonly region?: string[] | undefined
+  readonly examinedFrom?: string | undefined
+  readonly examinedTo?: string | undefined
+  readonly via?: 'self' | 'staff' | undefined
   readonly ids?: string[] | undefined
 }
 
 const eb: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
 
-const startOf = (field: string, day: string, daysLater = 0) => {
+const dayIn = (field: string, day: string): string => {
   if (!isDate(day)) throw new AppError('badInput', { fields: { [field]: '日期格式不正确' } })
+  return day
+}
+const startOf = (field: string, given: string, daysLater = 0) => {
+  const day = dayIn(field, given)
   return sql<string>`(${day}::date + ${daysLater}::int)::timestamp at time zone 'Asia/Shanghai'`
 }
 
 const period = ({ submittedFrom, submittedTo }: MemberFilter): Expression<SqlBool>[] => [
   ...(submittedFrom ? [eb('member.submittedAt', '>=', startOf('submittedFrom', submittedFrom))] : []),
   ...(submittedTo ? [eb('member.submittedAt', '<', startOf('submittedTo', submittedTo, 1))] : []),
+]
+
+/** One of the wanted values of a column; 未知 stands for whatever is none of the known ones. */
+export const amongKnown = (
+  column: Expression<string | null>,
+  wanted: readonly string[] | undefined,
+  known: readonly string[],
+): Expression<SqlBool>[] => {
+  if (!wanted?.length) return []
+  const among = (values: readonly string[]) =>
+    sql<SqlBool>`coalesce(${column}, '') = any(${[...values]}::text[])`
+  return [wanted.includes(UNKNOWN) ? sql<SqlBool>`(${among(wanted)} or not ${among(known)})` : among(wanted)]
+}
+export const codesOf = (options: Options): string[] => options.map(({ code }) => code)
+
+/** Birthdays of bands of age, as of today. */
+export const bornIn = (
+  birthday: Expression<string>,
+  bands: readonly string[] | undefined,
+): Expression<SqlBool>[] => {
+  if (!bands?.length) return []
+  const today = shanghaiDay()
+  const within = bands.map((band) => {
+    const days = birthdaysOf(band, today)
+    return days
+      ? sql<SqlBool>`(${birthday} > ${days.after}::date and ${birthday} <= ${days.upTo}::date)`
+      : sql<SqlBool>`false`
+  })
+  return [sql<SqlBool>`(${sql.join(within, sql` or `)})`]
+}
+
+/** Today where the society is. */
+export const shanghaiDay = (): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+
+const approval = ({ examinedFrom, examinedTo }: MemberFilter): Expression<SqlBool>[] => [
+  ...(examinedFrom
+    ? [sql<SqlBool>`member."examineDate" >= ${dayIn('examinedFrom', examinedFrom)}::date`]
+    : []),
+  ...(examinedTo ? [sql<SqlBool>`member."examineDate" <= ${dayIn('examinedTo', examinedTo)}::date`] : []),
 ]
 
 const atUnit = ({ company, orgId }: MemberFilter): Expression<SqlBool>[] => [
@@ -50,15 +101,27 @@ const atUnit = ({ company, orgId }: MemberFilter): Expression<SqlBool>[] => [
     : []),
 ]
 
+/** Posts that a kind can hold. */
+export const POSTS_OF: Readonly<Record<MemberKind, Options>> = {
+  person: POST_PERSON,
+  unit: POST_UNIT,
+  expert: POST_EXPERT,
+  project: [],
+}
+const PROVINCES = codesOf(REGION).filter((code) => code !== UNKNOWN)
+
 export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expression<SqlBool>[] => [
   eb('member.kind', '=', kind),
   eb('member.deletedAt', 'is', null),
   ...(filter.state ? [eb('member.state', '=', filter.state)] : []),
   ...(filter.edits ? [eb('member.infoEditStatus', '=', '1')] : []),
   ...(filter.keyword ? [matchesKeyword(kind, filter.keyword)] : []),
-  ...(filter.memberTag1?.length ? [eb('member.memberTag1', 'in', filter.memberTag1)] : []),
-  ...(filter.level?.length ? [eb('member.level', 'in', filter.level)] : []),
+  ...amongKnown(sql.ref('member.memberTag1'), filter.memberTag1, codesOf(POSTS_OF[kind])),
+  ...amongKnown(sql.ref('member.level'), filter.level, codesOf(MEMBER_KINDS[kind].levels)),
   ...(filter.tableUploadStatus ? [eb('member.tableUploadStatus', '=', filter.tableUploadStatus)] : []),
+  ...amongKnown(sql.ref('member.region'), filter.region, PROVINCES),
+  ...(filter.via ? [eb('member.submittedVia', filter.via === 'staff' ? '=' : '<>', 'staff')] : []),
+  ...approval(filter),
   ...(filter.ids?.length ? [eb('member.id', 'in', filter.ids)] : []),
   ...atUnit(filter),
   ...period(filter),

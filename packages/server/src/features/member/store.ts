@@ -6,6 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { blindIndex, blindIndexes, type KeyRing } from '../../platform/secrets.ts'
 import type { FormValues, MemberKindDefinition, SharedColumn } from './kind.ts'
+import { regionOf, regionTouched } from './region.ts'
 import { searchColumns } from './search.ts'
 import type { MemberRow, NewMember } from './tables.ts'
 
@@ -106,6 +107,7 @@ export const insertMember = async (
         company,
         nameKey: nameKey(definition, name),
         ...searchColumns(name, mobileTel),
+        region: regionOf(definition, values),
         idIndex: identityIndex(ring, definition, text(values[definition.identity.field])),
         accountId: null,
         examineDate: null,
@@ -187,11 +189,15 @@ export const writeForm = async (
   const { orgId, ...shared } = sharedValues(definition, values)
   const identity = values[definition.identity.field]
   const own = ownValues(definition, values)
+  const region = regionTouched(definition, values)
+    ? { region: regionOf(definition, { ...(await readForm(db, definition, row)), ...values }) }
+    : {}
   const changed = await uniqueIdentity(
     definition,
     updateMember(db, row, {
       ...change,
       ...shared,
+      ...region,
       ...(orgId !== undefined && { orgId: orgId || null }),
       ...(shared.name !== undefined || shared.mobileTel !== undefined
         ? searchColumns(shared.name ?? row.name, shared.mobileTel ?? row.mobileTel)

@@ -36,6 +36,8 @@ export interface MemberTable {
   version: Generated<number>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** Two digits of the province; empty: not to be found out; null: not looked at yet. */
+  region: Generated<string | null>
   deletedAt: string | null
   /** The record that this one went into; such a one is deleted. */
   mergedInto: Generated<string | null>

@@ -21,6 +21,7 @@ export const personKind = (ring: KeyRing): MemberKindDefinition => ({
   staffForm: personStaffForm,
   locked: PERSON_LOCKED,
   contact: PERSON_CONTACT,
+  region: { texts: ['city'], digits: (values) => String(values.idCard ?? '').slice(0, 6) },
   columns: { name: 'name', mobileTel: 'mobileTel', email: 'email', orgId: 'orgId', company: 'company' },
   identity: {
     field: 'idCard',
@@ -33,7 +34,7 @@ export const personKind = (ring: KeyRing): MemberKindDefinition => ({
   table: {
     title: '入会申请表',
     missing: 'tableMissing',
-    template: 'person-form.docx',
+    template: 'person-form',
     fileName: '个人会员入会申请表',
     printed: (form) => ({
       ...form,

@@ -1,4 +1,4 @@
-import { TITLE_OTHER } from '@portal/contract/enums'
+import { EDUCATION, TITLE_OTHER, TITLE_STAFF } from '@portal/contract/enums'
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { PERSON_COLUMNS } from '@portal/contract/features/person'
 import { maskIdCard, maskMobile } from '@portal/contract/fields'
@@ -7,6 +7,8 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import {
+  amongKnown,
+  bornIn,
   createIdCards,
   createKindStore,
   createRoster,
@@ -84,6 +86,7 @@ export interface PersonFilter extends MemberFilter {
   readonly education?: string[] | undefined
   readonly party?: string[] | undefined
   readonly sex?: '男' | '女' | undefined
+  readonly age?: string[] | undefined
 }
 
 const person: ExpressionBuilder<Tables, 'member' | 'person'> = expressionBuilder<
@@ -91,10 +94,14 @@ const person: ExpressionBuilder<Tables, 'member' | 'person'> = expressionBuilder
   'member' | 'person'
 >()
 
-const conditionsOf = ({ zc, education, party, sex }: PersonFilter): Expression<SqlBool>[] =>
+const EDUCATIONS = EDUCATION.map(({ code }) => code)
+const TITLES = TITLE_STAFF.map(({ code }) => code)
+
+const conditionsOf = ({ zc, education, party, sex, age }: PersonFilter): Expression<SqlBool>[] =>
   ownConditions('person', [
-    ...(zc?.length ? [person('person.zc', 'in', zc)] : []),
-    ...(education?.length ? [person('person.education', 'in', education)] : []),
+    ...amongKnown(person.ref('person.zc'), zc, TITLES),
+    ...amongKnown(person.ref('person.education'), education, EDUCATIONS),
+    ...bornIn(person.ref('person.birthday'), age),
     ...(party?.length ? [person('person.party', 'in', party)] : []),
     ...(sex ? [person('person.sex', '=', sex)] : []),
   ])

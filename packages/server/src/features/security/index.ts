@@ -1,2 +1,3 @@
 export { maskPersonal } from './mask.ts'
 export { type SecurityDeps, securityRoutes } from './routes.ts'
+export { templateRoutes } from './template-routes.ts'

@@ -1,64 +1,25 @@
-import { ERRORS } from '@portal/contract/errors'
-import { audit, loginDefense, mailbox, staffAccounts } from '@portal/contract/features/security'
+import { mailbox, staffAccounts } from '@portal/contract/features/security'
 import { maskMobile } from '@portal/contract/fields'
 import { ROLES, STAFF_ROLES, type StaffRole } from '@portal/contract/roles'
+import type { Scanner } from '../../platform/files/antivirus.ts'
 import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { newestInMailbox, readMailbox } from '../../platform/outbox/local.ts'
 import type { Channel, Transport } from '../../platform/outbox/transport.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
-import { type Accounts, accountOf, hideLoginDefence } from '../account/index.ts'
-import { maskDeeply, maskPersonal } from './mask.ts'
+import { type Accounts, accountOf } from '../account/index.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { defenceRoutes } from './defence-routes.ts'
 import { type SettingsDeps, settingsRoutes } from './settings-routes.ts'
-import { findStaff, listAudit, listDefence, listStaff } from './store.ts'
+import { findStaff, listStaff } from './store.ts'
+import { templateRoutes } from './template-routes.ts'
 
 export interface SecurityDeps extends SettingsDeps {
   readonly keyRing: KeyRing
   readonly accounts: Accounts
   readonly transports: Readonly<Record<Channel, Transport>>
   readonly dataDir: string
+  readonly scan?: Scanner | undefined
 }
-
-const auditRoutes = (): Route[] =>
-  implement(audit, {
-    list: async ({ pageNum, pageSize, order, sort: _sort, ...filter }, { db }) => {
-      const { total, list } = await listAudit(db, filter, { pageNum, pageSize, order })
-      const present = (row: (typeof list)[number]) => ({
-        ...row,
-        seq: Number(row.seq),
-        resultText:
-          row.result === 'ok' ? '成功' : (ERRORS[row.result as keyof typeof ERRORS]?.text ?? row.result),
-        targetName: maskPersonal(row.targetName),
-        detail: maskDeeply(row.detail) as Record<string, unknown>,
-      })
-      return { total, list: list.map(present) }
-    },
-  })
-
-const DEFENCE_ROLES: Record<string, string> = {
-  staff: '管理用户',
-  person: ROLES.person.label,
-  expert: ROLES.expert.label,
-  unit: ROLES.unit.label,
-  project: ROLES.project.label,
-}
-
-const defenceRoutes = (): Route[] =>
-  implement(loginDefense, {
-    list: async ({ pageNum, pageSize, order, sort: _sort, ...filter }, { db }) => {
-      const { total, list } = await listDefence(db, filter, { pageNum, pageSize, order })
-      const present = ({ nameMasked, ...row }: (typeof list)[number]) => ({
-        ...row,
-        name: nameMasked,
-        role: DEFENCE_ROLES[row.role] ?? row.role,
-      })
-      return { total, list: list.map(present) }
-    },
-    remove: async ({ id }, context) => {
-      context.note({ targetKind: 'loginDefense', targetId: id })
-      if (!(await hideLoginDefence(context.db, id))) throw new AppError('notFound')
-      return {}
-    },
-  })
 
 const staffRoutes = ({ keyRing, accounts, settings }: SecurityDeps): Route[] => {
   const named = async (context: Context, id: string) => {
@@ -167,8 +128,9 @@ const mailboxRoutes = ({ transports, dataDir }: SecurityDeps): Route[] => {
 
 export const securityRoutes = (deps: SecurityDeps): Route[] => [
   ...settingsRoutes(deps),
-  ...auditRoutes(),
-  ...defenceRoutes(),
+  ...templateRoutes(deps),
+  ...auditRoutes(deps),
+  ...defenceRoutes(deps),
   ...staffRoutes(deps),
   ...mailboxRoutes(deps),
 ]

@@ -3,20 +3,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@portal/contract/endpoint'
+import { audit } from '@portal/contract/features/audit'
 import { file } from '@portal/contract/features/file'
-import { audit, loginDefense, mailbox, settings, staffAccounts } from '@portal/contract/features/security'
+import { loginDefense } from '@portal/contract/features/login-defense'
+import { mailbox, settings, staffAccounts } from '@portal/contract/features/security'
+import type { LoginReason } from '@portal/contract/login-reasons'
 import type { Role } from '@portal/contract/roles'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyAudit } from '../../platform/audit.ts'
+import { verifyAudit, verifyAuditFrom } from '../../platform/audit.ts'
 import { createFileStore } from '../../platform/files/file-store.ts'
 import { createLocalBlobs } from '../../platform/files/local-blobs.ts'
 import { createOutbox, type Outbox } from '../../platform/outbox/outbox.ts'
 import { createTransports } from '../../platform/outbox/transports.ts'
 import { createSettings } from '../../platform/settings.ts'
+import { readSheet } from '../../platform/sheet.ts'
 import { type TestApp, testApp } from '../../testing/client.ts'
-import { createAccounts } from '../account/index.ts'
+import { type Attempt, createAccounts, recordDefence } from '../account/index.ts'
 import { fileRoutes } from '../file/index.ts'
 import { securityRoutes } from './index.ts'
 
@@ -77,6 +81,10 @@ describe('who may', () => {
     [audit.list, ['superAdmin', 'administrator']],
     [loginDefense.list, ['superAdmin', 'administrator']],
     [loginDefense.remove, ['superAdmin', 'administrator']],
+    [loginDefense.detail, ['superAdmin', 'administrator']],
+    [loginDefense.export, ['superAdmin', 'administrator']],
+    [audit.export, ['superAdmin', 'administrator']],
+    [audit.verify, ['superAdmin', 'administrator']],
     [mailbox.list, ['superAdmin']],
     [mailbox.newest, ['superAdmin']],
   ]
@@ -95,7 +103,7 @@ describe('who may', () => {
   test.each(allowed)('$path', async (endpoint, roles) => {
     expect((await app.callWith(endpoint, {})).status).toBe(401)
     for (const role of everybody) {
-      const { status } = await app.callWith(endpoint, {}, { token: app.signIn({ role }) })
+      const { status } = await app.download(endpoint, {}, { token: app.signIn({ role }) })
       expect(status === 403, role).toBe(!roles.includes(role))
     }
   })
@@ -282,6 +290,69 @@ test('login defence: listed masked, deleting lifts the lock', async () => {
   expect((await app.call(loginDefense.list, {}, { token: administrator })).data?.total).toBe(0)
 })
 
+describe('behind a record of login defence', () => {
+  const attempt = (change: Partial<Attempt> = {}): Attempt => ({
+    ...{
+      role: 'person',
+      name: '19900001234',
+      accountId: null,
+      ip: '203.0.113.20',
+      userAgent: 'Chrome Windows',
+    },
+    ...change,
+  })
+  const record = (change: Partial<Attempt> = {}, reason: LoginReason = 'wrongPassword') =>
+    recordDefence(app.db, app.keyRing, attempt(change), reason)
+  const find = async (filter: object) =>
+    (await app.call(loginDefense.list, filter as never, { token: administrator })).data
+
+  test('every attempt, the devices of the name and its other records; filters and counts', async () => {
+    const counterKey = Buffer.alloc(32, 9)
+    await app.db
+      .insertInto('loginCounter')
+      .values({ key: counterKey, failures: 5, lockedUntil: '2099-01-01T00:00:00Z' })
+      .execute()
+    for (let n = 0; n < 3; n += 1) await record({ counterKey })
+    await record({ ip: '203.0.113.21', userAgent: 'Firefox Linux' }, 'wrongCaptcha')
+    await record({ name: '19900005678', ip: '198.51.100.4' }, 'unknownName')
+    // The whole number finds its masked record; a part of the mask does too.
+    const own = await find({ keyword: '19900001234' })
+    expect([own?.total, own?.counts]).toEqual([2, { all: 2, locked: 1, open: 1 }])
+    expect((await find({ keyword: '199****5678' }))?.total).toBe(1)
+    expect((await find({ ip: '203.0.113.2' }))?.total).toBe(2)
+    expect((await find({ state: 'locked' }))?.list.map(({ reason }) => reason)).toEqual(['密码错误'])
+    expect((await find({ state: 'open', reason: '用户名不存在' }))?.total).toBe(1)
+    const wrong = await app.call(loginDefense.list, { reason: '没有的原因' }, { token: administrator })
+    expect(wrong.fields).toEqual({ reason: '没有这种原因' })
+
+    const id = own?.list.find(({ locked }) => locked)?.id ?? ''
+    const { data } = await app.call(loginDefense.detail, { id }, { token: administrator })
+    expect(data).toMatchObject({ count: 3, locked: true, name: '199****1234' })
+    expect(data?.attempts).toHaveLength(3)
+    expect(data?.devices.map(({ device, count }) => [device, count]).sort()).toEqual([
+      ['Chrome · Windows', 3],
+      ['Firefox · Linux', 1],
+    ])
+    expect(data?.others).toMatchObject([{ reason: '验证码错误', handled: false }])
+    expect(JSON.stringify(data)).not.toContain('19900001234')
+
+    const sheet = await app.download(
+      loginDefense.export,
+      { keyword: '19900001234' },
+      { token: administrator },
+    )
+    const book = await readSheet(Buffer.from(await sheet.arrayBuffer()))
+    expect(JSON.stringify(book)).toContain('199****1234')
+    expect(JSON.stringify(book)).not.toContain('199****5678')
+    expect((await lastAudit(loginDefense.export))?.detail).toMatchObject({ rows: 2, keyword: '***' })
+
+    expect((await app.call(loginDefense.remove, { id }, { token: administrator })).code).toBe(200)
+    expect((await lastAudit(loginDefense.remove))?.detail).toEqual({ reason: '密码错误', unlocked: true })
+    expect((await find({ state: 'locked' }))?.total).toBe(0)
+    expect((await app.call(loginDefense.detail, { id }, { token: administrator })).status).toBe(404)
+  })
+})
+
 test('the mailbox of this machine shows what went out', async () => {
   const newest = async () => (await app.call(mailbox.newest, {}, { token: superToken })).data?.id
   const before = await newest()
@@ -368,6 +439,58 @@ describe('audit log', () => {
     expect(data?.list.find((one) => one.key === 'overdueDays')?.value).toBe(10)
   })
 
+  const verify = async (from = 1) => (await app.call(audit.verify, { from }, { token: administrator })).data
+
+  test('is exported in words, masked, by the same filter', async () => {
+    const sheet = await app.download(audit.export, { target: 'target-1' }, { token: administrator })
+    expect(sheet.headers.get('content-disposition')).toContain(encodeURIComponent('操作日志'))
+    const text = JSON.stringify(await readSheet(Buffer.from(await sheet.arrayBuffer())))
+    expect(text).toContain('身份证号：990**************7 → 990**************X')
+    expect(text).not.toContain('19912345678')
+    expect(text).not.toContain('锁定')
+    expect((await lastAudit(audit.export))?.detail).toEqual({ target: '***' })
+  })
+
+  test('is found whole, sealed, and continued from any row', async () => {
+    const whole = await verify()
+    expect(whole).toMatchObject({ problem: null, next: null })
+    expect(whole?.seals).toBeGreaterThan(0)
+    expect(whole?.checked).toBe(whole?.end?.seq)
+    const part = await verifyAuditFrom(app.db, 3, 2)
+    expect(part).toMatchObject({ checked: 4, next: 5, problem: undefined })
+    // Nothing new to be sealed, so that looking twice leaves one seal.
+    expect((await verify(4))?.seals).toBe(whole?.seals)
+    await expect(app.db.deleteFrom('auditSeal').execute()).rejects.toThrow()
+  })
+
+  test('an end that was cut off is told by the seal, and so is a seal made without the key', async () => {
+    const owner = new pg.Client({ connectionString: app.database.ownerUrl })
+    await owner.connect()
+    await owner.query('begin')
+    await owner.query('alter table "auditLog" disable trigger all')
+    const { rows } = await owner.query(
+      'delete from "auditLog" where seq = (select max(seq) from "auditSeal") returning *',
+    )
+    await owner.query('delete from "auditLog" where seq > $1', [rows[0].seq])
+    await owner.query('commit')
+    expect(await verifyAudit(app.db)).toBeUndefined()
+    expect(await verifyAudit(app.db, app.keyRing)).toEqual({ seq: Number(rows[0].seq), problem: 'missing' })
+    expect((await verify())?.problem).toEqual({ seq: Number(rows[0].seq), kind: 'missing' })
+    const names = Object.keys(rows[0])
+    const list = (of: string[]) => of.join(', ')
+    await owner.query(
+      `insert into "auditLog" (${list(names.map((name) => `"${name}"`))}) values (${list(names.map((_, n) => `$${n + 1}`))})`,
+      names.map((name) => rows[0][name]),
+    )
+    expect((await verify())?.problem).toBeNull()
+    await owner.query('alter table "auditSeal" disable trigger all')
+    await owner.query(`update "auditSeal" set mac = sha256(mac) where seq = $1`, [rows[0].seq])
+    expect((await verify())?.problem).toEqual({ seq: Number(rows[0].seq), kind: 'changed' })
+    await owner.query('delete from "auditSeal"')
+    await owner.query('alter table "auditLog" enable trigger all')
+    await owner.end()
+  })
+
   test('a changed byte and a missing row are found and named', async () => {
     expect(await verifyAudit(app.db)).toBeUndefined()
     const owner = new pg.Client({ connectionString: app.database.ownerUrl })
@@ -375,6 +498,7 @@ describe('audit log', () => {
     await owner.query('alter table "auditLog" disable trigger all')
     await owner.query(`update "auditLog" set detail = '{"lockThreshold": [5, 6]}' where seq = 5`)
     expect(await verifyAudit(app.db)).toEqual({ seq: 5, problem: 'changed' })
+    expect(await verify()).toMatchObject({ checked: 4, next: null, problem: { seq: 5, kind: 'changed' } })
     await owner.query('delete from "auditLog" where seq = 3')
     expect(await verifyAudit(app.db)).toEqual({ seq: 3, problem: 'missing' })
     await owner.end()

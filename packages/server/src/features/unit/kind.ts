@@ -21,6 +21,7 @@ export const unitKind: MemberKindDefinition = {
   locked: UNIT_LOCKED,
   fixed: UNIT_FIXED,
   contact: UNIT_CONTACT,
+  region: { texts: ['address'], digits: (values) => String(values.cpcode ?? '').slice(2, 8) },
   columns: {
     name: 'name',
     mobileTel: 'contactMobileTel',
@@ -41,7 +42,7 @@ export const unitKind: MemberKindDefinition = {
   table: {
     title: '单位会员登记表',
     missing: 'unitTableMissing',
-    template: 'unit-form.docx',
+    template: 'unit-form',
     fileName: '单位会员登记表',
   },
   slots: { multiConfirmFile: '单位会员登记表' },

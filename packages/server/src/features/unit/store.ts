@@ -1,7 +1,8 @@
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { UNIT_COLUMNS } from '@portal/contract/features/unit'
 import { canonicalCreditCode, maskMobile } from '@portal/contract/fields'
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
+import { UNIT_TYPE_CODES } from '@portal/contract/groups'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import {
@@ -72,15 +73,21 @@ export const unitStore: KindStore = createKindStore('unit', {
 export interface UnitFilter extends MemberFilter {
   readonly cpcode?: string | undefined
   readonly linkFlag?: '1' | '2' | undefined
+  readonly type?: string[] | undefined
 }
 
 const unit: ExpressionBuilder<Tables, 'member' | 'unit'> = expressionBuilder<Tables, 'member' | 'unit'>()
 
-const conditionsOf = ({ cpcode, linkFlag }: UnitFilter): Expression<SqlBool>[] => {
+/** Group of a unit, by what its credit code begins with (groups.ts). */
+export const unitType = sql<string>`case when left(unit.cpcode, 2) = any(${[...UNIT_TYPE_CODES]}::text[])
+   then left(unit.cpcode, 2) else 'other' end`
+
+const conditionsOf = ({ cpcode, linkFlag, type }: UnitFilter): Expression<SqlBool>[] => {
   const code = canonicalCreditCode(cpcode ?? '').replace(/[^0-9A-Z]/g, '')
   return ownConditions('unit', [
     ...(code ? [unit('unit.cpcode', 'like', `${code}%`)] : []),
     ...(linkFlag ? [unit('unit.linkFlag', '=', linkFlag)] : []),
+    ...(type?.length ? [sql<SqlBool>`${unitType} = any(${[...type]}::text[])`] : []),
   ])
 }
 

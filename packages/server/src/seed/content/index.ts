@@ -49,6 +49,7 @@ export const PLACEHOLDERS = {
   address: { label: '地址', fallback: '示例省示例市滨江区示例路1号' },
   postalCode: { label: '邮政编码', fallback: '000000' },
   serviceHours: { label: '咨询时间', fallback: '工作日上午9:00至11:30，下午14:00至17:00' },
+  unitDues: { label: '单位会员会费（元/年）', fallback: '1000' },
   bankAccountName: { label: '会费账户户名', fallback: '流域技术经济学会' },
   bankName: { label: '会费账户开户银行', fallback: '示例银行示例支行' },
   bankAccount: { label: '会费账户账号', fallback: '0000000000000000' },

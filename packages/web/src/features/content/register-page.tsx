@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
+import { usePublicSettings } from '../../shared/settings.ts'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { Article } from './article.tsx'
 import styles from './register-page.module.css'
@@ -16,8 +17,8 @@ interface Entry {
   needs: readonly string[]
 }
 
-// Fees as §1 states them; the text below gives them in full.
-const entries: readonly Entry[] = [
+/** The text below gives the fees in full. */
+const entriesWith = (unitDues: string): readonly Entry[] => [
   {
     to: paths.registerPerson,
     icon: 'person',
@@ -31,14 +32,15 @@ const entries: readonly Entry[] = [
     to: paths.registerUnit,
     icon: 'building',
     title: '单位会员注册',
-    fee: '1000',
-    unit: '元／年',
+    fee: unitDues,
+    unit: unitDues && '元／年',
     for: '依法设立、支持学会工作的企业、事业单位和社会组织',
     needs: ['需统一社会信用代码和联系人信息', '填写后生成单位会员登记表，盖章上传'],
   },
 ]
 
 export function Page() {
+  const { unitDues } = usePublicSettings()
   return (
     <>
       <header className={styles.head}>
@@ -48,7 +50,7 @@ export function Page() {
         </p>
       </header>
       <ul className={styles.entries}>
-        {entries.map((entry) => (
+        {entriesWith(unitDues).map((entry) => (
           <li key={entry.to}>
             <EntryCard entry={entry} />
           </li>

@@ -11,6 +11,7 @@ import {
   YES_NO,
 } from '@portal/contract/enums'
 import { EXPERT_COLUMNS, expert } from '@portal/contract/features/expert'
+import { AGE, withUnknown } from '@portal/contract/groups'
 import type { ListFilter } from '../../shared/list/types.ts'
 import { MemberList } from '../member-list/index.ts'
 
@@ -18,16 +19,17 @@ const filters: ListFilter[] = [
   { key: 'orgId', label: '单位库', kind: 'link', placeholder: '只看所选单位的人员' },
   { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、手机号或会员编号' },
   { key: 'organization', label: '工作单位' },
-  { key: 'subject', label: '学科领域', kind: 'select', options: SUBJECT },
+  { key: 'subject', label: '学科领域', kind: 'select', options: withUnknown(SUBJECT) },
   { key: 'recommond', label: '推荐专业委员会', kind: 'select', options: COMMITTEE },
-  { key: 'zc', label: '职称', kind: 'select', options: TITLE_FORM },
+  { key: 'zc', label: '职称', kind: 'select', options: withUnknown(TITLE_FORM) },
   { key: 'isAcademician', label: '院士', kind: 'select', options: ACADEMICIAN },
-  { key: 'education', label: '学历', kind: 'select', options: EDUCATION },
+  { key: 'education', label: '学历', kind: 'select', options: withUnknown(EDUCATION) },
   { key: 'level', label: '级别', kind: 'select', options: LEVEL_SENIOR },
   { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_EXPERT },
   { key: 'isMember', label: '加入学会', kind: 'select', options: YES_NO },
   { key: 'party', label: '政治面貌', kind: 'select', options: PARTY },
   { key: 'sex', label: '性别', kind: 'select', options: SEX },
+  { key: 'age', label: '年龄', kind: 'select', options: AGE },
 ]
 
 /** §2 experts. */

@@ -1,3 +1,4 @@
+import { REGION } from '@portal/contract/divisions'
 import type { OutputOf } from '@portal/contract/endpoint'
 import { type ListTitle, MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import type { person } from '@portal/contract/features/person'
@@ -66,10 +67,27 @@ const EDITS: ListFilter = {
   options: [{ code: 'true', label: '待审核' }],
 }
 
+/** What statistics count by (decision G). */
+const COUNTED: readonly ListFilter[] = [
+  { key: 'examinedFrom', label: '通过自', kind: 'date' },
+  { key: 'examinedTo', label: '通过至', kind: 'date' },
+  { key: 'region', label: '地区', kind: 'select', options: REGION },
+  {
+    key: 'via',
+    label: '提交方式',
+    kind: 'select',
+    options: [
+      { code: 'self', label: '自行提交' },
+      { code: 'staff', label: '管理端录入' },
+    ],
+  },
+]
+
 /** Filters that the lists have after those of their kind. */
 export const commonFilters = (kind: MemberKind, formName: string | undefined): ListFilter[] => [
   ...(formName ? [uploaded(formName)] : []),
   ...(MEMBER_KINDS[kind].editsAtOnce ? [] : [EDITS]),
   { key: 'submittedFrom', label: '提交自', kind: 'date' },
   { key: 'submittedTo', label: '提交至', kind: 'date' },
+  ...(kind === 'project' ? [] : COUNTED),
 ]

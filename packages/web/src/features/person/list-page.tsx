@@ -1,5 +1,6 @@
 import { EDUCATION, LEVEL_PERSON, PARTY, POST_PERSON, SEX, TITLE_STAFF } from '@portal/contract/enums'
 import { PERSON_COLUMNS, person } from '@portal/contract/features/person'
+import { AGE, withUnknown } from '@portal/contract/groups'
 import type { ListFilter } from '../../shared/list/types.ts'
 import { MemberList } from '../member-list/index.ts'
 
@@ -9,10 +10,11 @@ const filters: ListFilter[] = [
   { key: 'company', label: '工作单位' },
   { key: 'level', label: '级别', kind: 'select', options: LEVEL_PERSON },
   { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_PERSON },
-  { key: 'zc', label: '职称', kind: 'select', options: TITLE_STAFF },
-  { key: 'education', label: '学历', kind: 'select', options: EDUCATION },
+  { key: 'zc', label: '职称', kind: 'select', options: withUnknown(TITLE_STAFF) },
+  { key: 'education', label: '学历', kind: 'select', options: withUnknown(EDUCATION) },
   { key: 'party', label: '政治面貌', kind: 'select', options: PARTY },
   { key: 'sex', label: '性别', kind: 'select', options: SEX },
+  { key: 'age', label: '年龄', kind: 'select', options: AGE },
 ]
 
 /** §2 personmember. */

@@ -1,10 +1,16 @@
-import { audit } from '@portal/contract/features/security'
+import { TARGET_KINDS, targetLabel, targetName } from '@portal/contract/audit-words'
+import { audit } from '@portal/contract/features/audit'
+import { useState } from 'react'
+import { download, errorText, saveFile } from '../../shared/api.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../shared/list/types.ts'
 import { timeOf } from '../../shared/time.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
 import { AuditDetail, type AuditRow, ResultTag } from './audit/detail.tsx'
-import { targetLabel, targetName } from './audit/words.ts'
+import { VerifyDialog } from './audit/verify-dialog.tsx'
+
 import styles from './security.module.css'
 
 /** Beyond this the server stops counting (contract/features/security.ts). */
@@ -50,6 +56,7 @@ const filters: readonly ListFilter[] = [
   { key: 'actor', label: '操作人', placeholder: '姓名的一部分' },
   { key: 'call', label: '操作', placeholder: '如：审核、登录' },
   { key: 'target', label: '对象', placeholder: '姓名或单位的一部分' },
+  { key: 'targetKind', label: '对象类别', kind: 'select', options: TARGET_KINDS },
   {
     key: 'result',
     label: '结果',
@@ -63,31 +70,54 @@ const filters: readonly ListFilter[] = [
   { key: 'to', label: '结束日期', kind: 'date' },
 ]
 
+const exportSheet = async (input: Readonly<Record<string, unknown>>) => {
+  const { sort: _sort, order: _order, ...filter } = input
+  try {
+    saveFile(await download(audit.export, filter))
+  } catch (cause) {
+    toast(errorText(cause), 'error')
+  }
+}
+
 /** 操作日志 (decision D): who, when, from where, what, before → after by field. */
 export function Page() {
+  const [verifying, setVerifying] = useState(false)
   return (
-    <ListPage
-      id="audit"
-      query={audit.list}
-      columns={columns}
-      filters={filters}
-      rowKey={(row) => String(row.seq)}
-      actions={({ total }) =>
-        total >= MAX_COUNTED && (
-          <p className={styles.note}>记录超过一万条，只列出符合条件的前一万条，可以用日期缩小范围。</p>
-        )
-      }
-      drawer={{
-        width: 680,
-        title: (row) => row?.summary ?? '操作日志',
-        render: (_key, row) =>
-          row ? (
-            <AuditDetail row={row} />
-          ) : (
-            <EmptyState title="记录不在当前页">请关闭后用筛选条件或翻页找到这条记录。</EmptyState>
-          ),
-      }}
-      empty={{ title: '还没有操作日志', text: '登录、审核、修改和下载等操作会记录在这里。' }}
-    />
+    <>
+      {verifying && <VerifyDialog onClose={() => setVerifying(false)} />}
+      <ListPage
+        id="audit"
+        query={audit.list}
+        columns={columns}
+        filters={filters}
+        rowKey={(row) => String(row.seq)}
+        actions={({ total, input }) => (
+          <>
+            <Button kind="secondary" onClick={() => setVerifying(true)}>
+              检查完整性
+            </Button>
+            {total > 0 && (
+              <Button kind="secondary" busyText="正在导出…" onClick={() => exportSheet(input)}>
+                导出
+              </Button>
+            )}
+            {total >= MAX_COUNTED && (
+              <p className={styles.note}>记录超过一万条，只列出符合条件的前一万条，可以用日期缩小范围。</p>
+            )}
+          </>
+        )}
+        drawer={{
+          width: 680,
+          title: (row) => row?.summary ?? '操作日志',
+          render: (_key, row) =>
+            row ? (
+              <AuditDetail row={row} />
+            ) : (
+              <EmptyState title="记录不在当前页">请关闭后用筛选条件或翻页找到这条记录。</EmptyState>
+            ),
+        }}
+        empty={{ title: '还没有操作日志', text: '登录、审核、修改和下载等操作会记录在这里。' }}
+      />
+    </>
   )
 }

@@ -1,13 +1,15 @@
 import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/settings'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { GroupForm } from './settings/group-form.tsx'
 import { GROUPS, isGroup, isTextKey } from './settings/group-schema.ts'
 import styles from './settings/settings.module.css'
+import { TemplatesPanel } from './settings/templates-panel.tsx'
 import { TextEditor } from './settings/text-editor.tsx'
 import { TextList } from './settings/text-list.tsx'
 import { useSettings } from './settings/use-settings.ts'
@@ -21,11 +23,15 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
   texts: { icon: 'book', note: '章程、须知、承诺书和帮助；未改写的使用系统自带文本。' },
 }
 
+/** Beside the groups of the contract: files, not values. */
+const FORMS = 'forms'
+
 /** 系统设置: drawn from the settings table of the contract, one group at a time. */
 export function Page() {
   const [params, setParams] = useSearchParams()
   const { states, error, refetch, save, dialog } = useSettings()
   const named = params.get('group') ?? ''
+  const forms = named === FORMS
   const group = isGroup(named) ? named : 'identity'
   const text = params.get('text') ?? ''
   const [dirty, setDirty] = useState(false)
@@ -34,6 +40,18 @@ export function Page() {
   const go = (next: Record<string, string>) => (dirty ? setWanted(next) : setParams(next))
 
   const body = () => {
+    if (forms)
+      return (
+        <>
+          <header className={styles.cardHead}>
+            <h2>打印模板</h2>
+            <p>
+              申请人下载的表格（Word）。下载当前模板，用 Word 修改文字和版式，保留花括号中的标签，再上传。
+            </p>
+          </header>
+          <TemplatesPanel />
+        </>
+      )
     if (!states)
       return error ? (
         <ErrorState title="设置加载失败" onRetry={() => refetch()}>
@@ -86,13 +104,23 @@ export function Page() {
           <button
             key={each}
             type="button"
-            aria-current={each === group ? 'page' : undefined}
+            aria-current={!forms && each === group ? 'page' : undefined}
             onClick={() => go({ group: each })}
           >
             <Icon name={LOOKS[each].icon} />
             {SETTING_GROUPS[each].title}
           </button>
         ))}
+        <button type="button" aria-current={forms ? 'page' : undefined} onClick={() => go({ group: FORMS })}>
+          <Icon name="print" />
+          打印模板
+        </button>
+        <Link
+          className={styles.history}
+          to={`${paths.admin.auditLog}?targetKind=${forms ? 'wordTemplate' : 'setting'}`}
+        >
+          修改记录
+        </Link>
       </nav>
       <section className={styles.card}>{body()}</section>
       <Confirm

@@ -4,6 +4,7 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './dashboard/dashboard.module.css'
+import { DeskCards } from './dashboard/desk-cards.tsx'
 import { Greeting } from './dashboard/greeting.tsx'
 import { GrowthCard } from './dashboard/growth-card.tsx'
 import { MembersCard } from './dashboard/members-card.tsx'
@@ -40,8 +41,11 @@ export function Page() {
             <div className={styles.column}>
               <GrowthCard growth={data.growth} />
               <MembersCard members={data.members} linked={mayReview} />
+              <RecentCard recent={data.recent} linked={mayReview} />
             </div>
-            <RecentCard recent={data.recent} linked={mayReview} />
+            <div className={styles.column}>
+              <DeskCards />
+            </div>
           </div>
         </>
       ) : error ? (

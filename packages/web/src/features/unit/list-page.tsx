@@ -1,11 +1,13 @@
 import { LEVEL_UNIT, POST_UNIT, YES_NO } from '@portal/contract/enums'
 import { UNIT_COLUMNS, unit } from '@portal/contract/features/unit'
+import { UNIT_TYPE } from '@portal/contract/groups'
 import type { ListFilter } from '../../shared/list/types.ts'
 import { MemberList } from '../member-list/index.ts'
 
 const filters: ListFilter[] = [
   { key: 'keyword', label: '关键字', placeholder: '单位名称、拼音、联系人手机号或会员编号' },
   { key: 'cpcode', label: '统一社会信用代码' },
+  { key: 'type', label: '单位类型', kind: 'select', options: UNIT_TYPE },
   { key: 'level', label: '级别', kind: 'select', options: LEVEL_UNIT },
   { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_UNIT },
   { key: 'linkFlag', label: '网站链接', kind: 'select', options: YES_NO },

@@ -1,9 +1,9 @@
-import type { audit } from '@portal/contract/features/security'
+import { readDetail, targetLabel, targetName } from '@portal/contract/audit-words'
+import type { audit } from '@portal/contract/features/audit'
 import type { RowOf } from '../../../shared/list/types.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Facts, Tag } from '../../../shared/ui/tag.tsx'
 import styles from '../security.module.css'
-import { readDetail, targetLabel, targetName } from './words.ts'
 
 export type AuditRow = RowOf<typeof audit.list>
 

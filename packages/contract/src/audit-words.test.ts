@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyTitle, readDetail, targetLabel, targetName } from './words.ts'
+import { keyTitle, readDetail, targetLabel, targetName } from './audit-words.ts'
 
 test('pairs are changes in the words of the form; the rest are remarks', () => {
   const detail = {

@@ -1,22 +1,29 @@
-import { labelOf } from '@portal/contract/enums'
-import { FILE_PURPOSES } from '@portal/contract/features/file'
-import { levelLabel, MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
-import { NATURES } from '@portal/contract/features/message'
-import { ORGANISATION_STATUS } from '@portal/contract/features/organisation'
-import { personStaffFields } from '@portal/contract/features/person'
-import { type Field, fieldOf } from '@portal/contract/fields'
-import { LOGIN_ROLES, ROLES } from '@portal/contract/roles'
-import { isSettingKey, SETTINGS, type Setting } from '@portal/contract/settings'
 import type * as z from 'zod'
-import { timeOf } from '../../../shared/time.ts'
+import { labelOf } from './enums.ts'
+import { FILE_PURPOSES } from './features/file.ts'
+import { levelLabel, MEMBER_KINDS, type MemberKind } from './features/member.ts'
+import { NATURES } from './features/message.ts'
+import { ORGANISATION_STATUS } from './features/organisation.ts'
+import { personStaffFields } from './features/person.ts'
+import { type Field, fieldOf } from './fields.ts'
+import { LOGIN_ROLES, ROLES } from './roles.ts'
+import { isSettingKey, SETTINGS, type Setting } from './settings.ts'
 
-/** Turns what the log keeps, names and codes, into the words of the interface. */
+/** Turns what the audit log keeps, names and codes, into the words of the interface, for the page and for its spreadsheet. */
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+const timeOf = (instant: string): string => clock.format(new Date(instant))
 
 const TARGETS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(MEMBER_KINDS).map(([kind, { label }]) => [kind, label])),
   account: '账号',
   staff: '管理员',
   setting: '系统设置',
+  wordTemplate: '打印模板',
   file: '文件',
   job: '后台任务',
   organisation: '单位库',
@@ -25,6 +32,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   mail: '邮件',
   sms: '短信',
 }
+/** For filters. */
+export const TARGET_KINDS = Object.entries(TARGETS).map(([code, label]) => ({ code, label }))
 export const targetLabel = (kind: string): string => (kind === '' ? '' : (TARGETS[kind] ?? '其他'))
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -71,6 +80,19 @@ const TITLES: Readonly<Record<string, string>> = {
   checked: '检查号码数',
   valid: '可用号码数',
   usable: '可用行数',
+  missing: '未列入的内容',
+  unlocked: '同时解锁',
+  from: '开始日期',
+  to: '结束日期',
+  format: '格式',
+  call: '操作',
+  actor: '操作人',
+  target: '对象',
+  result: '结果',
+  ip: 'IP 地址',
+  state: '状态',
+  keyword: '关键字',
+  key: '项目',
 }
 const ACTIONS: Readonly<Record<string, string>> = { approve: '通过', return: '退回修改', reject: '不予通过' }
 
@@ -147,7 +169,7 @@ export interface Remark {
 }
 
 // Lists that happen to hold two things are not a change of one into the other.
-const LISTS = ['items', 'names', 'records', 'fields', 'columns']
+const LISTS = ['missing', 'items', 'names', 'records', 'fields', 'columns']
 const isChange = (key: string, value: unknown): value is [unknown, unknown] =>
   Array.isArray(value) && value.length === 2 && !LISTS.includes(key)
 

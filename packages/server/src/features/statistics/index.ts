@@ -1,0 +1,1 @@
+export { type StatisticsDeps, statisticsRoutes } from './routes.ts'
