@@ -1,9 +1,6 @@
 import type { Inline, TextBlock } from './features/content.ts'
 import { parseBlocks } from './text-blocks.ts'
 
-/** The fastest a mailing may be set to go: what a relay of one's own takes. */
-export const MAX_PER_MINUTE = 60_000
-
 /**
  * Texts of messages with merge fields (decision F). Markup is read first and values are filled into what came of it, in one pass: a
  * value can neither become markup nor a field again. Here, because the server sends and the page shows the same.

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { describe, email, optionalText, requiredText } from './fields.ts'
-import { MAX_PER_MINUTE } from './message-text.ts'
 import { TEXT_KEYS, TEXTS, type TextKey } from './texts.ts'
 
 export { TEXT_KEYS, TEXTS, type TextKey }
+
+/** The fastest a mailing may be set to go: what a relay of one's own takes. */
+export const MAX_PER_MINUTE = 60_000
 
 /**
  * What the super administrator may change while the portal runs (decision A, C). One table: the store checks values against

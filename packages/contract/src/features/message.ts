@@ -14,7 +14,8 @@ import {
   pageOf,
   wholeNumber,
 } from '../endpoint.ts'
-import { MAX_PER_MINUTE, oneLine } from '../message-text.ts'
+import { oneLine } from '../message-text.ts'
+import { MAX_PER_MINUTE } from '../settings.ts'
 import { textBlock } from './content.ts'
 import { DELIVERY_STATES, deliveryReport } from './delivery.ts'
 import { uploaded } from './file.ts'
