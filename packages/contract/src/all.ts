@@ -16,6 +16,7 @@ import { messageNotice } from './features/message-notice.ts'
 import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
+import { article, publication, video } from './features/publication.ts'
 import { audit, loginDefense, mailbox, settings, staffAccounts } from './features/security.ts'
 import { suppression } from './features/suppression.ts'
 import { unit } from './features/unit.ts'
@@ -36,6 +37,9 @@ export const features = {
   imports,
   file,
   content,
+  article,
+  video,
+  publication,
   job,
   mail,
   sms,

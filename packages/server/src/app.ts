@@ -46,6 +46,7 @@ import {
   projectAccountRoster,
   projectAccountRoutes,
 } from './features/project-account/index.ts'
+import { publicationRoutes, sweepPublications } from './features/publication/index.ts'
 import { securityRoutes } from './features/security/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
 import { createScanner } from './platform/files/antivirus.ts'
@@ -182,6 +183,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...importRoutes({ jobs, files, scan, members }),
     ...fileRoutes({ files, keyRing, scan }),
     ...contentRoutes({ settings }),
+    ...publicationRoutes({ files, keyRing, settings, scan }),
     ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir }),
@@ -203,6 +205,7 @@ const defineJobs = (parts: Parts): void => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)
     await sweepImports(db)
+    await sweepPublications(db, files)
     await sweepBounces(db)
     await sweepMailbox(environment.dataDir)
     return undefined
