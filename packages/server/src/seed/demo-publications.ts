@@ -43,9 +43,9 @@ const keepFile = async (
   await addFile(db, publicationId, id)
   return id
 }
-const pictureOf = async (deps: Deps, id: string) =>
+const pictureOf = async (deps: Deps, id: string, name: string) =>
   keepFile(deps, id, {
-    ...{ content: await asset('demo-video.jpg'), fileName: '封面.jpg', mime: 'image/jpeg' },
+    ...{ content: await asset(name), fileName: '封面.jpg', mime: 'image/jpeg' },
     purpose: 'publicationPicture',
   })
 
@@ -82,7 +82,7 @@ const seedArticle = async (
   }
   const bodyText = textOfHtml(content.body)
   await insertPublication(db, { ...{ id, kind: 'article', column, content, bodyText }, by: WRITER })
-  if (sample.covered) content.coverFileId = await pictureOf(deps, id)
+  if (sample.covered) content.coverFileId = await pictureOf(deps, id, 'demo-cover.jpg')
   if (sample.attachment) {
     const title = sample.attachment.replace(/\.pdf$/, '')
     const rows = [['说明', '示例附件，仅供试用']] as const
@@ -136,7 +136,7 @@ export const seedPublications = async (deps: Deps): Promise<void> => {
     const film = { content: await asset('demo-video.webm'), fileName: `${title}.webm`, mime: 'video/webm' }
     const videoFileId = await keepFile(deps, id, { ...film, purpose: 'video' })
     const publishAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
-    const shown = { ...content, coverFileId: await pictureOf(deps, id) }
+    const shown = { ...content, coverFileId: await pictureOf(deps, id, 'demo-video.jpg') }
     await updatePublication(
       db,
       id,

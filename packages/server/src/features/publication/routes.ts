@@ -33,7 +33,7 @@ import { saveVideo } from './video-writing.ts'
 import { countView, listReaders, type Reader } from './views.ts'
 import { autosave, discardDraft, restoreVersion, saveArticle, withdraw } from './writing.ts'
 
-const MEMBER_STATES = ['published'] as const
+const NONE = { draft: 0, scheduled: 0, published: 0, withdrawn: 0 }
 
 const list = async (
   { keyRing }: PublicationDeps,
@@ -42,7 +42,7 @@ const list = async (
   context: Context,
 ) => {
   requireReadable(filter.column, context)
-  const wanted = isEditor(context) ? state : MEMBER_STATES[0]
+  const wanted = isEditor(context) ? state : 'published'
   const found = await store.listPublications(context.db, { kind, ...filter }, wanted, {
     ...{ pageNum, pageSize, sort, order },
   })
@@ -50,7 +50,7 @@ const list = async (
   const all = Object.values(others).reduce((sum, count) => sum + count, 0)
   return {
     total: wanted ? (found.counts[wanted] ?? 0) : all,
-    counts: isEditor(context) ? { ...others, deleted, '': all } : {},
+    counts: isEditor(context) ? { ...NONE, ...others, deleted, '': all } : {},
     list: found.list.map((row) => rowOf(keyRing, row, context)),
   }
 }

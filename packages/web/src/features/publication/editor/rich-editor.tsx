@@ -111,7 +111,11 @@ export function RichEditor({
       editor
         .chain()
         .focus()
-        .insertContent({ type: 'image', attrs: { src: picture.url, file: picture.id, alt: '' } })
+        // The cursor goes on below: a picture that stays selected is replaced by what comes next.
+        .insertContent([
+          { type: 'image', attrs: { src: picture.url, file: picture.id, alt: '' } },
+          { type: 'paragraph' },
+        ])
         .run()
     }
   }

@@ -87,7 +87,7 @@ export function Toolbar({
             { label: '加列', act: () => chain().addColumnAfter().run() },
             { label: '删行', act: () => chain().deleteRow().run() },
             { label: '删列', act: () => chain().deleteColumn().run() },
-            { label: '合并或拆分单元格', shown: '合并/拆分', act: () => chain().mergeOrSplit().run() },
+            { label: '合并或拆分', act: () => chain().mergeOrSplit().run() },
             { label: '删除表格', act: () => chain().deleteTable().run() },
           ],
         ]
