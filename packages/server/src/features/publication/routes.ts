@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@portal/contract/endpoint'
 import { article, publication, READER_COLUMNS, UNDO_DAYS, video } from '@portal/contract/features/publication'
-import { mayView } from '@portal/contract/features/publication-columns'
+import { COLUMNS, mayView } from '@portal/contract/features/publication-columns'
 import { ROLES } from '@portal/contract/roles'
 import { findFile } from '../../platform/files/file-records.ts'
 import {
@@ -159,7 +159,7 @@ const saveCategories = async (
   if (new Set(after.map(({ name }) => name)).size < after.length) throw new AppError('nameTaken')
   await store.saveCategories(context.db, column, after)
   context.note({
-    ...{ targetKind: 'category', targetName: column },
+    ...{ targetKind: 'category', targetName: COLUMNS[column].label },
     detail: { names: after.map(({ name }) => name) },
   })
   return { list: await store.listCategories(context.db, column) }

@@ -81,7 +81,9 @@ export function RichEditor({
       handleDOMEvents: {
         // The last word of a composition arrives with its end.
         compositionend: (view) => {
-          setTimeout(() => view.dispatch(view.state.tr.setMeta('addToHistory', false)))
+          setTimeout(() => {
+            if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta('addToHistory', false))
+          }, 50)
           return false
         },
       },

@@ -87,7 +87,7 @@ export const useWriting = (column: Column, detail: Detail | undefined) => {
   const autosave = useCallback(
     () =>
       queue(async () => {
-        if (now.current.keeping !== 'waiting' && now.current.keeping !== 'failed') return
+        if (now.current.keeping !== 'waiting' && now.current.keeping !== 'failed') return now.current.stand
         const sent = now.current.values
         setKeeping('saving')
         now.current.keeping = 'saving'
@@ -99,6 +99,7 @@ export const useWriting = (column: Column, detail: Detail | undefined) => {
           setFailure(told ?? errorText(cause))
           setKeeping(cause instanceof ApiError && cause.is('stateChanged') ? 'conflict' : 'failed')
         }
+        return now.current.stand
       }),
     [],
   )

@@ -85,8 +85,7 @@ export function WritingDesk({
     if (wrong) toast(wrong, 'error')
   }
   const openPreview = async () => {
-    await autosave()
-    const { id } = stand.id ? stand : { id: address.current }
+    const { id } = await autosave()
     if (!id) return toast('请先填写标题或正文', 'info')
     try {
       setPreview(await call(article.detail, { id, draft: true }))

@@ -4,6 +4,7 @@ import { levelLabel, MEMBER_KINDS, type MemberKind } from '@portal/contract/feat
 import { NATURES } from '@portal/contract/features/message'
 import { ORGANISATION_STATUS } from '@portal/contract/features/organisation'
 import { personStaffFields } from '@portal/contract/features/person'
+import { COLUMNS, type Column } from '@portal/contract/features/publication-columns'
 import { type Field, fieldOf } from '@portal/contract/fields'
 import { LOGIN_ROLES, ROLES } from '@portal/contract/roles'
 import { isSettingKey, SETTINGS, type Setting } from '@portal/contract/settings'
@@ -24,6 +25,9 @@ const TARGETS: Readonly<Record<string, string>> = {
   loginDefense: '登录异常',
   mail: '邮件',
   sms: '短信',
+  article: '文章',
+  video: '视频',
+  category: '栏目分类',
 }
 export const targetLabel = (kind: string): string => (kind === '' ? '' : (TARGETS[kind] ?? '其他'))
 
@@ -71,6 +75,13 @@ const TITLES: Readonly<Record<string, string>> = {
   checked: '检查号码数',
   valid: '可用号码数',
   usable: '可用行数',
+  act: '操作',
+  column: '栏目',
+  pinned: '置顶',
+  sortOrder: '排序值',
+  publishAt: '发布时间',
+  size: '大小（字节）',
+  from: '恢复的版本',
 }
 const ACTIONS: Readonly<Record<string, string>> = { approve: '通过', return: '退回修改', reject: '不予通过' }
 
@@ -109,6 +120,7 @@ const CODES: Readonly<Record<string, (code: string) => string | undefined>> = {
   loginRole: (code) => LOGIN_ROLES.find((role) => role.code === code)?.label,
   purpose: (code) =>
     Object.hasOwn(FILE_PURPOSES, code) ? FILE_PURPOSES[code as keyof typeof FILE_PURPOSES].label : undefined,
+  column: (code) => (Object.hasOwn(COLUMNS, code) ? COLUMNS[code as Column].label : undefined),
   status: (code) => labelOf(ORGANISATION_STATUS, code),
   nature: (code) => (Object.hasOwn(NATURES, code) ? NATURES[code as keyof typeof NATURES].label : undefined),
 }
