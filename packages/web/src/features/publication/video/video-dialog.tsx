@@ -18,6 +18,8 @@ import { useVideoUpload } from './use-video-upload.ts'
 import styles from './video.module.css'
 import { VideoField } from './video-field.tsx'
 
+const CHECK = '请检查标出的内容'
+
 /** A video: its file, what is said about it, its poster. */
 export function VideoDialog({
   column,
@@ -70,7 +72,7 @@ export function VideoDialog({
       ...(!detail && state.step === 'idle' && { uploadId: '请选择视频文件' }),
     }
     setErrors(wrong)
-    return Object.values(wrong)[0] ?? (busy ? '视频还没有上传完，请稍候' : undefined)
+    return Object.keys(wrong).length > 0 ? CHECK : busy ? '视频还没有上传完，请稍候' : undefined
   }
   const send = async (act: 'save' | 'publish', publishAt = ''): Promise<string | undefined> => {
     const wrong = check()
