@@ -19,6 +19,7 @@ import { messageTemplate } from './features/message-template.ts'
 import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
+import { article, publication, video } from './features/publication.ts'
 import { mailbox, settings, staffAccounts } from './features/security.ts'
 import { statistics } from './features/statistics.ts'
 import { suppression } from './features/suppression.ts'
@@ -41,6 +42,9 @@ export const features = {
   imports,
   file,
   content,
+  article,
+  video,
+  publication,
   job,
   mail,
   sms,

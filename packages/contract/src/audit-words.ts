@@ -5,6 +5,7 @@ import { levelLabel, MEMBER_KINDS, type MemberKind } from './features/member.ts'
 import { NATURES } from './features/message.ts'
 import { ORGANISATION_STATUS } from './features/organisation.ts'
 import { personStaffFields } from './features/person.ts'
+import { COLUMNS, type Column } from './features/publication-columns.ts'
 import { type Field, fieldOf } from './fields.ts'
 import { LOGIN_ROLES, ROLES } from './roles.ts'
 import { isSettingKey, SETTINGS, type Setting } from './settings.ts'
@@ -31,6 +32,9 @@ const TARGETS: Readonly<Record<string, string>> = {
   loginDefense: '登录异常',
   mail: '邮件',
   sms: '短信',
+  article: '文章',
+  video: '视频',
+  category: '栏目分类',
 }
 /** For filters. */
 export const TARGET_KINDS = Object.entries(TARGETS).map(([code, label]) => ({ code, label }))
@@ -93,6 +97,13 @@ const TITLES: Readonly<Record<string, string>> = {
   state: '状态',
   keyword: '关键字',
   key: '项目',
+  act: '操作',
+  column: '栏目',
+  pinned: '置顶',
+  sortOrder: '排序值',
+  publishAt: '发布时间',
+  size: '大小（字节）',
+  restored: '恢复的版本',
 }
 const ACTIONS: Readonly<Record<string, string>> = { approve: '通过', return: '退回修改', reject: '不予通过' }
 
@@ -131,6 +142,7 @@ const CODES: Readonly<Record<string, (code: string) => string | undefined>> = {
   loginRole: (code) => LOGIN_ROLES.find((role) => role.code === code)?.label,
   purpose: (code) =>
     Object.hasOwn(FILE_PURPOSES, code) ? FILE_PURPOSES[code as keyof typeof FILE_PURPOSES].label : undefined,
+  column: (code) => (Object.hasOwn(COLUMNS, code) ? COLUMNS[code as Column].label : undefined),
   status: (code) => labelOf(ORGANISATION_STATUS, code),
   nature: (code) => (Object.hasOwn(NATURES, code) ? NATURES[code as keyof typeof NATURES].label : undefined),
 }

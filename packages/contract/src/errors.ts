@@ -86,6 +86,11 @@ export const ERRORS = {
   templateUnreadable: { code: 4222, text: '模板无法填写，请检查花括号是否成对' },
   templateTags: { code: 4223, text: '模板中有系统不认识的标签，请改正后重新上传' },
   templateIncomplete: { code: 4224, text: '模板缺少系统自带模板中的内容' },
+  pictureKind: { code: 4214, text: '请上传jpg或png格式的图片' },
+  pictureTooLarge: { code: 4215, text: '图片大小不能超过10MB' },
+  videoKind: { code: 4216, text: '请上传MP4或WebM格式的视频' },
+  videoTooLarge: { code: 4217, text: '视频大小超过上限' },
+  uploadIncomplete: { code: 4218, text: '视频尚未上传完整，请重新选择文件继续上传' },
   // mail and SMS
   mailAttachmentKind: { code: 4212, text: '附件只能是图片、PDF、Word（docx）或Excel（xlsx）文件' },
   mailAttachmentTooLarge: { code: 4213, text: '附件大小不能超过10MB' },

@@ -25,6 +25,7 @@ export const SETTING_GROUPS = {
   security: { title: '登录与安全' },
   review: { title: '审核' },
   messages: { title: '邮件和短信' },
+  publications: { title: '文章和视频' },
   texts: { title: '文本内容' },
 } as const
 export type SettingGroup = keyof typeof SETTING_GROUPS
@@ -216,6 +217,12 @@ export const SETTINGS = {
     'messages',
     number('退信多少次后停止发送', 1, 20, '邮箱不存在等永久性退信，按半年内的次数计'),
     3,
+  ),
+
+  videoMegabytes: setting(
+    'publications',
+    number('单个视频最大（MB）', 10, 4096, '请确认存储空间足够；已上传的视频不受影响'),
+    500,
   ),
 
   ...textSettings,

@@ -48,6 +48,7 @@ import {
   projectAccountRoster,
   projectAccountRoutes,
 } from './features/project-account/index.ts'
+import { publicationRoutes, sweepPublications } from './features/publication/index.ts'
 import { securityRoutes } from './features/security/index.ts'
 import { statisticsRoutes } from './features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
@@ -187,6 +188,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...importRoutes({ jobs, files, scan, members }),
     ...fileRoutes({ files, keyRing, scan }),
     ...contentRoutes({ settings }),
+    ...publicationRoutes({ files, keyRing, settings, scan }),
     ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir, scan }),
@@ -212,6 +214,7 @@ const defineJobs = (parts: Parts): void => {
     await sweepAccounts(db)
     await sweepImports(db)
     await fillRegions(membersOf(parts), db, signal)
+    await sweepPublications(db, files)
     await sweepBounces(db)
     await sweepMailbox(environment.dataDir)
     return undefined

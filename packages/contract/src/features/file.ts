@@ -17,6 +17,14 @@ export const FILE_PURPOSES = {
   signature: { label: '电子签名', kinds: ['jpg', 'png'], maxBytes: 2 * MB, sealed: true },
   /** Goes out with mails. */
   mail: { label: '邮件附件', kinds: ['jpg', 'png', 'pdf', 'docx', 'xlsx'], maxBytes: 10 * MB, sealed: true },
+  /** In articles, and as covers of articles and posters of videos. */
+  publicationPicture: { label: '文章和视频的图片', kinds: ['jpg', 'png'], maxBytes: 10 * MB, sealed: false },
+  articleAttach: {
+    label: '文章附件',
+    kinds: ['jpg', 'png', 'pdf', 'docx', 'xlsx'],
+    maxBytes: 20 * MB,
+    sealed: false,
+  },
   /** Logo and QR code of the society: shown to everybody, set by the super administrator. */
   setting: { label: '系统设置图片', kinds: ['jpg', 'png'], maxBytes: 10 * MB, sealed: false },
 } as const

@@ -24,6 +24,7 @@ import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts
 import { seedLibrary } from './demo-library.ts'
 import { seedMessages } from './demo-messages.ts'
 import { seedProjectAccounts } from './demo-project-accounts.ts'
+import { seedPublications } from './demo-publications.ts'
 import { seedSuppressions } from './demo-suppressions.ts'
 import { fictionalExpert, fictionalPerson, fictionalProjectAccount, fictionalUnit } from './fictional.ts'
 import { renderSampleScan } from './sample-scan.ts'
@@ -279,6 +280,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedDeleted(deps)
     await seedMessages(deps)
     await seedDefence(deps.db, deps.members.keyRing)
+    await seedPublications(deps)
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
     await seedLibrary(deps, await hashPassword(password))
   }

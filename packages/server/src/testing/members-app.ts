@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { account as accountCalls } from '@portal/contract/features/account'
-import { type FilePurpose, file as fileCalls } from '@portal/contract/features/file'
+import { file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
 import { expect, vi } from 'vitest'
 import { accountRoutes, createAccounts, phoneOf } from '../features/account/index.ts'
@@ -171,7 +171,7 @@ export const membersApp = async (options: Options = {}) => {
   }
   const upload = async (
     ticket: string,
-    type: Exclude<FilePurpose, 'photo' | 'setting' | 'import' | 'signature' | 'mail'> = 'companyAttach',
+    type: 'companyAttach' | 'tableAttach' | 'multiConfirmFile' = 'companyAttach',
   ) => {
     const sent = { file: [{ name: '申请表.pdf', content: PDF }] }
     const { data } = await app.call(fileCalls.upload, { type }, { ticket, files: sent, ip: nextIp() })

@@ -53,6 +53,7 @@ const adminPlan: Plan = [
         icon: 'shield',
         items: [
           [admin.kjcg, 'file'],
+          [admin.kjcgArticles, 'book'],
           [admin.projectMember, 'key'],
         ],
       },
@@ -110,6 +111,7 @@ const service = [
   [member.kjjl, 'award'],
   [member.ttbz, 'book'],
   [member.kxpj, 'globe'],
+  [member.kjcgArticles, 'shield'],
 ] as const
 const own = [
   [member.loginInfo, 'shield'],
@@ -136,7 +138,8 @@ const memberPlan: Plan = [
 function draw(plan: Plan, role: Role | undefined): MenuGroup[] {
   const item = ([path, icon]: readonly [string, IconName]): MenuItem[] => {
     const route = routeAt(path)
-    return route && mayOpen(route, role) ? [{ path, icon, title: titleFor(route, role) }] : []
+    const hidden = role !== undefined && route?.offMenu?.includes(role)
+    return route && mayOpen(route, role) && !hidden ? [{ path, icon, title: titleFor(route, role) }] : []
   }
   return plan
     .map(({ title, entries }) => ({

@@ -21,6 +21,8 @@ export interface RouteEntry {
   readonly pageByRole?: Partial<Record<Role, string>>
   /** Who sees it. The server decides; this only spares people a refusal. */
   readonly roles?: readonly Role[]
+  /** Reaches it by a link of another page, not by the menu (§2: project accounts have four entries). */
+  readonly offMenu?: readonly Role[]
   /** Login and recovery pages: which of the four they are. */
   readonly loginPage?: LoginPage
   /** Signed-in pages built on antd get its provider; lists say so here and stay light otherwise. */
@@ -70,6 +72,20 @@ const managers = ['superAdmin', 'administrator'] as const satisfies readonly Rol
 const office = ['superAdmin', 'administrator', 'editor'] as const satisfies readonly Role[]
 const evaluation = ['superAdmin', 'administrator', ...EVALUATION_STAFF] as const satisfies readonly Role[]
 
+const evaluationColumn = [...office, ...EVALUATION_STAFF] as const satisfies readonly Role[]
+
+/** A column for staff: its articles, its videos, one of either. */
+const column = (path: string, title: string, roles: readonly Role[]): RouteEntry[] => [
+  desk(`${path}/:view?/:id?`, title, 'publication/column-page', roles),
+]
+/** A column for members: an id opens the article, `videos` and an id the video. */
+const readings = (
+  path: string,
+  title: string,
+  roles: readonly Role[],
+  extra: Pick<RouteEntry, 'offMenu'> = {},
+): RouteEntry[] => [{ ...own(`${path}/:view?/:id?`, title, 'publication/reading-page', roles), ...extra }]
+
 const { admin, member } = paths
 
 export const routes: readonly RouteEntry[] = [
@@ -103,10 +119,11 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.imports, '数据导入', 'imports/import-page', managers),
   desk(admin.kjcg, '成果评价', 'project/list-page', evaluation),
   desk(admin.projectMember, '评价账号管理', 'project-account/list-page', managers),
-  desk(admin.kjjl, '科技奖励', 'content/column-page', office),
-  desk(admin.xsjl, '学术交流', 'content/column-page', office),
-  desk(admin.ttbz, '团体标准', 'content/column-page', office),
-  desk(admin.kxpj, '科学普及', 'content/column-page', office),
+  ...column(admin.kjjl, '科技奖励', office),
+  ...column(admin.xsjl, '学术交流', office),
+  ...column(admin.ttbz, '团体标准', office),
+  ...column(admin.kxpj, '科学普及', office),
+  ...column(admin.kjcgArticles, '成果评价资讯', evaluationColumn),
   desk(admin.outBox, '发件箱', 'message/mail-page', office),
   desk(admin.beenSend, '已发邮件', 'message/mail-log-page', office),
   desk(admin.smsOutBox, '短信发送', 'message/sms-page', office),
@@ -130,10 +147,11 @@ export const routes: readonly RouteEntry[] = [
   own(member.opinionInfo, '审核意见', 'account/opinion-info-page', ['person', 'expert', 'unit']),
   own(member.updatePwd, '修改密码', 'account/update-password-page'),
   own(member.examine, '奖励评审', 'award/examine-page', ['expert']),
-  own(member.xsjl, '学术交流', 'content/reading-page', ['person', 'expert', 'unit']),
-  own(member.kjjl, '科技奖励', 'content/reading-page', ['person', 'expert', 'unit']),
-  own(member.ttbz, '团体标准', 'content/reading-page', ['person', 'expert', 'unit']),
-  own(member.kxpj, '科学普及', 'content/reading-page', ['person', 'expert', 'unit']),
+  ...readings(member.xsjl, '学术交流', ['person', 'expert', 'unit']),
+  ...readings(member.kjjl, '科技奖励', ['person', 'expert', 'unit']),
+  ...readings(member.ttbz, '团体标准', ['person', 'expert', 'unit']),
+  ...readings(member.kxpj, '科学普及', ['person', 'expert', 'unit']),
+  ...readings(member.kjcgArticles, '成果评价资讯', MEMBER_ROLES, { offMenu: ['project'] }),
   own(member.kjcg, '成果评价', 'project/own-page', ['person', 'project']),
   own(member.kjcgOfExpert, '成果评审', 'project/expert-page', ['expert']),
   own(member.groupMember, '单位注册会员', 'unit/group-member-page', ['unit']),

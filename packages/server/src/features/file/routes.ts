@@ -10,6 +10,7 @@ import {
   manual,
   type Route,
 } from '../../platform/http/context.ts'
+import { readRange } from '../../platform/http/range.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { attachmentOf, ticketReader } from './links.ts'
 import { acceptUpload, type UploadDeps } from './upload.ts'
@@ -56,16 +57,6 @@ const removePending = async (id: string, context: Context) => {
   return {}
 }
 
-/** `bytes=a-b` of RFC 9110; anything else, also what cannot be satisfied, gets the whole file. */
-const readRange = (header: string | undefined, size: number): { start: number; end: number } | undefined => {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return undefined
-  const [, first = '', last = ''] = match
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  return start <= end && start < size ? { start, end } : undefined
-}
-
 const download = async (
   { files, keyRing }: FileDeps,
   input: Record<string, string>,
@@ -84,8 +75,9 @@ const download = async (
   const { fileName, mime, size } = record
   const inline = fileHeaders(record, link.disposition)['content-disposition']?.startsWith('inline') ?? false
   const range = readRange(context.range, size)
-  const body = await files.open(record, range)
-  return { fileName, mime, body, inline, size, range: range ?? 'whole' }
+  const body =
+    range === 'none' ? Buffer.alloc(0) : await files.open(record, range === 'whole' ? undefined : range)
+  return { fileName, mime, body, inline, size, range }
 }
 
 /** What an upload answers (§7: uid, url). */

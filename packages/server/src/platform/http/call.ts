@@ -247,7 +247,9 @@ const send = (reply: FastifyReply, answer: Reply<unknown> | Download) => {
     .header('content-security-policy', "sandbox; default-src 'none'")
   const { range, size } = answer
   if (range) reply.header('accept-ranges', 'bytes')
-  if (range && range !== 'whole') {
+  if (range === 'none') {
+    reply.status(416).header('content-range', `bytes */${size}`).header('content-length', 0)
+  } else if (range && range !== 'whole') {
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     reply.header('content-length', range.end - range.start + 1)
   } else if (size !== undefined) reply.header('content-length', size)

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type * as z from 'zod'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Part } from './range.ts'
 
 /** Somebody signed in, as the session says at this moment. */
 export interface Actor {
@@ -44,8 +45,8 @@ export interface Download {
   /** Of the whole file. */
   readonly size?: number
   readonly inline?: boolean
-  /** Parts can be asked for, and this is the one that `body` holds; `end` is inclusive. */
-  readonly range?: { readonly start: number; readonly end: number } | 'whole'
+  /** Parts can be asked for, and this is the one that `body` holds; `none`: what was asked for does not exist (416). */
+  readonly range?: Part | 'whole' | 'none'
 }
 
 /** A refusal with its catalogue name; `data` must be declared by the endpoint's `errorData`. */

@@ -16,6 +16,14 @@ export const Page = () => (
         </span>
         <Icon name="chevron-right" />
       </Link>
+      <Link to={paths.member.kjcgArticles}>
+        <Icon name="book" size="1.5rem" />
+        <span>
+          <strong>成果评价资讯</strong>
+          政策文件、办事指南和评价动态
+        </span>
+        <Icon name="chevron-right" />
+      </Link>
       <Link to={paths.member.baseInfo}>
         <Icon name="person" size="1.5rem" />
         <span>
