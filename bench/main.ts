@@ -8,6 +8,7 @@ import { measureGrowth, measureRecord } from './records.ts'
 import { measureSignIn, measureTiming } from './sign-in.ts'
 import { openStage, type Stage } from './stage.ts'
 import { measureStart } from './start.ts'
+import { measureStatistics } from './statistics.ts'
 
 /** `npm run bench [-- P1 P3 …] [--million] [--members=100000]`: ratios measured side by side in one run (README.md). */
 
@@ -27,6 +28,7 @@ const ITEMS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   P6: (stage) => measureExport(stage, many),
   P7: (stage) => measureMail(stage),
   P10: (stage) => measureGrowth(stage, 1_000, values.million ? 1_000_000 : many),
+  P12: (stage) => measureStatistics(stage, values.million ? 1_000_000 : many),
   P13: (stage) => measureForm(stage, many),
   A4: (stage) => measureTiming(stage),
 }

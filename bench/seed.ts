@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { provinceOfText } from '@portal/contract/divisions'
 import pg from 'pg'
 import { searchColumns } from '../packages/server/src/features/member/search.ts'
 import { insertOrganisation } from '../packages/server/src/features/organisation/index.ts'
@@ -45,6 +46,7 @@ const recordOf = (ring: KeyRing, n: number, { orgId, orgName }: Organisation) =>
     idCard: bytes(seal(ring, { table: 'person', column: 'idCard', rowId: id }, invented.idCard)),
     examineDate: approved ? at.slice(0, 10) : null,
     serial: approved ? n + 1 : null,
+    region: provinceOfText(invented.city),
     revisionId,
     data: bytes(seal(ring, place, JSON.stringify({ ...invented, company: orgName, orgId }))),
   }
@@ -52,13 +54,13 @@ const recordOf = (ring: KeyRing, n: number, { orgId, orgName }: Organisation) =>
 
 const MEMBER = `insert into member (id, kind, name, pinyin, initials, "searchGrams", "mobileTel", email, "orgId", company,
   "idIndex", "confirmStatus", "reviewOutcome", "tableUploadStatus", level, "memberTag1", "firstLetter", "examineDate", serial,
-  "serialChar", "vId", "applicationNo", "submittedAt", "submittedVia", "createdAt")
+  "serialChar", "vId", "applicationNo", "submittedAt", "submittedVia", "createdAt", region)
   select id, 'person', name, pinyin, initials, "searchGrams", "mobileTel", email, "orgId", company, "idIndex",
     "confirmStatus", "reviewOutcome", '1', level, '会员', case when approved then 'G' else '' end, "examineDate", serial,
-    level, 'person_' || n, 'G20200101-' || n, at, 'desktop', at
+    level, 'person_' || n, 'G20200101-' || n, at, 'desktop', at, region
   from jsonb_to_recordset($1) as x(id uuid, name text, pinyin text, initials text, "searchGrams" text[], "mobileTel" text,
     email text, "orgId" uuid, company text, "idIndex" bytea, "confirmStatus" text, "reviewOutcome" text, level text,
-    approved boolean, "examineDate" date, serial integer, n integer, at timestamptz)`
+    approved boolean, "examineDate" date, serial integer, n integer, at timestamptz, region text)`
 
 const PERSON = `insert into person (id, sex, "idCard", birthday, city, "national", party, zw, zc, "otherZc", "recommendUnit",
   address, tel, "weChat", education, degree, "graduatedFrom", major1, major2, "researchField", "jobResume")
@@ -67,8 +69,8 @@ const PERSON = `insert into person (id, sex, "idCard", birthday, city, "national
     education text, degree text, "graduatedFrom" text, major1 text, major2 text, "researchField" text, "jobResume" text)`
 
 const REVISION = `insert into "memberRevision" (id, "memberId", purpose, version, data, "contentHash", status, "submittedAt",
-  "submittedVia") select "revisionId", id, 'application', 1, data, '', case "confirmStatus" when '0' then 'pending'
-    when '1' then 'approved' else "reviewOutcome" end, at, 'desktop'
+  "submittedVia", "decidedAt") select "revisionId", id, 'application', 1, data, '', case "confirmStatus" when '0' then 'pending'
+    when '1' then 'approved' else "reviewOutcome" end, at, 'desktop', case when "confirmStatus" <> '0' then at + interval '5 days' end
   from jsonb_to_recordset($1) as x("revisionId" uuid, id uuid, data bytea, "confirmStatus" text, "reviewOutcome" text,
     at timestamptz)`
 

@@ -30,7 +30,8 @@ const readTheme = () => {
   return {
     colour,
     rem: Number.parseFloat(style.fontSize) || 16,
-    family: style.getPropertyValue('--font').trim(),
+    // Saved pictures carry the names within double quotes.
+    family: style.getPropertyValue('--font').trim().replaceAll('"', "'"),
   }
 }
 

@@ -26,6 +26,7 @@ interface FigureCardProps {
   wide?: boolean
 }
 
+const FORMATS = ['png', 'svg'] as const
 const number = new Intl.NumberFormat('zh-CN')
 const share = (count: number, whole: number) => (whole === 0 ? '—' : `${((count / whole) * 100).toFixed(1)}%`)
 
@@ -51,7 +52,7 @@ export const FigureCard = ({ title, note, head, columns, rows, shape, whole, wid
     const to = rows[label]?.links[series]
     if (to) navigate(to)
   }
-  const take = async (format: 'png' | 'svg') => {
+  const take = async (format: (typeof FORMATS)[number]) => {
     const picture = chart.current?.picture()
     if (!picture) return void toast('图表尚未加载完成，请稍候再试', 'warning')
     try {
@@ -68,12 +69,12 @@ export const FigureCard = ({ title, note, head, columns, rows, shape, whole, wid
         {note && <p>{note}</p>}
         {!empty && (
           <div className={styles.take}>
-            <button type="button" aria-label={`下载${title}图片（PNG）`} onClick={() => take('png')}>
-              PNG
-            </button>
-            <button type="button" aria-label={`下载${title}图片（SVG）`} onClick={() => take('svg')}>
-              SVG
-            </button>
+            {FORMATS.map((format) => (
+              <button key={format} type="button" onClick={() => take(format)}>
+                <span className="visually-hidden">下载{title}图片 </span>
+                {format.toUpperCase()}
+              </button>
+            ))}
           </div>
         )}
       </header>
