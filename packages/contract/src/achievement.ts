@@ -170,7 +170,7 @@ export const MOVES = {
     quiet: true,
   },
   acceptObjection: {
-    ...{ no: '13', label: '受理异议', by: ['handler'], from: ['25'], to: ['14'] },
+    ...{ no: '13', label: '受理异议', by: ['handler'], from: ['25', '14'], to: ['14'] },
     guards: ['notInvolved', 'objectionWhole'],
   },
   acceptSevereObjection: {
@@ -185,7 +185,7 @@ export const MOVES = {
     grave: true,
   },
   dismissObjection: {
-    ...{ no: '15', label: '异议不成立', by: ['inCharge'], from: ['14'], to: ['25', '26', '27'] },
+    ...{ no: '15', label: '异议不成立', by: ['inCharge'], from: ['14'], to: ['25', '26', '27', '14'] },
     guards: ['notInvolved', 'caseReported', 'notHandlerOfCase'],
     asks: 'opinion',
   },

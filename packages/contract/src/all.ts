@@ -1,5 +1,6 @@
 import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
+import { achievementProcess } from './features/achievement-process.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
 import { content } from './features/content.ts'
@@ -16,6 +17,7 @@ import { messageNotice } from './features/message-notice.ts'
 import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
+import { publicity } from './features/publicity.ts'
 import { audit, loginDefense, mailbox, settings, staffAccounts } from './features/security.ts'
 import { suppression } from './features/suppression.ts'
 import { unit } from './features/unit.ts'
@@ -47,6 +49,8 @@ export const features = {
   loginDefense,
   mailbox,
   suppression,
+  achievementProcess,
+  publicity,
   docs,
 } as const satisfies Record<string, Endpoints>
 

@@ -34,6 +34,8 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   loginDefense: '登录异常',
   mailbox: '本机消息箱',
   suppression: '退订与退信',
+  achievementProcess: '成果评价办理',
+  publicity: '成果公示与异议',
   docs: '接口说明',
 }
 
