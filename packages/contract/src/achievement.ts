@@ -86,6 +86,7 @@ export const GUARDS = {
   majority: '同意票数或平均得分与结论不符',
   reportReady: '请先生成评价报告',
   withinAppeal: '已超过申请复议的期限',
+  requested: '须由负责人先提出重开申请',
 } as const
 export type Guard = keyof typeof GUARDS
 
@@ -263,7 +264,7 @@ export const MOVES = {
   },
   reopen: {
     ...{ no: '27', label: '更正重开', by: ['inCharge'], from: ['28'], to: ['27'] },
-    guards: ['notInvolved'],
+    guards: ['notInvolved', 'requested'],
     asks: 'opinion',
     grave: true,
     superOnly: true,

@@ -90,13 +90,12 @@ export const examineInput = z.object({
       noSecret: flag(),
     })
     .optional(),
-  /** Rows 13 to 17. `waiver`: why one that came late is taken. */
+  /** Rows 13 to 17. The opinion is what the applicant reads, the reply what the objector reads, the finding is for staff. */
   objection: z
     .object({
       caseId: id(),
       finding: z.string().trim().max(3000).default(''),
       reply: z.string().trim().max(2000).default(''),
-      waiver: z.string().trim().max(500).default(''),
     })
     .optional(),
   /** Row 21. */

@@ -49,8 +49,6 @@ create table objection (
   "triagedBy" text not null default '',
   "triagedAt" timestamptz,
   "refuseReason" text not null default '',
-  -- The person in charge lets an objection in that came late.
-  waiver text not null default '',
   report text not null default '',
   "reportedBy" text not null default '',
   "reportedAt" timestamptz,
