@@ -61,6 +61,7 @@ export const ERRORS = {
   stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
   // achievement evaluation
   guardFailed: { code: 6080, text: '当前不能执行此操作' },
+  achievementFileKind: { code: 4214, text: '请上传该类附件允许的文件格式' },
   // certificates
   certificateMissing: { code: 6060, text: '证书尚未签发' },
   certificateEnded: { code: 6061, text: '证书已撤销，请重新签发' },
