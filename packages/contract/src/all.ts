@@ -1,5 +1,6 @@
 import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
+import { achievement } from './features/achievement.ts'
 import { achievementProcess } from './features/achievement-process.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
@@ -31,6 +32,7 @@ export const features = {
   unit,
   expert,
   projectAccount,
+  achievement,
   certificate,
   certificateCheck,
   duplicate,

@@ -6,10 +6,23 @@ import {
   accountRoutes,
   createAccounts,
   createAuthenticator,
+  createPhoneCodes,
   phoneOf,
   seedStaff,
   sweepAccounts,
 } from './features/account/index.ts'
+import {
+  type AchievementDeps,
+  type AchievementPorts,
+  achievementRoutes,
+  defineTimers,
+  filedObjection,
+  mayReadFile,
+  noPanel,
+  type ProcessDeps,
+  processPorts,
+  processRoutes,
+} from './features/achievement/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
@@ -46,6 +59,7 @@ import {
   projectAccountRoster,
   projectAccountRoutes,
 } from './features/project-account/index.ts'
+import { publicityRoutes } from './features/publicity/index.ts'
 import { securityRoutes } from './features/security/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
 import { createScanner } from './platform/files/antivirus.ts'
@@ -163,10 +177,28 @@ const messagesOf = (parts: Parts): MessageRouteDeps => {
   }
 }
 
+/** What achievements ask of the parts that come after the application. */
+const processOf = ({ keyRing, outbox: messages, settings, environment }: Parts): ProcessDeps => ({
+  ...{ keyRing, messages, settings, publicUrl: environment.publicUrl, panel: noPanel },
+})
+const achievementPorts = (process: ProcessDeps): AchievementPorts => ({
+  ...processPorts(process),
+  mayExpertRead: async () => false,
+  panel: async () => [],
+  report: async () => null,
+})
+const achievementsOf = (parts: Parts): AchievementDeps => {
+  const { keyRing, files, settings, outbox: messages, environment } = parts
+  const { publicUrl, clamdUrl } = environment
+  const scan = createScanner(clamdUrl)
+  return { keyRing, files, settings, messages, publicUrl, scan, ports: achievementPorts(processOf(parts)) }
+}
+
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
   const { dataDir, clamdUrl } = environment
   const members = membersOf(parts)
+  const achievements = achievementsOf(parts)
   const scan = createScanner(clamdUrl)
   return [
     ...accountRoutes({ keyRing, policy, accounts, messages, members: memberDirectory }),
@@ -180,7 +212,13 @@ const routesOf = (parts: Parts): Route[] => {
     ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
-    ...fileRoutes({ files, keyRing, scan }),
+    ...achievementRoutes(achievements),
+    ...processRoutes(processOf(parts)),
+    ...publicityRoutes({
+      ...{ keyRing, files, scan, codes: createPhoneCodes(keyRing, messages) },
+      onFiled: filedObjection(processOf(parts)),
+    }),
+    ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...contentRoutes({ settings }),
     ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
@@ -208,6 +246,7 @@ const defineJobs = (parts: Parts): void => {
     return undefined
   })
   jobs.schedule('sweep', '23 * * * *')
+  defineTimers({ ...processOf(parts), db, jobs })
   defineBounces(parts)
 }
 

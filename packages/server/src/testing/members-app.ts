@@ -159,7 +159,10 @@ export const membersApp = async () => {
   }
   const upload = async (
     ticket: string,
-    type: Exclude<FilePurpose, 'photo' | 'setting' | 'import' | 'signature' | 'mail' | 'objection'> = 'companyAttach',
+    type: Exclude<
+      FilePurpose,
+      'photo' | 'setting' | 'import' | 'signature' | 'mail' | 'achievement' | 'objection'
+    > = 'companyAttach',
   ) => {
     const sent = { file: [{ name: '申请表.pdf', content: PDF }] }
     const { data } = await app.call(fileCalls.upload, { type }, { ticket, files: sent, ip: nextIp() })

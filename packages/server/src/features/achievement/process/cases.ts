@@ -1,8 +1,8 @@
-import { OBJECTION_REFUSALS } from '@portal/contract/features/achievement-process'
-import { labelOf } from '@portal/contract/enums'
 import { GUARDS } from '@portal/contract/achievement'
+import { labelOf } from '@portal/contract/enums'
+import { OBJECTION_REFUSALS } from '@portal/contract/features/achievement-process'
 import { findFile } from '../../../platform/files/file-records.ts'
-import { actorOf, AppError, type Context } from '../../../platform/http/context.ts'
+import { AppError, actorOf, type Context } from '../../../platform/http/context.ts'
 import { fileUrl } from '../../file/index.ts'
 import {
   findObjection,

@@ -1,7 +1,7 @@
 import type { MoveName } from '@portal/contract/achievement'
+import { labelOf } from '@portal/contract/enums'
 import { REJECT_REASONS } from '@portal/contract/features/achievement-process'
 import type { ObjectionRuling } from '@portal/contract/features/publicity'
-import { labelOf } from '@portal/contract/enums'
 import { AppError } from '../../../platform/http/context.ts'
 import {
   acceptObjection,
@@ -23,8 +23,8 @@ import { dueIn, endOfDay } from './calendar.ts'
 import type { Act } from './guards.ts'
 import { snapshotOf } from './snapshot.ts'
 import { decideAppeal, findOpenAppeal, insertAppeal, insertReturn } from './store.ts'
-import { dayText, tellApplicant, tellObjector, tellReturn, tellStaff } from './tell.ts'
 import type { ReturnItem } from './tables.ts'
+import { dayText, tellApplicant, tellObjector, tellReturn, tellStaff } from './tell.ts'
 
 /** What each move made by a button changes beside the status, and whom it tells (evaluation.md 3.2, side effects). */
 
@@ -33,7 +33,7 @@ export interface Plan extends Change {
   readonly own: boolean
   readonly detail?: Record<string, unknown>
   /** After the change, in its transaction; gets the row as it is then. */
-  readonly then?: (after: AchievementRow) => Promise<void>
+  readonly follow?: (after: AchievementRow) => Promise<void>
 }
 export interface Acting extends Act {
   readonly role: ActorRole
@@ -66,9 +66,14 @@ const returned = async (
   return {
     to: '12',
     own: true,
-    set: { returnedFrom: row.status, resumeTo: set.resumeTo ?? null, dueAt, ...(set.republish && { republish: true }) },
+    set: {
+      returnedFrom: row.status,
+      resumeTo: set.resumeTo ?? null,
+      dueAt,
+      ...(set.republish && { republish: true }),
+    },
     detail: { items: items.length, dueAt },
-    then: async (after) => {
+    follow: async (after) => {
       await insertReturn(db, {
         ...{ achievementId: row.id, revisionNo: row.revisionNo, fromStatus: row.status, items, dueAt },
         ...{ direct: set.resumeTo === '24', opinion: input.opinion, byName: actor.name, byRole: role },
@@ -84,14 +89,19 @@ const returned = async (
 const inChargeDue = async ({ deps, db }: Act) => dueIn(db, await deps.settings.get('evalInChargeDays'))
 const handlerDue = async ({ deps, db }: Act) => dueIn(db, await deps.settings.get('evalHandlerDays'))
 
-const toInCharge = async (act: Acting, state: string, proposal: AchievementRow['rejectProposal']): Promise<Plan> => {
+const toInCharge = async (
+  act: Acting,
+  state: string,
+  proposal: AchievementRow['rejectProposal'],
+): Promise<Plan> => {
   const { deps, db, actor, input } = act
   return {
     to: '24',
     own: false,
     set: { dueAt: await inChargeDue(act), rejectProposal: proposal && JSON.stringify(proposal) },
     detail: proposal ? { reason: proposal.reason } : { checklist: input.checklist },
-    then: (after) => tellStaff(deps, db, after, 'inCharge', { state, text: input.opinion, byName: actor.name }),
+    follow: (after) =>
+      tellStaff(deps, db, after, 'inCharge', { state, text: input.opinion, byName: actor.name }),
   }
 }
 
@@ -118,17 +128,23 @@ const takeCase = async (act: Acting, set: Plan['set']): Promise<Plan> => {
     own: true,
     ...(set && { set }),
     detail: { caseNo: found.caseNo },
-    then: async (after) => {
+    follow: async (after) => {
       await acceptObjection(db, found.id, { id: actor.accountId, name: actor.name }, days)
       await pausePublicity(db, row.id)
       const byName = actor.name
       await tellObjector(deps, db, after, found, { state: '已受理', byName })
       if (row.status !== '14')
         await tellApplicant(deps, db, after, {
-          state: row.status === '25' ? '收到异议，公示暂停，处理结果将另行通知' : '收到异议，评价暂停，处理结果将另行通知',
+          state:
+            row.status === '25'
+              ? '收到异议，公示暂停，处理结果将另行通知'
+              : '收到异议，评价暂停，处理结果将另行通知',
           byName,
         })
-      await tellStaff(deps, db, after, 'inCharge', { state: `的异议${found.caseNo}已受理，请组织调查`, byName })
+      await tellStaff(deps, db, after, 'inCharge', {
+        state: `的异议${found.caseNo}已受理，请组织调查`,
+        byName,
+      })
     },
   }
 }
@@ -143,7 +159,9 @@ const ruleCases = async (act: Acting, { ruling, state }: Ruled, after: Achieveme
   const chosen = input.objection?.caseId
   const { finding = '', reply = '' } = input.objection ?? {}
   const open = await listOpenObjections(db, row.id)
-  const settled = open.filter(({ id, state: one }) => id === chosen || (ruling !== 'dismissed' && one !== 'submitted'))
+  const settled = open.filter(
+    ({ id, state: one }) => id === chosen || (ruling !== 'dismissed' && one !== 'submitted'),
+  )
   for (const one of settled) {
     await ruleObjection(db, one.id, { name: actor.name }, { ruling, finding, reply })
     await tellObjector(deps, db, after, one, { state, text: reply, byName: actor.name })
@@ -175,7 +193,7 @@ const dismiss: Effect = async (act) => {
     own: true,
     set: { dueAt, resumeTo: stays ? row.resumeTo : null },
     detail: { caseNo: found.caseNo },
-    then: async (after) => {
+    follow: async (after) => {
       if (to === '26') await endPublicity(db, row.id)
       await ruleCases(act, { ruling: 'dismissed', state: '已裁定：异议不成立' }, after)
       await tellApplicant(deps, db, after, { state: goesOn, text: input.opinion, byName: actor.name })
@@ -202,13 +220,17 @@ const ended = (act: Acting, { outcome, state, note, text = act.input.opinion }: 
     outcome,
     own: true,
     set: { dueAt: null, resumeTo: null, returnedFrom: null },
-    then: async (after) => {
+    follow: async (after) => {
       if (note) await withdrawPublicity(db, row.id, note)
       else await setTakesLate(db, row.id, false)
       const reply = '该成果的评价程序已经结束，不再继续处理。'
       for (const one of await listOpenObjections(db, row.id)) {
         await ruleObjection(db, one.id, { name: actor.name }, { ruling: 'terminated', finding: state, reply })
-        await tellObjector(deps, db, after, one, { state: '已办结：评价终止', text: reply, byName: actor.name })
+        await tellObjector(deps, db, after, one, {
+          state: '已办结：评价终止',
+          text: reply,
+          byName: actor.name,
+        })
       }
       await deps.panel.cancelled(db, after, text)
       await tellApplicant(deps, db, after, { state, text, byName: actor.name })
@@ -224,8 +246,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     to: '21',
     own: true,
     set: { dueAt: null, openedAt: null, rejectProposal: null },
-    then: (after) =>
-      tellStaff(deps, db, after, 'handler', { state: '已由申请人撤回', byName: actor.name }),
+    follow: (after) => tellStaff(deps, db, after, 'handler', { state: '已由申请人撤回', byName: actor.name }),
   }),
   return: (act) => returned(act),
   passFirst: (act) => toInCharge(act, '已通过经办人初审，请审核', null),
@@ -238,7 +259,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     to: '23',
     own: false,
     set: { dueAt: await handlerDue(act), rejectProposal: null },
-    then: (after) =>
+    follow: (after) =>
       tellStaff(act.deps, act.db, after, 'handler', {
         ...{ state: '被负责人退回，请重新审核', text: act.input.opinion, byName: act.actor.name },
       }),
@@ -266,7 +287,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
       own: true,
       set: { dueAt: page.endAt, republish: false, rejectProposal: null },
       detail: { publicityId: page.id, days },
-      then: (after) =>
+      follow: (after) =>
         tellApplicant(deps, db, after, {
           state: `已进入公示期（${dayText(page.startAt)}至${dayText(page.endAt)}）`,
           ...{ text: `公示页面：${link}`, byName: actor.name },
@@ -279,9 +300,13 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
       to: '24',
       own: true,
       set: { dueAt: await inChargeDue(act) },
-      then: async (after) => {
+      follow: async (after) => {
         await withdrawPublicity(db, row.id, '公示内容有误，已撤销')
-        await tellApplicant(deps, db, after, { state: '的公示已撤销', text: input.opinion, byName: actor.name })
+        await tellApplicant(deps, db, after, {
+          state: '的公示已撤销',
+          text: input.opinion,
+          byName: actor.name,
+        })
       },
     }
   },
@@ -296,8 +321,8 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     const plan = await takeCase(act, { resumeTo: act.row.status, dueAt: inDays(days) })
     return {
       ...plan,
-      then: async (after) => {
-        await plan.then?.(after)
+      follow: async (after) => {
+        await plan.follow?.(after)
         await act.deps.panel.paused(act.db, after)
       },
     }
@@ -308,10 +333,10 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     const plan = await returned(act, { republish: true })
     return {
       ...plan,
-      then: async (after) => {
+      follow: async (after) => {
         await withdrawPublicity(act.db, act.row.id, '成果内容经异议核查须修改，修改后重新公示')
         await ruleCases(act, { ruling: 'revision', state: '已裁定：异议成立，成果须修改后重新公示' }, after)
-        await plan.then?.(after)
+        await plan.follow?.(after)
       },
     }
   },
@@ -323,20 +348,24 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     })
     return {
       ...plan,
-      then: async (after) => {
+      follow: async (after) => {
         await ruleCases(act, { ruling: 'terminated', state: '已裁定：异议成立，评价终止' }, after)
-        await plan.then?.(after)
+        await plan.follow?.(after)
       },
     }
   },
   expire: async (act) =>
     ended(act, { outcome: 'expired', state: '逾期未补正，评价已关闭', note: '该成果的评价已终止' }),
   withdraw: async (act) => {
-    const plan = ended(act, { outcome: 'withdrawn', state: '已按申请终止', note: '该成果的评价已由申请人终止' })
+    const plan = ended(act, {
+      outcome: 'withdrawn',
+      state: '已按申请终止',
+      note: '该成果的评价已由申请人终止',
+    })
     return {
       ...plan,
-      then: async (after) => {
-        await plan.then?.(after)
+      follow: async (after) => {
+        await plan.follow?.(after)
         const { deps, db, input, actor } = act
         const news = { state: '由申请人申请终止', text: input.opinion, byName: actor.name }
         await tellStaff(deps, db, after, 'inCharge', news)
@@ -348,7 +377,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     own: true,
     set: { dueAt: null },
     detail: { mode: input.mode },
-    then: async (after) => {
+    follow: async (after) => {
       await deps.panel.started(db, after, input.mode)
       await setTakesLate(db, row.id, true)
       const byName = actor.name
@@ -360,8 +389,8 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     const plan = await returned(act, { resumeTo: '27' })
     return {
       ...plan,
-      then: async (after) => {
-        await plan.then?.(after)
+      follow: async (after) => {
+        await plan.follow?.(after)
         await act.deps.panel.paused(act.db, after)
       },
     }
@@ -375,7 +404,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
       own: true,
       set: { dueAt: null },
       detail: { outcome: conclusion.outcome, level: conclusion.level ?? '' },
-      then: async (after) => {
+      follow: async (after) => {
         await deps.panel.concluded(db, after, conclusion)
         await setTakesLate(db, row.id, false)
         const state = conclusion.outcome === 'passed' ? '已通过评价' : '未通过评价'
@@ -392,7 +421,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
       own: true,
       set: { dueAt: null },
       detail: { outcome: row.outcome },
-      then: async (after) => {
+      follow: async (after) => {
         if (appeal) {
           const decision = appeal.decision || input.opinion
           await decideAppeal(db, appeal.id, { state: 'done', decision, decidedBy: actor.name })
@@ -407,11 +436,12 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     }
   },
   appeal: async ({ deps, db, row, input, actor }) => {
-    if (await findOpenAppeal(db, row.id)) throw new AppError('guardFailed', { text: '复议正在处理中，请等待结果' })
+    if (await findOpenAppeal(db, row.id))
+      throw new AppError('guardFailed', { text: '复议正在处理中，请等待结果' })
     return {
       to: '28',
       own: true,
-      then: async (after) => {
+      follow: async (after) => {
         const { opinion: reason } = input
         await insertAppeal(db, { achievementId: row.id, kind: 'appeal', reason, byName: actor.name })
         const news = { state: '由申请人申请复议，请处理', text: reason, byName: actor.name }

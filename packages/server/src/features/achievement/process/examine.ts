@@ -1,6 +1,6 @@
 import { type MoveName, moveOf } from '@portal/contract/achievement'
 import { isStaff } from '@portal/contract/roles'
-import { actorOf, AppError, type Context } from '../../../platform/http/context.ts'
+import { AppError, actorOf, type Context } from '../../../platform/http/context.ts'
 import { actorRoleOf, applyMove, checkGuards, checkMove, lockAchievement } from '../move.ts'
 import { EFFECTS } from './effects.ts'
 import { answersOf, type ExamineInput } from './guards.ts'
@@ -27,12 +27,12 @@ export const examine = async (deps: ProcessDeps, input: ExamineInput, context: C
   checkGuards(name, await answersOf(name, act))
   const effect = EFFECTS[name]
   if (!effect) throw new AppError('stateChanged')
-  const { own, detail, then, ...change } = await effect(act)
+  const { own, detail, follow, ...change } = await effect(act)
   const after = await applyMove(db, row, name, change, {
     actor: { id: actor.accountId, name: actor.name, role },
     ...{ own, opinion: input.opinion, detail: detail ?? {} },
   })
-  await then?.(after)
+  await follow?.(after)
   if (role === 'superAdmin')
     await tellStaff(deps, db, after, 'inCharge', {
       ...{ state: `由超级管理员代办：${moveOf(name).label}`, text: input.opinion, byName: actor.name },

@@ -1,3 +1,4 @@
-export { type PanelPort, type ProcessDeps, noPanel } from './ports.ts'
+export { noPanel, type PanelPort, type ProcessDeps } from './ports.ts'
 export { processRoutes } from './routes.ts'
+export { processPorts } from './submission-ports.ts'
 export { defineTimers, runTimers } from './timers.ts'

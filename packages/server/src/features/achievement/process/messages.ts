@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { InputOf } from '@portal/contract/endpoint'
 import type { achievementProcess } from '@portal/contract/features/achievement-process'
 import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/features/achievement-process'
-import type { InputOf } from '@portal/contract/endpoint'
 import { isStaff, ROLES, type Role } from '@portal/contract/roles'
 import { sql } from 'kysely'
 import { type Actor, AppError, type Db } from '../../../platform/http/context.ts'
@@ -158,8 +158,7 @@ export const sendMessage = async (
         skipped.push({ toName: to.shownName, channel, reason })
         continue
       }
-      const link =
-        to.kind === 'objector' ? `${deps.publicUrl}/publicity/objection` : ownLink(deps, row.id)
+      const link = to.kind === 'objector' ? `${deps.publicUrl}/publicity/objection` : ownLink(deps, row.id)
       const { text } = input.vars
       const vars = {
         ...{ title: shortTitle(row.name), no: to.caseNo ?? row.acceptNo ?? '（未编号）' },

@@ -1,10 +1,15 @@
-import { movesAt, type MoveName } from '@portal/contract/achievement'
+import { type MoveName, movesAt } from '@portal/contract/achievement'
+import { labelOf } from '@portal/contract/enums'
 import { OBJECTION_REFUSALS, REJECT_REASONS } from '@portal/contract/features/achievement-process'
 import { groundOf, OBJECTION_KINDS, OBJECTION_RULINGS } from '@portal/contract/features/publicity'
-import { labelOf } from '@portal/contract/enums'
-import { type Actor, type Db } from '../../../platform/http/context.ts'
+import type { Actor, Db } from '../../../platform/http/context.ts'
 import { listStaffOf } from '../../account/index.ts'
-import { listObjections, listPublicities, type ObjectionRow, type PublicityRow } from '../../publicity/index.ts'
+import {
+  listObjections,
+  listPublicities,
+  type ObjectionRow,
+  type PublicityRow,
+} from '../../publicity/index.ts'
 import type { AchievementRow } from '../tables.ts'
 import { dueDay } from './calendar.ts'
 import { isInvolved } from './guards.ts'

@@ -1,11 +1,11 @@
-import { achievementProcess } from '@portal/contract/features/achievement-process'
 import { GUARDS } from '@portal/contract/achievement'
+import { achievementProcess } from '@portal/contract/features/achievement-process'
 import { isStaff } from '@portal/contract/roles'
 import { sql } from 'kysely'
 import {
   type Actor,
-  actorOf,
   AppError,
+  actorOf,
   type Context,
   type Db,
   implement,
@@ -50,11 +50,12 @@ const requireUninvolved = async (context: Context, id: string) => {
 }
 
 const countTodo = async (db: Db, actor: Actor) => {
-  const mine = {
-    handler: sql<boolean>`status in ('23', '26') and ("handlerId" is null or "handlerId" = ${actor.accountId})`,
-    inCharge: sql<boolean>`status in ('24', '14')`,
-    expertReview: sql<boolean>`status = '27'`,
-  }[actor.role as string] ?? sql<boolean>`status in ('23', '24', '14', '26', '27')`
+  const mine =
+    {
+      handler: sql<boolean>`status in ('23', '26') and ("handlerId" is null or "handlerId" = ${actor.accountId})`,
+      inCharge: sql<boolean>`status in ('24', '14')`,
+      expertReview: sql<boolean>`status = '27'`,
+    }[actor.role as string] ?? sql<boolean>`status in ('23', '24', '14', '26', '27')`
   const { rows } = await sql<{ waiting: number; overdue: number; objections: number }>`
     select count(*) filter (where ${mine})::int as waiting,
       count(*) filter (where ${mine} and "dueAt" < now())::int as overdue,
@@ -130,7 +131,8 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       if (found?.state !== 'open') throw new AppError('stateChanged')
       const state = decision === 'keep' ? 'kept' : 'reopen'
       await decideAppeal(db, found.id, { state, decision: opinion, decidedBy: actor.name })
-      if (decision === 'keep') await tellApplicant(deps, db, row, { state: '的复议结果：维持原结论', ...news })
+      if (decision === 'keep')
+        await tellApplicant(deps, db, row, { state: '的复议结果：维持原结论', ...news })
       else await tellStaff(deps, db, row, 'superAdmin', asked)
       return {}
     },

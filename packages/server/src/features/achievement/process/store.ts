@@ -134,14 +134,13 @@ export const decideAppeal = async (
 
 // --- who does it ---------------------------------------------------------------------------------------------------------
 
-/** A handler opens the present submission: it becomes theirs where it is nobody's. Answers the row as it is then. */
+/** A handler opens the present submission: it becomes theirs where it is nobody's. The version stays: nothing that is shown changed. */
 export const takeUp = async (db: Db, row: AchievementRow, handlerId: string | null) =>
   db
     .updateTable('achievement')
     .set({
       openedAt: sql`coalesce("openedAt", now())`,
       handlerId: row.handlerId ?? handlerId,
-      version: row.version + 1,
     })
     .where('id', '=', row.id)
     .returningAll()
@@ -158,7 +157,6 @@ export const assignHandler = async (db: Db, row: AchievementRow, handlerId: stri
 /** Whether the time since it came into its status is over. */
 export const daysSinceEntered = (row: Pick<AchievementRow, 'enteredAt'>, now = new Date()): number =>
   Math.floor(
-    (Date.parse(`${today(now)}T00:00:00Z`) -
-      Date.parse(`${today(new Date(row.enteredAt))}T00:00:00Z`)) /
+    (Date.parse(`${today(now)}T00:00:00Z`) - Date.parse(`${today(new Date(row.enteredAt))}T00:00:00Z`)) /
       86_400_000,
   )

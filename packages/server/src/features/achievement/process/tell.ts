@@ -73,7 +73,11 @@ const tellOwner = async (
   const vars = {
     ...{ title: shortTitle(row.name), no: row.acceptNo ?? '（未编号）', name: member.name },
     ...{ state: news.state, text: news.text || '如有疑问，请与我们联系。' },
-    ...{ count: String(items.length), date: news.dueAt ? dayText(news.dueAt) : '', link: ownLink(deps, row.id) },
+    ...{
+      count: String(items.length),
+      date: news.dueAt ? dayText(news.dueAt) : '',
+      link: ownLink(deps, row.id),
+    },
     comments: [comments, news.text].filter(Boolean).join('\n\n') || '详见平台中的补正清单。',
   }
   const batchId = randomUUID()
@@ -150,7 +154,13 @@ export const tellObjector = async (
 ): Promise<void> => {
   const { mobileTel, email, name } = identityOf(deps.keyRing, objection)
   const link = `${deps.publicUrl}/publicity/objection`
-  const vars = { no: objection.caseNo, state: news.state, text: news.text || '详情可在查询页面查看。', link, name }
+  const vars = {
+    no: objection.caseNo,
+    state: news.state,
+    text: news.text || '详情可在查询页面查看。',
+    link,
+    name,
+  }
   const noted = { achievementId: row.id, batchId: randomUUID(), template: 'objection-progress' }
   const to = { toKind: 'objector', toName: `异议人（${objection.caseNo}）`, byName: news.byName }
   const dedupeKey = `objection:${objection.id}:${objection.version}:${news.state}`

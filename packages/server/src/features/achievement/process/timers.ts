@@ -92,13 +92,19 @@ const remindOne = async (
   if (!taken || !sheet) return false
   const { dueAt, items } = sheet
   const state =
-    days < 0 ? `的补正期限为${dayText(dueAt)}，请及时修改` : `的补正期限${dayText(dueAt)}已过，请尽快修改后重新提交`
+    days < 0
+      ? `的补正期限为${dayText(dueAt)}，请及时修改`
+      : `的补正期限${dayText(dueAt)}已过，请尽快修改后重新提交`
   await tellReminder(deps, db, row, { state, byName: BY_TIMER, dueAt, items, days })
   return true
 }
 
 /** Answers how many achievements something was done to. */
-export const runTimers = async (deps: ProcessDeps, db: Kysely<Tables>, signal?: AbortSignal): Promise<number> => {
+export const runTimers = async (
+  deps: ProcessDeps,
+  db: Kysely<Tables>,
+  signal?: AbortSignal,
+): Promise<number> => {
   let done = 0
   const each = async <T>(list: readonly T[], act: (tx: Db, one: T) => Promise<boolean>) => {
     for (const one of list) {
