@@ -296,7 +296,10 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
   // Invented phone numbers may belong to somebody: sample people are never written to.
   if (parts.environment.smtpUrl || parts.environment.sms)
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
-  const samples = await seedDemo({ ...parts, members: membersOf(parts), rosters: messagesOf(parts).rosters })
+  const samples = await seedDemo({
+    ...{ ...parts, members: membersOf(parts), achievements: achievementsOf(parts) },
+    rosters: messagesOf(parts).rosters,
+  })
   return [
     '示例账号（短信验证码见管理区“本机消息箱”）：',
     ...samples.map(({ label, page, account, password }) => `  ${label}：${page}  ${account}  ${password}`),

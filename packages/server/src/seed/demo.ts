@@ -4,6 +4,7 @@ import { fieldsOf } from '@portal/contract/fields'
 import { LOGIN_PAGES, ROLES } from '@portal/contract/roles'
 import type { Kysely } from 'kysely'
 import { type Accounts, hashPassword } from '../features/account/index.ts'
+import type { AchievementDeps } from '../features/achievement/index.ts'
 import {
   contentHash,
   createExpert,
@@ -18,6 +19,7 @@ import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
+import { seedAchievements } from './demo-achievements.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
@@ -33,6 +35,7 @@ export interface DemoDeps {
   readonly db: Kysely<Tables>
   readonly members: MemberDeps
   readonly accounts: Accounts
+  readonly achievements: AchievementDeps
   readonly files: FileStore
   /** For certificates. */
   readonly fonts: () => Promise<PdfFonts>
@@ -276,6 +279,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedDeleted(deps)
     await seedMessages(deps)
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
+    await seedAchievements(deps)
     await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({

@@ -1,3 +1,4 @@
+export { type AchievementOverrides, createAchievement } from './factory.ts'
 export { mayReadFile } from './files.ts'
 export { idIndexOf, nameKeyOf, openForm } from './form.ts'
 export { findListed, type ListedRow, listAchievements, statusesOf } from './listing.ts'

@@ -4,8 +4,7 @@ import { achievementProcess as calls, FORMAL_CHECKS } from '@portal/contract/fea
 import type { ObjectionGround } from '@portal/contract/features/publicity'
 import type { Role } from '@portal/contract/roles'
 import { sql } from 'kysely'
-import { insertObjection } from '../../publicity/objections.ts'
-import { insertPublicity } from '../../publicity/store.ts'
+import { insertObjection, insertPublicity } from '../../publicity/index.ts'
 import { achievementApp } from '../achievement-testing.ts'
 
 export type ExamineCall = CallOf<typeof calls.examine>
