@@ -15,6 +15,7 @@ export {
 } from './move.ts'
 export type { AchievementDeps, AchievementPorts, ReturnSheet } from './ports.ts'
 export { actionsFor, cutForm, presentRow } from './present.ts'
+export { examine } from './process/examine.ts'
 export { filedObjection } from './process/filed.ts'
 export {
   defineTimers,
