@@ -25,11 +25,11 @@ export const listPublicities = (db: Db, achievementId: string): Promise<Publicit
     .orderBy('no', 'desc')
     .execute()
 
-/** Ends at midnight, China's, after so many whole days; 0: at once. */
+/** Ends with the last second, China's, of the last of so many whole days after today; 0: at once. */
 const endIn = (days: number) =>
   days === 0
     ? sql<string>`now()`
-    : sql<string>`(date_trunc('day', now() at time zone 'Asia/Shanghai') + make_interval(days => ${days + 1})) at time zone 'Asia/Shanghai'`
+    : sql<string>`(date_trunc('day', now() at time zone 'Asia/Shanghai') + make_interval(days => ${days + 1}, secs => -1)) at time zone 'Asia/Shanghai'`
 
 export const insertPublicity = async (
   db: Db,

@@ -133,6 +133,25 @@ const exportAll = async (input: Readonly<Record<string, unknown>>) => {
   saveFile({ blob, fileName: `成果评价-${dayOf(new Date().toISOString())}.csv` })
 }
 
+const SCOPES = [
+  { key: 'needMe', label: '待我办理' },
+  { key: 'overdue', label: '已逾期' },
+  { key: '', label: '全部' },
+] as const
+/** Mine, late, all: the three looks that staff take every day. */
+const Scopes = ({ params }: { params: URLSearchParams }) => {
+  const current = params.get('needMe') ? 'needMe' : params.get('overdue') ? 'overdue' : ''
+  return (
+    <nav className={styles.scopes} aria-label="范围">
+      {SCOPES.map(({ key, label }) => (
+        <Link key={label} to={key ? `?${key}=true` : '?'} aria-current={current === key}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
 /** The work queue of the evaluation's staff: by status, by whose turn it is, by what is late. */
 export const Queue = ({ role }: { role: Role }) => {
   const [params] = useSearchParams()
@@ -166,20 +185,23 @@ export const Queue = ({ role }: { role: Role }) => {
         </Link>
       )}
       actions={({ input, total }) => (
-        <Button
-          kind="secondary"
-          disabled={total === 0}
-          busyText="正在导出…"
-          onClick={async () => {
-            try {
-              await exportAll(input)
-            } catch (cause) {
-              toast(errorText(cause), 'error')
-            }
-          }}
-        >
-          导出
-        </Button>
+        <>
+          <Scopes params={params} />
+          <Button
+            kind="secondary"
+            disabled={total === 0}
+            busyText="正在导出…"
+            onClick={async () => {
+              try {
+                await exportAll(input)
+              } catch (cause) {
+                toast(errorText(cause), 'error')
+              }
+            }}
+          >
+            导出
+          </Button>
+        </>
       )}
       empty={{ title: '还没有成果', text: '申请人提交后会出现在这里。' }}
     />
