@@ -32,6 +32,8 @@ const SAMPLE: Record<string, string> = {
   device: '电脑浏览器',
   title: '流域水沙调控技术研究与应用',
   state: '已通过初审',
+  acceptNo: 'PJ2026-0001',
+  person: '示例甲',
   no: 'PJ20260001',
   text: '请按时参加评价会议。',
   count: '3',
