@@ -211,7 +211,11 @@ function Acts({ data, onDone }: { data: Detail; onDone: () => void }) {
         </ButtonLink>
       )}
       {others.map((name) => (
-        <Button key={name} kind={name === 'appeal' ? 'secondary' : 'quiet'} onClick={() => setAsked(name)}>
+        <Button
+          key={name}
+          kind={name === 'appeal' || name === 'recall' ? 'secondary' : 'quiet'}
+          onClick={() => setAsked(name)}
+        >
           {MOVES[name].label}
         </Button>
       ))}

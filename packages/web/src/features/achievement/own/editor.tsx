@@ -14,7 +14,7 @@ import {
   targetOf,
 } from '@portal/contract/features/achievement-form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { focusFirstError } from '../../../shared/form/focus.ts'
@@ -270,8 +270,14 @@ function Sections({
   marked: ReadonlySet<FormSection>
   onOpen: (code: FormSection) => void
 }) {
+  const host = useRef<HTMLElement>(null)
+  // On a phone the sections are wider than the screen.
+  useEffect(() => {
+    const now = host.current?.querySelector<HTMLElement>('[aria-current]')
+    if (host.current && now) host.current.scrollLeft = now.offsetLeft - 16
+  }, [current])
   return (
-    <nav className={styles.sections} aria-label="申请内容">
+    <nav ref={host} className={styles.sections} aria-label="申请内容">
       <ol>
         {FORM_SECTIONS.map(({ code, label }) => {
           const missing = Object.keys(problemsOf(checks.filter(({ section }) => section === code))).length
