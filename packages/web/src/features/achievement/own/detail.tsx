@@ -21,7 +21,7 @@ import { ProjectLog } from '../view/log.tsx'
 import { StepLine } from '../view/step-line.tsx'
 import { daysText, statusText, toneOf } from '../view/words.ts'
 import styles from './own.module.css'
-import { type Detail, listKey, useDetail } from './queries.ts'
+import { type Detail, useDetail } from './queries.ts'
 import { Thread } from './thread.tsx'
 
 const VIEWS = [
@@ -183,7 +183,7 @@ function Acts({ data, onDone }: { data: Detail; onDone: () => void }) {
   const done = (text: string) => {
     setAsked(undefined)
     toast(text, 'success')
-    void queries.invalidateQueries({ queryKey: listKey })
+    void queries.invalidateQueries({ queryKey: ['list'] })
   }
   const act = async (name: MoveName, opinion = '') => {
     try {

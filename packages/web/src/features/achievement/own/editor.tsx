@@ -30,7 +30,7 @@ import { AttachSection } from './attach-section.tsx'
 import { useAttachments } from './attachments.ts'
 import styles from './form.module.css'
 import { FormProvider, Part } from './form-context.tsx'
-import { type Detail, listKey } from './queries.ts'
+import type { Detail } from './queries.ts'
 import { SaveLine } from './save-line.tsx'
 import {
   BasicSection,
@@ -99,7 +99,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
       reply: Object.entries(answers.current).map(([itemId, text]) => ({ itemId, text })),
     }
   })
-  const files = useAttachments(detail.files, saving.touch)
+  const files = useAttachments(detail.files, saving)
   const change = (next: AchievementForm) => {
     latest.current = next
     setForm(next)
@@ -158,7 +158,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
     try {
       const done = await saving.submit()
       setSubmitting(false)
-      void queries.invalidateQueries({ queryKey: listKey })
+      void queries.invalidateQueries({ queryKey: ['list'] })
       void queries.invalidateQueries({ queryKey: [achievement.detail.path, id] })
       void navigate(`${paths.member.kjcg}?id=${id}`, { replace: true })
       toast(
