@@ -21,6 +21,7 @@ import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
 import { seedAchievements } from './demo-achievements.ts'
 import { seedCertificates } from './demo-certificates.ts'
+import { seedEvaluation } from './demo-evaluation.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
 import { seedMessages } from './demo-messages.ts'
@@ -279,7 +280,8 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedDeleted(deps)
     await seedMessages(deps)
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
-    await seedAchievements(deps)
+    const handedIn = await seedAchievements(deps)
+    await seedEvaluation({ ...deps.achievements, db: deps.db }, handedIn)
     await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({

@@ -6,12 +6,16 @@ import { account as accountCalls } from '@portal/contract/features/account'
 import { type FilePurpose, file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
 import { expect, vi } from 'vitest'
-import { accountRoutes, createAccounts, phoneOf } from '../features/account/index.ts'
+import { accountRoutes, createAccounts, createPhoneCodes, phoneOf } from '../features/account/index.ts'
 import {
   type AchievementPorts,
   achievementRoutes,
-  dueByWeekdays,
+  filedObjection,
   mayReadFile,
+  noPanel,
+  type PanelPort,
+  processPorts,
+  processRoutes,
 } from '../features/achievement/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
@@ -38,6 +42,7 @@ import {
   projectAccountRoster,
   projectAccountRoutes,
 } from '../features/project-account/index.ts'
+import { publicityRoutes } from '../features/publicity/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
 import { findFile } from '../platform/files/file-records.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
@@ -109,15 +114,14 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const suppressed = suppressedBy(keyRing)
   const unsubscribe = unsubscribeLinks({ keyRing, publicUrl })
   const sender = createSender({ db, messages, settings, publicUrl, log, suppressed, unsubscribe })
+  // Tests put their own answers in.
+  const panel: PanelPort = { ...noPanel }
+  const process = { keyRing, messages, settings, publicUrl, panel }
   const achievements = {
     ...{ keyRing, files, messages, settings, publicUrl },
     ports: {
-      returnSheets: async () => [],
-      dueAt: dueByWeekdays,
-      submitted: async () => {},
+      ...processPorts(process),
       mayExpertRead: async () => false,
-      publicity: async () => null,
-      objections: async () => [],
       panel: async () => [],
       report: async () => null,
     } as AchievementPorts,
@@ -138,6 +142,11 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     }),
     ...suppressionRoutes({ keyRing }),
     ...achievementRoutes(achievements),
+    ...processRoutes(process),
+    ...publicityRoutes({
+      ...{ keyRing, files, codes: createPhoneCodes(keyRing, messages) },
+      onFiled: filedObjection(process),
+    }),
     ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
   return {
@@ -147,6 +156,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     routes,
     sender,
     sent,
+    process,
     ports: achievements.ports as { -readonly [K in keyof AchievementPorts]: AchievementPorts[K] },
   }
 }
@@ -162,7 +172,7 @@ export const membersApp = async () => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent, ports } = built
+  const { deps, files, sender, sent, ports, process } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -227,7 +237,22 @@ export const membersApp = async () => {
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
   const asMember = (memberId: string, role: MemberKind = 'person') => app.signIn({ role, memberId })
   return {
-    ...{ app, deps, files, sender, sent, ports, close, sealed, organisation, begin, upload, reopen, rowOf },
+    ...{
+      process,
+      app,
+      deps,
+      files,
+      sender,
+      sent,
+      ports,
+      close,
+      sealed,
+      organisation,
+      begin,
+      upload,
+      reopen,
+      rowOf,
+    },
     ...{ reviewer, asMember, exported, messagesTo, call: app.call },
   }
 }

@@ -23,6 +23,8 @@ export const paths = {
   charter: '/charter',
   privacy: '/privacy',
   certificate: '/certificate',
+  publicity: '/publicity',
+  objection: '/publicity/objection',
   admin: {
     root: '/adminpages',
     dashboard: '/adminpages/dashboard',
@@ -36,6 +38,7 @@ export const paths = {
     ttbz: '/adminpages/ttbz',
     kxpj: '/adminpages/kxpj',
     kjcg: '/adminpages/kjcg',
+    calendar: '/adminpages/kjcg/calendar',
     administrators: '/adminpages/administrators',
     abnormal: '/adminpages/abnormal',
     outBox: '/adminpages/OutBox',

@@ -1,4 +1,3 @@
-export { dueByWeekdays } from './due.ts'
 export { type AchievementOverrides, createAchievement } from './factory.ts'
 export { mayReadFile } from './files.ts'
 export { idIndexOf, nameKeyOf, openForm } from './form.ts'
@@ -16,6 +15,7 @@ export {
 } from './move.ts'
 export type { AchievementDeps, AchievementPorts, ReturnSheet } from './ports.ts'
 export { actionsFor, cutForm, presentRow } from './present.ts'
+export { examine } from './process/examine.ts'
 export { filedObjection } from './process/filed.ts'
 export {
   defineTimers,

@@ -3,6 +3,7 @@ export {
   findObjection,
   groundsOf,
   identityOf,
+  insertObjection,
   listObjections,
   listOpenObjections,
   lockObjection,
