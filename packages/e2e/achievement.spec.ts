@@ -174,3 +174,77 @@ test('two windows: neither text is lost, and the writer says which one stands', 
   await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
   await expect(page.getByText('草稿已删除')).toBeVisible()
 })
+
+/** A call as the desk makes it, with the session of that page. */
+const callAs = (page: Page, path: string, input: object) =>
+  page.evaluate(
+    async ([to, body]) => {
+      const answer = await fetch(to, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Requested-With': 'XMLHttpRequest',
+          'Idempotency-Key': crypto.randomUUID(),
+          Authorization: `Bearer ${localStorage.getItem('token') ?? ''}`,
+        },
+        body,
+      })
+      return (await answer.json()) as {
+        errorMsg?: string
+        data: { list?: { id: string }[]; project?: { version: number } }
+      }
+    },
+    [path, JSON.stringify(input)] as const,
+  )
+
+test('what a handler sends back is answered item by item beside the marked fields, and its change is shown', async ({
+  page,
+  portal,
+  browser,
+  baseURL,
+}) => {
+  await portal.signIn(page, { ...portal.account('成果评价账号（已通过）'), account: '19902000007' })
+  await page.goto('/memberpages/kjcg')
+  await expect(page.getByRole('link', { name: '查看', exact: true }).first()).toBeVisible()
+  const { data: own } = await callAs(page, '/api/project/queryListPage', { status: ['23'] })
+  const id = own.list?.[0]?.id ?? ''
+  await page.goto(`/memberpages/kjcg?id=${id}`)
+  await expect(page.getByText('申请已受理，正在初审')).toBeVisible()
+  const desk = await browser.newPage(baseURL ? { baseURL } : {})
+  await portal.signIn(desk, portal.account('经办人'))
+  const { data } = await callAs(desk, '/api/project/queryById', { id })
+  const returned = await callAs(desk, '/api/project/projectExamine', {
+    ...{ id, action: 'return', opinion: '请按照补正清单逐项修改。', expectVersion: data.project?.version },
+    items: [
+      { target: 'purpose', text: '请写明评价结果的用途。' },
+      { target: 'attach.workReport', text: '工作报告缺少签字页。' },
+    ],
+  })
+  expect(returned.errorMsg).toBeUndefined()
+  await desk.close()
+
+  await page.goto('/memberpages/kjcg?errors=1')
+  await expect(page.getByRole('link', { name: '去修改' }).first()).toBeVisible()
+  await page.goto(`/memberpages/kjcg?id=${id}`)
+  await expect(page.getByText('请按照补正清单逐项修改。')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '修改并重新提交' }).click()
+  await expect(page.getByText('请写明评价结果的用途。')).toBeVisible()
+  const purpose = `评价结果用于申报科技奖励，${Date.now()}。`
+  await box(page, '评价目的').fill(purpose)
+  await box(page, '对“评价目的”补正意见的答复').fill('已写明用途。')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^附件/ }).click()
+  await press(page, '检查并重新提交')
+  await expect(page.getByText('请填写答复')).toBeVisible()
+  await box(page, '对“工作报告”补正意见的答复').fill('签字页在第2页，请查看。')
+  await press(page, '检查并重新提交')
+  const dialog = page.getByRole('dialog', { name: '重新提交成果评价申请' })
+  await dialog.getByRole('button', { name: '修改后重新提交' }).click()
+  await expect(page.getByText('修改后已重新提交，请等待审核')).toBeVisible()
+  await page.getByRole('link', { name: /^历次提交/ }).click()
+  await expect(page.getByText('答复：已写明用途。').first()).toBeVisible()
+  await page.getByRole('button', { name: '查看', exact: true }).first().click()
+  await expect(page.getByRole('table', { name: '修改内容' }).getByText(purpose)).toBeVisible()
+  await expectAccessible(page)
+})

@@ -38,7 +38,8 @@ export function OwnList() {
   const keyword = params.get('q') ?? ''
   const type = params.get('type') ?? ''
   const pageNum = Math.max(1, Number(params.get('page')) || 1)
-  const filtered = chosen !== '' || keyword !== '' || type !== ''
+  const wrong = params.has('errors')
+  const filtered = chosen !== '' || keyword !== '' || type !== '' || wrong
   const statuses = FILTERS.find(({ label }) => label === chosen)?.statuses
   const filter = {
     pageNum,
@@ -46,6 +47,7 @@ export function OwnList() {
     ...(statuses && { status: statuses }),
     ...(keyword && { keyword }),
     ...(type && { type: [type as 'basic'] }),
+    ...(wrong && { errors: true }),
   }
   const { data, error, refetch } = useQuery({
     queryKey: [...listKey, filter],
@@ -85,7 +87,19 @@ export function OwnList() {
         </Button>
       </div>
       <fieldset className={styles.chips} aria-label="状态">
-        <button type="button" aria-pressed={chosen === ''} onClick={() => set({ status: '' })}>
+        <button
+          type="button"
+          aria-pressed={wrong}
+          onClick={() => set({ errors: wrong ? '' : '1', status: '' })}
+        >
+          <Icon name="flag" size="1em" />
+          待处理
+        </button>
+        <button
+          type="button"
+          aria-pressed={chosen === '' && !wrong}
+          onClick={() => set({ status: '', errors: '' })}
+        >
           全部{total !== undefined && <span>{total}</span>}
         </button>
         {FILTERS.map(({ label, statuses: of }) => {
