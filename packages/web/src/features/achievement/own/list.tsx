@@ -65,9 +65,11 @@ export function OwnList() {
       },
       { replace: true },
     )
-  const total = data ? Object.values(data.counts).reduce((sum, count) => sum + (count ?? 0), 0) : undefined
+  // Among the erroneous ones the numbers of all would be wrong.
+  const total =
+    data && !wrong ? Object.values(data.counts).reduce((sum, count) => sum + (count ?? 0), 0) : undefined
   const countOf = (of: readonly AchievementStatus[]) =>
-    data && of.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0)
+    data && !wrong && of.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0)
 
   return (
     <div className={styles.page}>
@@ -93,7 +95,7 @@ export function OwnList() {
           onClick={() => set({ errors: wrong ? '' : '1', status: '' })}
         >
           <Icon name="flag" size="1em" />
-          待处理
+          异常成果
         </button>
         <button
           type="button"
@@ -113,7 +115,7 @@ export function OwnList() {
               onClick={() => set({ status: label })}
             >
               {label}
-              <span>{count ?? 0}</span>
+              <span>{count || 0}</span>
             </button>
           )
         })}
