@@ -182,7 +182,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
             <Icon name="arrow-left" />
             返回成果
           </Link>
-          <Meter checks={checks} />
+          <Meter checks={checks} unanswered={unanswered.length} />
           <Sections
             checks={checks}
             current={section}
@@ -245,7 +245,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
   )
 }
 
-function Meter({ checks }: { checks: readonly Check[] }) {
+function Meter({ checks, unanswered }: { checks: readonly Check[]; unanswered: number }) {
   const percent = completenessOf(checks)
   const missing = Object.keys(problemsOf(checks)).length
   return (
@@ -254,7 +254,13 @@ function Meter({ checks }: { checks: readonly Check[] }) {
         完整度 <strong>{percent}%</strong>
       </p>
       <progress value={percent} max={100} aria-label="填写完整度" />
-      <small>{missing === 0 ? '内容完整，可以提交' : `还有 ${missing} 处需要填写`}</small>
+      <small>
+        {missing > 0
+          ? `还有 ${missing} 处需要填写`
+          : unanswered > 0
+            ? `还有 ${unanswered} 条补正意见没有答复`
+            : '内容完整，可以提交'}
+      </small>
     </div>
   )
 }
