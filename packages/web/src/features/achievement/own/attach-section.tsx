@@ -123,13 +123,12 @@ function SlotField({
             {kinds.join('、').toUpperCase()}，{most > 1 ? `最多${most}个，单个` : ''}小于{MAX_SLOT_MB}MB
           </small>
         </div>
-        <label className={styles.pick} aria-disabled={room <= 0 || undefined}>
+        <label className={styles.pick} data-full={room <= 0 ? '' : undefined}>
           <input
             ref={input}
             type="file"
             className="visually-hidden"
             aria-label={`选择${label}`}
-            aria-required={required || undefined}
             multiple={most > 1}
             data-name={`attach.${slot}`}
             disabled={room <= 0}

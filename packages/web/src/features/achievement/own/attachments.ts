@@ -26,8 +26,14 @@ const refusalOf = (slot: AchievementSlot, { name, size }: File): string | undefi
   return size >= MAX_SLOT_MB * 1024 * 1024 ? `文件大小不能超过${MAX_SLOT_MB}MB` : undefined
 }
 
-/** Files of the form, each with its own progress, refusal and retry; `onStored` when the form has something new to save. */
-export const useAttachments = (initial: readonly StoredFile[], onChange: () => void) => {
+/**
+ * Files of the form, each with its own progress, refusal and retry. One is sent after the other, and the form takes each before the
+ * next one follows: uploads that no form has yet are few at a time.
+ */
+export const useAttachments = (
+  initial: readonly StoredFile[],
+  { touch, flush }: { touch: () => void; flush: () => Promise<unknown> },
+) => {
   const [items, setItems] = useState<readonly Attachment[]>(() =>
     initial.map(({ id, slot, fileName, size, fileUrl }) => ({
       ...{ key: id, slot: slot as AchievementSlot, name: fileName, size, id, fileUrl },
@@ -36,15 +42,18 @@ export const useAttachments = (initial: readonly StoredFile[], onChange: () => v
   )
   // What is saved is asked for by timers, outside of rendering.
   const latest = useRef(items)
-  const changed = useRef(onChange)
-  changed.current = onChange
+  const saving = useRef({ touch, flush })
+  saving.current = { touch, flush }
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   const running = useRef(new Map<string, AbortController>())
-  useEffect(
-    () => () => {
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
       for (const each of running.current.values()) each.abort()
-    },
-    [],
-  )
+    }
+  }, [])
   const update = useCallback((next: (list: readonly Attachment[]) => readonly Attachment[]) => {
     latest.current = next(latest.current)
     setItems(latest.current)
@@ -56,6 +65,8 @@ export const useAttachments = (initial: readonly StoredFile[], onChange: () => v
 
   const send = useCallback(
     async (base: { key: string; slot: AchievementSlot; name: string; size: number }, file: File) => {
+      // Taken away, or the page left, while it waited.
+      if (gone.current || !latest.current.some(({ key }) => key === base.key)) return
       const controller = new AbortController()
       running.current.set(base.key, controller)
       try {
@@ -69,7 +80,8 @@ export const useAttachments = (initial: readonly StoredFile[], onChange: () => v
           },
         )
         put({ ...base, state: 'stored', id, fileUrl })
-        changed.current()
+        saving.current.touch()
+        await saving.current.flush()
       } catch (cause) {
         if (controller.signal.aborted) return
         const lost =
@@ -83,6 +95,12 @@ export const useAttachments = (initial: readonly StoredFile[], onChange: () => v
     [put],
   )
 
+  const enqueue = useCallback(
+    (base: { key: string; slot: AchievementSlot; name: string; size: number }, file: File) => {
+      queue.current = queue.current.then(() => send(base, file))
+    },
+    [send],
+  )
   const add = useCallback(
     (slot: AchievementSlot, files: readonly File[]) => {
       for (const file of files) {
@@ -92,16 +110,16 @@ export const useAttachments = (initial: readonly StoredFile[], onChange: () => v
           ...list,
           message ? { ...base, state: 'refused', message } : { ...base, state: 'sending', progress: 0 },
         ])
-        if (!message) void send(base, file)
+        if (!message) enqueue(base, file)
       }
     },
-    [update, send],
+    [update, enqueue],
   )
   const remove = useCallback(
     (item: Attachment) => {
       running.current.get(item.key)?.abort()
       update((list) => list.filter((each) => each.key !== item.key))
-      if (item.state === 'stored') changed.current()
+      if (item.state === 'stored') saving.current.touch()
     },
     [update],
   )
@@ -110,9 +128,9 @@ export const useAttachments = (initial: readonly StoredFile[], onChange: () => v
       if (item.state !== 'refused' || !item.retry) return
       const { key, slot, name, size } = item
       put({ key, slot, name, size, state: 'sending', progress: 0 })
-      void send({ key, slot, name, size }, item.retry)
+      enqueue({ key, slot, name, size }, item.retry)
     },
-    [put, send],
+    [put, enqueue],
   )
   return {
     items,

@@ -11,6 +11,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
+import styles from './own.module.css'
 import { listKey } from './queries.ts'
 
 /** Name and type make a draft: the type decides what is asked for. */
@@ -55,8 +56,10 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {failure && <Banner tone="error">{failure}</Banner>}
-      <Banner>本平台为非涉密平台，严禁处理、传输国家秘密。</Banner>
+      <div className={styles.notes}>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        <Banner>本平台为非涉密平台，严禁处理、传输国家秘密。</Banner>
+      </div>
       <TextField
         label="成果名称"
         required

@@ -1,4 +1,4 @@
-import { GUARDS, MIN_OPINION, MOVES, type MoveName } from '@portal/contract/achievement'
+import { ACHIEVEMENT_OUTCOMES, GUARDS, MIN_OPINION, MOVES, type MoveName } from '@portal/contract/achievement'
 import { achievement } from '@portal/contract/features/achievement'
 import { achievementProcess } from '@portal/contract/features/achievement-process'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,11 +17,11 @@ import { TextArea } from '../../../shared/ui/text-fields.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { Views } from '../../../shared/ui/views.tsx'
 import { ApplicationDocument, DifferenceTable, FileList } from '../view/document.tsx'
-import { ProjectLog } from '../view/log.tsx'
+import { ProjectLog, useLog } from '../view/log.tsx'
 import { StepLine } from '../view/step-line.tsx'
 import { daysText, statusText, toneOf } from '../view/words.ts'
 import styles from './own.module.css'
-import { type Detail, listKey, useDetail } from './queries.ts'
+import { type Detail, useDetail } from './queries.ts'
 import { Thread } from './thread.tsx'
 
 const VIEWS = [
@@ -166,7 +166,22 @@ function Situation({ data }: { data: Detail }) {
         {dayOf(report.issuedAt)} 出具
       </Banner>
     )
-  return null
+  return status === '28' ? <Closing data={data} /> : null
+}
+
+/** Why it ended, in the words of the decision. */
+function Closing({ data: { project } }: { data: Detail }) {
+  const { data } = useLog(project.id, project.version)
+  const last = data?.findLast((event) => event.opinion !== '')
+  if (!last || project.outcome === '') return null
+  return (
+    <Banner
+      tone={project.outcome === 'passed' ? 'success' : 'info'}
+      title={`${ACHIEVEMENT_OUTCOMES[project.outcome]}（${dayOf(last.at)}）`}
+    >
+      {last.opinion}
+    </Banner>
+  )
 }
 
 /** Buttons for what the server offers: nothing is guessed here. */
@@ -183,7 +198,7 @@ function Acts({ data, onDone }: { data: Detail; onDone: () => void }) {
   const done = (text: string) => {
     setAsked(undefined)
     toast(text, 'success')
-    void queries.invalidateQueries({ queryKey: listKey })
+    void queries.invalidateQueries({ queryKey: ['list'] })
   }
   const act = async (name: MoveName, opinion = '') => {
     try {
@@ -211,7 +226,11 @@ function Acts({ data, onDone }: { data: Detail; onDone: () => void }) {
         </ButtonLink>
       )}
       {others.map((name) => (
-        <Button key={name} kind={name === 'appeal' ? 'secondary' : 'quiet'} onClick={() => setAsked(name)}>
+        <Button
+          key={name}
+          kind={name === 'appeal' || name === 'recall' ? 'secondary' : 'quiet'}
+          onClick={() => setAsked(name)}
+        >
           {MOVES[name].label}
         </Button>
       ))}

@@ -14,7 +14,7 @@ import {
   targetOf,
 } from '@portal/contract/features/achievement-form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { focusFirstError } from '../../../shared/form/focus.ts'
@@ -30,7 +30,7 @@ import { AttachSection } from './attach-section.tsx'
 import { useAttachments } from './attachments.ts'
 import styles from './form.module.css'
 import { FormProvider, Part } from './form-context.tsx'
-import { type Detail, listKey } from './queries.ts'
+import type { Detail } from './queries.ts'
 import { SaveLine } from './save-line.tsx'
 import {
   BasicSection,
@@ -99,7 +99,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
       reply: Object.entries(answers.current).map(([itemId, text]) => ({ itemId, text })),
     }
   })
-  const files = useAttachments(detail.files, saving.touch)
+  const files = useAttachments(detail.files, saving)
   const change = (next: AchievementForm) => {
     latest.current = next
     setForm(next)
@@ -158,7 +158,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
     try {
       const done = await saving.submit()
       setSubmitting(false)
-      void queries.invalidateQueries({ queryKey: listKey })
+      void queries.invalidateQueries({ queryKey: ['list'] })
       void queries.invalidateQueries({ queryKey: [achievement.detail.path, id] })
       void navigate(`${paths.member.kjcg}?id=${id}`, { replace: true })
       toast(
@@ -182,7 +182,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
             <Icon name="arrow-left" />
             返回成果
           </Link>
-          <Meter checks={checks} />
+          <Meter checks={checks} unanswered={unanswered.length} />
           <Sections
             checks={checks}
             current={section}
@@ -245,7 +245,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
   )
 }
 
-function Meter({ checks }: { checks: readonly Check[] }) {
+function Meter({ checks, unanswered }: { checks: readonly Check[]; unanswered: number }) {
   const percent = completenessOf(checks)
   const missing = Object.keys(problemsOf(checks)).length
   return (
@@ -254,7 +254,13 @@ function Meter({ checks }: { checks: readonly Check[] }) {
         完整度 <strong>{percent}%</strong>
       </p>
       <progress value={percent} max={100} aria-label="填写完整度" />
-      <small>{missing === 0 ? '内容完整，可以提交' : `还有 ${missing} 处需要填写`}</small>
+      <small>
+        {missing > 0
+          ? `还有 ${missing} 处需要填写`
+          : unanswered > 0
+            ? `还有 ${unanswered} 条补正意见没有答复`
+            : '内容完整，可以提交'}
+      </small>
     </div>
   )
 }
@@ -270,8 +276,14 @@ function Sections({
   marked: ReadonlySet<FormSection>
   onOpen: (code: FormSection) => void
 }) {
+  const host = useRef<HTMLElement>(null)
+  // On a phone the sections are wider than the screen.
+  useEffect(() => {
+    const now = host.current?.querySelector<HTMLElement>('[aria-current]')
+    if (host.current && now) host.current.scrollLeft = now.offsetLeft - 16
+  }, [current])
   return (
-    <nav className={styles.sections} aria-label="申请内容">
+    <nav ref={host} className={styles.sections} aria-label="申请内容">
       <ol>
         {FORM_SECTIONS.map(({ code, label }) => {
           const missing = Object.keys(problemsOf(checks.filter(({ section }) => section === code))).length

@@ -33,24 +33,26 @@ export function Part({ target, children }: { target: string; children?: ReactNod
   if (asked.length === 0) return children
   return (
     <div className={styles.asked} id={`asked-${target}`}>
+      {/* Above, because a list of twenty people is long; the answer comes after what was changed. */}
+      {asked.map((item) => (
+        <p key={item.itemId} className={styles.ask}>
+          <strong>需修改</strong>
+          {item.text}
+        </p>
+      ))}
       {children}
       {asked.map((item) => (
-        <div key={item.itemId} className={styles.ask}>
-          <p>
-            <strong>需修改</strong>
-            {item.text}
-          </p>
-          <TextArea
-            label={`对“${item.title}”补正意见的答复`}
-            required
-            layout="vertical"
-            rows={2}
-            limit={500}
-            value={replies[item.itemId] ?? item.answer}
-            error={errors[`reply.${item.itemId}`]}
-            onChange={(text) => answer(item.itemId, text)}
-          />
-        </div>
+        <TextArea
+          key={item.itemId}
+          label={`对“${item.title}”补正意见的答复`}
+          required
+          layout="vertical"
+          rows={2}
+          limit={500}
+          value={replies[item.itemId] ?? item.answer}
+          error={errors[`reply.${item.itemId}`]}
+          onChange={(text) => answer(item.itemId, text)}
+        />
       ))}
     </div>
   )

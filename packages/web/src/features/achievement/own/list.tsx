@@ -38,7 +38,8 @@ export function OwnList() {
   const keyword = params.get('q') ?? ''
   const type = params.get('type') ?? ''
   const pageNum = Math.max(1, Number(params.get('page')) || 1)
-  const filtered = chosen !== '' || keyword !== '' || type !== ''
+  const wrong = params.has('errors')
+  const filtered = chosen !== '' || keyword !== '' || type !== '' || wrong
   const statuses = FILTERS.find(({ label }) => label === chosen)?.statuses
   const filter = {
     pageNum,
@@ -46,6 +47,7 @@ export function OwnList() {
     ...(statuses && { status: statuses }),
     ...(keyword && { keyword }),
     ...(type && { type: [type as 'basic'] }),
+    ...(wrong && { errors: true }),
   }
   const { data, error, refetch } = useQuery({
     queryKey: [...listKey, filter],
@@ -63,9 +65,11 @@ export function OwnList() {
       },
       { replace: true },
     )
-  const total = data ? Object.values(data.counts).reduce((sum, count) => sum + (count ?? 0), 0) : undefined
+  // Among the erroneous ones the numbers of all would be wrong.
+  const total =
+    data && !wrong ? Object.values(data.counts).reduce((sum, count) => sum + (count ?? 0), 0) : undefined
   const countOf = (of: readonly AchievementStatus[]) =>
-    data && of.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0)
+    data && !wrong && of.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0)
 
   return (
     <div className={styles.page}>
@@ -85,7 +89,19 @@ export function OwnList() {
         </Button>
       </div>
       <fieldset className={styles.chips} aria-label="状态">
-        <button type="button" aria-pressed={chosen === ''} onClick={() => set({ status: '' })}>
+        <button
+          type="button"
+          aria-pressed={wrong}
+          onClick={() => set({ errors: wrong ? '' : '1', status: '' })}
+        >
+          <Icon name="flag" size="1em" />
+          异常成果
+        </button>
+        <button
+          type="button"
+          aria-pressed={chosen === '' && !wrong}
+          onClick={() => set({ status: '', errors: '' })}
+        >
           全部{total !== undefined && <span>{total}</span>}
         </button>
         {FILTERS.map(({ label, statuses: of }) => {
@@ -99,7 +115,7 @@ export function OwnList() {
               onClick={() => set({ status: label })}
             >
               {label}
-              <span>{count ?? 0}</span>
+              <span>{count || 0}</span>
             </button>
           )
         })}

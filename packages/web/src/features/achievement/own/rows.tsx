@@ -5,6 +5,8 @@ import styles from './form.module.css'
 
 interface RowsProps<T> {
   readonly title: string
+  /** The section says it already. */
+  readonly hideTitle?: boolean
   readonly help?: string | undefined
   readonly error?: string | undefined
   readonly required?: boolean
@@ -48,7 +50,7 @@ export function Rows<T>(props: RowsProps<T>) {
   }
   return (
     <section className={styles.rows} aria-labelledby={id} data-invalid={props.error ? '' : undefined}>
-      <h3 id={id}>
+      <h3 id={id} className={props.hideTitle ? 'visually-hidden' : undefined}>
         {props.required && (
           <span className={styles.star} aria-hidden="true">
             *
@@ -59,7 +61,6 @@ export function Rows<T>(props: RowsProps<T>) {
       {props.help && <p className={styles.help}>{props.help}</p>}
       <ol ref={host}>
         {items.map((item, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
           <li key={i}>
             <div className={styles.rowHead}>
               <span>{ordered ? `第 ${i + 1}` : i + 1}</span>

@@ -347,6 +347,7 @@ export function UnitsSection() {
     <Part target="units">
       <Rows
         title="完成单位"
+        hideTitle
         required
         ordered
         help="按照贡献大小排序，第一个是第一完成单位。单位从单位库中选择，没有的可以添加。"
@@ -391,6 +392,7 @@ export function PersonsSection() {
     <Part target="persons">
       <Rows
         title="主要完成人"
+        hideTitle
         required
         ordered
         help="按照贡献大小排序。证件号码只用于核对专家回避，加密保存，不公开。"

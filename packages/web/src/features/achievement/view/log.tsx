@@ -5,12 +5,15 @@ import { timeOf } from '../../../shared/time.ts'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './view.module.css'
 
-/** 办理记录, the newest first. */
-export const ProjectLog = ({ id, version }: { id: string; version: number }) => {
-  const { data, error, refetch } = useQuery({
+export const useLog = (id: string, version: number) =>
+  useQuery({
     queryKey: [achievement.log.path, id, version],
     queryFn: ({ signal }) => call(achievement.log, { id }, { signal }),
   })
+
+/** 办理记录, the newest first. */
+export const ProjectLog = ({ id, version }: { id: string; version: number }) => {
+  const { data, error, refetch } = useLog(id, version)
   if (error)
     return (
       <ErrorState title="办理记录加载失败" onRetry={refetch}>
