@@ -86,6 +86,7 @@ export const GUARDS = {
   majority: '同意票数或平均得分与结论不符',
   reportReady: '请先生成评价报告',
   withinAppeal: '已超过申请复议的期限',
+  requested: '须由负责人先提出重开申请',
 } as const
 export type Guard = keyof typeof GUARDS
 
@@ -105,6 +106,8 @@ interface Move {
   readonly grave?: true
   /** Only the super administrator may, on request of the person in charge. */
   readonly superOnly?: true
+  /** The super administrator may as well, in the name of the office. */
+  readonly alsoSuper?: true
   /** Sub-states only: done through calls of its own, not offered as a button. */
   readonly quiet?: true
 }
@@ -125,6 +128,7 @@ export const MOVES = {
     guards: ['neverSubmitted'],
     grave: true,
     quiet: true,
+    alsoSuper: true,
   },
   recall: {
     ...{ no: '4', label: '撤回', by: ['applicant'], from: ['23'], to: ['21'] },
@@ -170,7 +174,7 @@ export const MOVES = {
     quiet: true,
   },
   acceptObjection: {
-    ...{ no: '13', label: '受理异议', by: ['handler'], from: ['25'], to: ['14'] },
+    ...{ no: '13', label: '受理异议', by: ['handler'], from: ['25', '14'], to: ['14'] },
     guards: ['notInvolved', 'objectionWhole'],
   },
   acceptSevereObjection: {
@@ -185,7 +189,7 @@ export const MOVES = {
     grave: true,
   },
   dismissObjection: {
-    ...{ no: '15', label: '异议不成立', by: ['inCharge'], from: ['14'], to: ['25', '26', '27'] },
+    ...{ no: '15', label: '异议不成立', by: ['inCharge'], from: ['14'], to: ['25', '26', '27', '14'] },
     guards: ['notInvolved', 'caseReported', 'notHandlerOfCase'],
     asks: 'opinion',
   },
@@ -263,7 +267,7 @@ export const MOVES = {
   },
   reopen: {
     ...{ no: '27', label: '更正重开', by: ['inCharge'], from: ['28'], to: ['27'] },
-    guards: ['notInvolved'],
+    guards: ['notInvolved', 'requested'],
     asks: 'opinion',
     grave: true,
     superOnly: true,
@@ -300,6 +304,7 @@ export const canMove = (name: MoveName, { status, outcome }: Situation, role: Ro
   const move = moveOf(name)
   if (!move.from.includes(status)) return false
   if (move.superOnly && role !== 'superAdmin') return false
+  if (move.alsoSuper && role === 'superAdmin') return true
   if (name === 'reopen' && outcome !== 'passed' && outcome !== 'failed') return false
   if (name === 'appeal' && outcome !== 'failed' && outcome !== 'rejected') return false
   const movers: readonly Mover[] = role === 'timer' ? ['timer'] : moversOf(role)

@@ -1,5 +1,7 @@
 import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
+import { achievement } from './features/achievement.ts'
+import { achievementProcess } from './features/achievement-process.ts'
 import { audit } from './features/audit.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
@@ -20,6 +22,7 @@ import { organisation } from './features/organisation.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
 import { article, publication, video } from './features/publication.ts'
+import { publicity } from './features/publicity.ts'
 import { mailbox, settings, staffAccounts } from './features/security.ts'
 import { statistics } from './features/statistics.ts'
 import { suppression } from './features/suppression.ts'
@@ -35,6 +38,7 @@ export const features = {
   unit,
   expert,
   projectAccount,
+  achievement,
   certificate,
   certificateCheck,
   duplicate,
@@ -59,6 +63,8 @@ export const features = {
   statistics,
   templates,
   suppression,
+  achievementProcess,
+  publicity,
   docs,
 } as const satisfies Record<string, Endpoints>
 

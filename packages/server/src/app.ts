@@ -6,10 +6,23 @@ import {
   accountRoutes,
   createAccounts,
   createAuthenticator,
+  createPhoneCodes,
   phoneOf,
   seedStaff,
   sweepAccounts,
 } from './features/account/index.ts'
+import {
+  type AchievementDeps,
+  type AchievementPorts,
+  achievementRoutes,
+  defineTimers,
+  filedObjection,
+  mayReadFile,
+  noPanel,
+  type ProcessDeps,
+  processPorts,
+  processRoutes,
+} from './features/achievement/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
@@ -49,6 +62,7 @@ import {
   projectAccountRoutes,
 } from './features/project-account/index.ts'
 import { publicationRoutes, sweepPublications } from './features/publication/index.ts'
+import { publicityRoutes } from './features/publicity/index.ts'
 import { securityRoutes } from './features/security/index.ts'
 import { statisticsRoutes } from './features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
@@ -169,10 +183,28 @@ const messagesOf = (parts: Parts): MessageRouteDeps => {
   }
 }
 
+/** What achievements ask of the parts that come after the application. */
+const processOf = ({ keyRing, outbox: messages, settings, environment }: Parts): ProcessDeps => ({
+  ...{ keyRing, messages, settings, publicUrl: environment.publicUrl, panel: noPanel },
+})
+const achievementPorts = (process: ProcessDeps): AchievementPorts => ({
+  ...processPorts(process),
+  mayExpertRead: async () => false,
+  panel: async () => [],
+  report: async () => null,
+})
+const achievementsOf = (parts: Parts): AchievementDeps => {
+  const { keyRing, files, settings, outbox: messages, environment } = parts
+  const { publicUrl, clamdUrl } = environment
+  const scan = createScanner(clamdUrl)
+  return { keyRing, files, settings, messages, publicUrl, scan, ports: achievementPorts(processOf(parts)) }
+}
+
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
   const { dataDir, clamdUrl } = environment
   const members = membersOf(parts)
+  const achievements = achievementsOf(parts)
   const scan = createScanner(clamdUrl)
   return [
     ...accountRoutes({ keyRing, policy, accounts, messages, members: memberDirectory }),
@@ -186,7 +218,13 @@ const routesOf = (parts: Parts): Route[] => {
     ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
-    ...fileRoutes({ files, keyRing, scan }),
+    ...achievementRoutes(achievements),
+    ...processRoutes(processOf(parts)),
+    ...publicityRoutes({
+      ...{ keyRing, files, scan, codes: createPhoneCodes(keyRing, messages) },
+      onFiled: filedObjection(processOf(parts)),
+    }),
+    ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...contentRoutes({ settings }),
     ...publicationRoutes({ files, keyRing, settings, scan }),
     ...messageRoutes(messagesOf(parts)),
@@ -220,6 +258,7 @@ const defineJobs = (parts: Parts): void => {
     return undefined
   })
   jobs.schedule('sweep', '23 * * * *')
+  defineTimers({ ...processOf(parts), db, jobs })
   defineBounces(parts)
 }
 
@@ -269,7 +308,10 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
   // Invented phone numbers may belong to somebody: sample people are never written to.
   if (parts.environment.smtpUrl || parts.environment.sms)
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
-  const samples = await seedDemo({ ...parts, members: membersOf(parts), rosters: messagesOf(parts).rosters })
+  const samples = await seedDemo({
+    ...{ ...parts, members: membersOf(parts), achievements: achievementsOf(parts) },
+    rosters: messagesOf(parts).rosters,
+  })
   return [
     '示例账号（短信验证码见管理区“本机消息箱”）：',
     ...samples.map(({ label, page, account, password }) => `  ${label}：${page}  ${account}  ${password}`),

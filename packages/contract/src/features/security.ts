@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { done, endpoint, flag, id, instant, none, paged, pageOf, superAdmin } from '../endpoint.ts'
-import { describe, mobile, requiredText } from '../fields.ts'
+import { describe, email, mobile, requiredText, WRONG_EMAIL } from '../fields.ts'
 import { ROLES, STAFF_ROLES } from '../roles.ts'
 import { publicSettings, SETTING_KEYS, TEXT_KEYS } from '../settings.ts'
 
@@ -123,6 +123,11 @@ const staffRow = z.object({
   mustChangePassword: z.boolean(),
   lastSignInAt: instant().nullable(),
   createdAt: instant(),
+  /** Their own unit: they do not act on its achievements. Empty: none. */
+  orgId: z.string(),
+  orgName: z.string(),
+  /** Where tasks and the daily digest go. */
+  email: z.string(),
 })
 /** Shown once; it must be changed at the first sign-in. */
 const initialPassword = z.object({ id: z.string(), account: z.string(), initialPassword: z.string() })
@@ -166,6 +171,21 @@ export const staffAccounts = {
     input: z.object({ id: id(), role: staffRole }),
     output: done,
     errors: ['lastSuperAdmin', 'stepUpRequired', 'nothingChanged'],
+    audit: true,
+  }),
+  /** Unit and mail address, empty to take them away. */
+  setProfile: endpoint({
+    path: '/api/user/staff/setProfile',
+    kind: 'write',
+    access: stepUp,
+    summary: '设置管理员的单位和邮箱',
+    input: z.object({
+      id: id(),
+      orgId: z.union([z.literal(''), z.uuid()], { error: '请从单位库中选择单位' }).default(''),
+      email: z.union([z.literal(''), email('电子邮箱')], { error: WRONG_EMAIL }).default(''),
+    }),
+    output: done,
+    errors: ['stepUpRequired'],
     audit: true,
   }),
   /** Where somebody is signed in at this moment. */

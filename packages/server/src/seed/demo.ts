@@ -4,6 +4,7 @@ import { fieldsOf } from '@portal/contract/fields'
 import { LOGIN_PAGES, ROLES } from '@portal/contract/roles'
 import type { Kysely } from 'kysely'
 import { type Accounts, hashPassword } from '../features/account/index.ts'
+import type { AchievementDeps } from '../features/achievement/index.ts'
 import {
   contentHash,
   createExpert,
@@ -18,8 +19,10 @@ import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
+import { seedAchievements } from './demo-achievements.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { seedDefence } from './demo-defence.ts'
+import { seedEvaluation } from './demo-evaluation.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
 import { seedMessages } from './demo-messages.ts'
@@ -35,6 +38,7 @@ export interface DemoDeps {
   readonly db: Kysely<Tables>
   readonly members: MemberDeps
   readonly accounts: Accounts
+  readonly achievements: AchievementDeps
   readonly files: FileStore
   /** For certificates. */
   readonly fonts: () => Promise<PdfFonts>
@@ -282,6 +286,8 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedDefence(deps.db, deps.members.keyRing)
     await seedPublications(deps)
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
+    const handedIn = await seedAchievements(deps)
+    await seedEvaluation({ ...deps.achievements, db: deps.db }, handedIn)
     await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({

@@ -6,7 +6,17 @@ import { account as accountCalls } from '@portal/contract/features/account'
 import { file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
 import { expect, vi } from 'vitest'
-import { accountRoutes, createAccounts, phoneOf } from '../features/account/index.ts'
+import { accountRoutes, createAccounts, createPhoneCodes, phoneOf } from '../features/account/index.ts'
+import {
+  type AchievementPorts,
+  achievementRoutes,
+  filedObjection,
+  mayReadFile,
+  noPanel,
+  type PanelPort,
+  processPorts,
+  processRoutes,
+} from '../features/achievement/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
@@ -33,6 +43,7 @@ import {
   projectAccountRoster,
   projectAccountRoutes,
 } from '../features/project-account/index.ts'
+import { publicityRoutes } from '../features/publicity/index.ts'
 import { templateRoutes } from '../features/security/index.ts'
 import { statisticsRoutes } from '../features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
@@ -111,6 +122,18 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
   const suppressed = suppressedBy(keyRing)
   const unsubscribe = unsubscribeLinks({ keyRing, publicUrl })
   const sender = createSender({ db, messages, settings, publicUrl, log, suppressed, unsubscribe })
+  // Tests put their own answers in.
+  const panel: PanelPort = { ...noPanel }
+  const process = { keyRing, messages, settings, publicUrl, panel }
+  const achievements = {
+    ...{ keyRing, files, messages, settings, publicUrl },
+    ports: {
+      ...processPorts(process),
+      mayExpertRead: async () => false,
+      panel: async () => [],
+      report: async () => null,
+    } as AchievementPorts,
+  }
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
@@ -130,9 +153,24 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...statisticsRoutes({ settings }),
     ...templateRoutes({}),
     ...suppressionRoutes({ keyRing }),
-    ...fileRoutes({ files, keyRing }),
+    ...achievementRoutes(achievements),
+    ...processRoutes(process),
+    ...publicityRoutes({
+      ...{ keyRing, files, codes: createPhoneCodes(keyRing, messages) },
+      onFiled: filedObjection(process),
+    }),
+    ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
-  return { blobs, deps, files, routes, sender, sent }
+  return {
+    blobs,
+    deps,
+    files,
+    routes,
+    sender,
+    sent,
+    process,
+    ports: achievements.ports as { -readonly [K in keyof AchievementPorts]: AchievementPorts[K] },
+  }
 }
 
 export const membersApp = async (options: Options = {}) => {
@@ -146,7 +184,7 @@ export const membersApp = async (options: Options = {}) => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent } = built
+  const { deps, files, sender, sent, ports, process } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -208,7 +246,22 @@ export const membersApp = async (options: Options = {}) => {
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
   const asMember = (memberId: string, role: MemberKind = 'person') => app.signIn({ role, memberId })
   return {
-    ...{ app, deps, files, sender, sent, close, sealed, organisation, begin, upload, reopen, rowOf },
+    ...{
+      process,
+      app,
+      deps,
+      files,
+      sender,
+      sent,
+      ports,
+      close,
+      sealed,
+      organisation,
+      begin,
+      upload,
+      reopen,
+      rowOf,
+    },
     ...{ reviewer, asMember, exported, messagesTo, call: app.call },
   }
 }

@@ -21,7 +21,11 @@ describe('menus (§2, §6, decision D)', () => {
   it.each(['handler', 'inCharge', 'expertReview'] as const)(
     'shows %s achievement evaluation only',
     (role) => {
-      expect(addresses(adminMenu(role))).toEqual([paths.admin.kjcg, paths.admin.kjcgArticles])
+      expect(addresses(adminMenu(role))).toEqual([
+        paths.admin.kjcg,
+        paths.admin.kjcgArticles,
+        paths.admin.calendar,
+      ])
     },
   )
 

@@ -54,6 +54,7 @@ const adminPlan: Plan = [
         items: [
           [admin.kjcg, 'file'],
           [admin.kjcgArticles, 'book'],
+          [admin.calendar, 'calendar'],
           [admin.projectMember, 'key'],
         ],
       },

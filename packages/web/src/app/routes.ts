@@ -105,6 +105,9 @@ export const routes: readonly RouteEntry[] = [
   open(paths.charter, '学会章程', 'content/charter-page'),
   open(paths.privacy, '个人信息处理规则', 'content/privacy-page'),
   open(`${paths.certificate}/:id?`, '证书核验', 'certificate/verify-page'),
+  open(paths.objection, '查询异议', 'publicity/objection-page'),
+  open(paths.publicity, '成果评价公示', 'publicity/list-page'),
+  open(`${paths.publicity}/:id`, '成果评价公示', 'publicity/detail-page'),
   open(paths.notFound, '页面不存在', 'content/not-found-page'),
 
   desk(admin.dashboard, '工作台', 'statistics/dashboard-page', office),
@@ -117,7 +120,12 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.organisations, '单位库管理', 'organisation/list-page', managers),
   desk(admin.duplicates, '重复记录', 'duplicate/queue-page', managers),
   desk(admin.imports, '数据导入', 'imports/import-page', managers),
-  desk(admin.kjcg, '成果评价', 'project/list-page', evaluation),
+  desk(admin.kjcg, '成果评价', 'achievement/desk-page', evaluation),
+  desk(admin.calendar, '工作日历', 'achievement/calendar-page', [
+    'superAdmin',
+    'administrator',
+    ...EVALUATION_STAFF,
+  ]),
   desk(admin.projectMember, '评价账号管理', 'project-account/list-page', managers),
   ...column(admin.kjjl, '科技奖励', office),
   ...column(admin.xsjl, '学术交流', office),
@@ -152,7 +160,7 @@ export const routes: readonly RouteEntry[] = [
   ...readings(member.ttbz, '团体标准', ['person', 'expert', 'unit']),
   ...readings(member.kxpj, '科学普及', ['person', 'expert', 'unit']),
   ...readings(member.kjcgArticles, '成果评价资讯', MEMBER_ROLES, { offMenu: ['project'] }),
-  own(member.kjcg, '成果评价', 'project/own-page', ['person', 'project']),
+  own(member.kjcg, '成果评价', 'achievement/own-page', ['person', 'project']),
   own(member.kjcgOfExpert, '成果评审', 'project/expert-page', ['expert']),
   own(member.groupMember, '单位注册会员', 'unit/group-member-page', ['unit']),
 ]

@@ -23,6 +23,8 @@ export const paths = {
   charter: '/charter',
   privacy: '/privacy',
   certificate: '/certificate',
+  publicity: '/publicity',
+  objection: '/publicity/objection',
   admin: {
     root: '/adminpages',
     dashboard: '/adminpages/dashboard',
@@ -37,6 +39,7 @@ export const paths = {
     kxpj: '/adminpages/kxpj',
     kjcg: '/adminpages/kjcg',
     kjcgArticles: '/adminpages/kjcg/articles',
+    calendar: '/adminpages/kjcg/calendar',
     administrators: '/adminpages/administrators',
     abnormal: '/adminpages/abnormal',
     outBox: '/adminpages/OutBox',

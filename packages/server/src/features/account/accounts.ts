@@ -62,6 +62,12 @@ export interface Accounts {
   /** Takes a deletion back; the names must still be free. */
   restoreAccount(db: Db, accountId: string): Promise<void>
   changeStaffRole(db: Db, accountId: string, role: StaffRole): Promise<void>
+  /** Their own unit and where mail about their work goes. */
+  changeStaffProfile(
+    db: Db,
+    accountId: string,
+    profile: { orgId: string | null; email: string },
+  ): Promise<void>
   /** For staff who lost their device: they enrol again at the next sign-in. */
   clearTotp(db: Db, accountId: string): Promise<void>
   endSessions(db: Db, accountId: string, reason: EndReason): Promise<void>
@@ -333,6 +339,12 @@ export const createAccounts = ({ keyRing, defaultPasswords = [] }: AccountsOptio
       if (role === account.role) return
       await refuseLastSuperAdmin(db, account)
       await change(db, accountId, { role }, 'roleChanged')
+    },
+
+    async changeStaffProfile(db, accountId, profile) {
+      const account = await lockOrRefuse(db, accountId)
+      if (account.kind !== 'staff') throw new AppError('notFound')
+      await change(db, accountId, profile)
     },
 
     async clearTotp(db, accountId) {

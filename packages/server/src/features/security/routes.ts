@@ -7,6 +7,7 @@ import { newestInMailbox, readMailbox } from '../../platform/outbox/local.ts'
 import type { Channel, Transport } from '../../platform/outbox/transport.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { type Accounts, accountOf } from '../account/index.ts'
+import { findUsableOrganisation } from '../organisation/index.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { defenceRoutes } from './defence-routes.ts'
 import { type SettingsDeps, settingsRoutes } from './settings-routes.ts'
@@ -39,6 +40,8 @@ const staffRoutes = ({ keyRing, accounts, settings }: SecurityDeps): Route[] => 
         mobileTel: row.mobileTel === '' ? '' : maskMobile(row.mobileTel),
         disabled: row.disabledAt !== null,
         totpEnrolled: row.totpSecret !== null,
+        orgId: row.orgId ?? '',
+        orgName: row.orgName ?? '',
       })
       return { list: rows.map(present) }
     },
@@ -68,6 +71,14 @@ const staffRoutes = ({ keyRing, accounts, settings }: SecurityDeps): Route[] => 
       if (row.role === role) throw new AppError('nothingChanged')
       context.note({ detail: { role: [row.role, role] } })
       await accounts.changeStaffRole(context.db, id, role)
+      return {}
+    },
+    setProfile: async ({ id, orgId, email }, context) => {
+      const row = await named(context, id)
+      if (orgId && !(await findUsableOrganisation(context.db, orgId)))
+        throw new AppError('badInput', { fields: { orgId: '请从单位库中选择单位' } })
+      context.note({ detail: { orgId: [row.orgId ?? '', orgId], email: [row.email, email] } })
+      await accounts.changeStaffProfile(context.db, id, { orgId: orgId || null, email })
       return {}
     },
     sessions: async ({ id }, context) => {

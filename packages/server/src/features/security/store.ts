@@ -9,7 +9,15 @@ const staffRows = (db: Db) =>
 
 /** In the order of what they may do, then by age. */
 export const listStaff = async (db: Db) => {
-  const rows = await staffRows(db).orderBy('createdAt').execute()
+  const rows = await db
+    .selectFrom('account')
+    .leftJoin('organisation', 'organisation.id', 'account.orgId')
+    .selectAll('account')
+    .select('organisation.name as orgName')
+    .where('account.kind', '=', 'staff')
+    .where('account.deletedAt', 'is', null)
+    .orderBy('account.createdAt')
+    .execute()
   const rank = (role: string) => STAFF_ROLES.indexOf(role as StaffRole)
   return rows.sort((a, b) => rank(a.role) - rank(b.role))
 }

@@ -30,6 +30,14 @@ const SAMPLE: Record<string, string> = {
   password: 'aB3!kQ8x',
   ip: '192.0.2.1',
   device: '电脑浏览器',
+  title: '流域水沙调控技术研究与应用',
+  state: '已通过初审',
+  acceptNo: 'PJ2026-0001',
+  person: '示例甲',
+  no: 'PJ20260001',
+  text: '请按时参加评价会议。',
+  count: '3',
+  date: '2026年12月1日',
 }
 const names = Object.keys(MESSAGES) as MessageName[]
 const render = (name: MessageName, vars = SAMPLE) => renderMessage(name, vars as MessageVars<MessageName>)

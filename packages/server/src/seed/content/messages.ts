@@ -67,6 +67,18 @@ export const MESSAGES = {
     '{name}，您好：\n\n您于{time}提交的信息修改被退回，目前仍使用原来的信息。请按照以下意见修改后重新提交。\n\n{comments}\n\n修改页面：\n{link}',
   ),
 
+  /** The receipts of an application for an evaluation (evaluation.md §4). */
+  'achievement-received': sms('成果提交成功，受理编号{acceptNo}，经办人将在10个工作日内答复。'),
+  'achievement-received-mail': mail(
+    '成果评价申请已提交（{acceptNo}）',
+    '{person}，您好：\n\n您提交的成果《{name}》已收到，受理编号{acceptNo}，经办人将在10个工作日内答复。您可以随时登录平台查看办理进展：\n{link}',
+  ),
+  'achievement-resubmitted': sms('成果（受理编号{acceptNo}）修改后已重新提交，请等待审核。'),
+  'achievement-resubmitted-mail': mail(
+    '成果修改后已重新提交（{acceptNo}）',
+    '{person}，您好：\n\n您修改后的成果《{name}》（受理编号{acceptNo}）已收到。您可以随时登录平台查看办理进展：\n{link}',
+  ),
+
   'password-changed': sms('您的账号密码已于{time}修改。如非本人操作，请立即致电{staffPhone}。'),
   'password-changed-mail': mail(
     '密码已修改',
@@ -101,6 +113,43 @@ export const MESSAGES = {
   'account-locked-mail': mail(
     '账号已被锁定',
     '{name}，您好：\n\n您的{role}账号因多次登录失败，已于{time}被锁定。如需解锁，或者并非本人操作，请与我们联系。',
+  ),
+
+  'captcha-objection': sms('异议验证码{code}，{minutes}分钟内有效，用于提出或查询异议，请勿告诉他人。'),
+  /** To the applicant; who reviews is not said. */
+  'achievement-progress': sms('成果《{title}》{state}，详情请登录平台查看。'),
+  'achievement-progress-mail': mail(
+    '科技成果评价：{state}',
+    '{name}，您好：\n\n成果《{title}》（受理编号{no}）{state}。\n\n{text}\n\n查看办理情况：\n{link}',
+  ),
+  'achievement-returned': sms('成果《{title}》有{count}项需补正，请于{date}前登录平台修改。'),
+  'achievement-returned-mail': mail(
+    '科技成果评价：请补正材料',
+    '{name}，您好：\n\n成果《{title}》（受理编号{no}）被退回修改，请于{date}前补正。\n\n{comments}\n\n修改页面：\n{link}',
+  ),
+  'achievement-reminder': sms('成果《{title}》的补正期限为{date}，请登录平台修改后重新提交。'),
+  'achievement-reminder-mail': mail(
+    '科技成果评价：补正提醒',
+    '{name}，您好：\n\n成果《{title}》（受理编号{no}）的补正期限为{date}，尚未收到您修改后的材料。\n\n{comments}\n\n修改页面：\n{link}',
+  ),
+  'achievement-note': sms('关于成果《{title}》：{text}'),
+  'achievement-note-mail': mail(
+    '关于科技成果评价：{title}',
+    '{name}，您好：\n\n关于成果《{title}》（受理编号{no}）：\n\n{text}\n\n查看：\n{link}',
+  ),
+  'staff-task-mail': mail(
+    '成果评价待办：{state}',
+    '{name}，您好：\n\n成果《{title}》（受理编号{no}）{state}。\n\n{text}\n\n办理页面：\n{link}',
+  ),
+  'staff-digest-mail': mail(
+    '成果评价今日待办（{count}项）',
+    '{name}，您好：\n\n{text}\n\n办理页面：\n{link}',
+  ),
+  'objection-received': sms('您提出的异议已收到，编号{no}。凭编号和手机号可在公示页查询办理情况。'),
+  'objection-progress': sms('您提出的异议（编号{no}）{state}，凭编号和手机号可在公示页查看。'),
+  'objection-progress-mail': mail(
+    '异议办理情况：{no}',
+    '{name}，您好：\n\n您提出的异议（编号{no}）{state}。\n\n{text}\n\n查询页面：\n{link}',
   ),
 } as const satisfies Record<string, Template>
 

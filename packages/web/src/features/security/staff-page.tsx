@@ -18,6 +18,7 @@ import styles from './security.module.css'
 import { ActDialog, type Pending } from './staff/acts.tsx'
 import { CreateDialog } from './staff/create-dialog.tsx'
 import { PasswordDialog } from './staff/password-dialog.tsx'
+import { ProfileDialog } from './staff/profile-dialog.tsx'
 import { type InitialPassword, matchesStaff, type Staff, stateOf } from './staff/roles.ts'
 import own from './staff/staff.module.css'
 import { StaffDetail, sessionsKey } from './staff/staff-detail.tsx'
@@ -86,7 +87,7 @@ const useStaffUrl = () => {
   }
 }
 
-type Dialogs = { what: 'create' } | { what: 'act'; pending: Pending }
+type Dialogs = { what: 'create' } | { what: 'profile'; staff: Staff } | { what: 'act'; pending: Pending }
 
 /** 管理员管理: who works in the administration area, and with which rights. A handful of rows: no paging. */
 export function Page() {
@@ -179,6 +180,7 @@ export function Page() {
               <StaffDetail
                 staff={row}
                 onAct={(act) => setAsking({ what: 'act', pending: { act, staff: row } })}
+                onProfile={() => setAsking({ what: 'profile', staff: row })}
               />
             ) : (
               data && <EmptyState title="没有这个账号">账号可能已被删除，或不在当前筛选结果中。</EmptyState>
@@ -197,6 +199,17 @@ export function Page() {
           onCreated={(created) => {
             setAsking(undefined)
             setPassword(created)
+            void refetch()
+          }}
+        />
+      )}
+      {asking?.what === 'profile' && (
+        <ProfileDialog
+          staff={asking.staff}
+          run={run}
+          onClose={() => setAsking(undefined)}
+          onDone={() => {
+            setAsking(undefined)
             void refetch()
           }}
         />

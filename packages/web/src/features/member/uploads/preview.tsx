@@ -34,7 +34,7 @@ async function drawAll(
   item: Extract<Upload, { state: 'stored' }>,
   ticket: string,
 ): Promise<HTMLCanvasElement[]> {
-  const { openBlob, openPages } = await import('../review/page-source.ts')
+  const { openBlob, openPages } = await import('../../../shared/file-view/page-source.ts')
   const { mime, id } = item.stored
   // Links live five minutes (§7): a fresh one for each look.
   const source = item.local

@@ -50,7 +50,15 @@ const Sessions = ({ id, onSignOut }: { id: string; onSignOut: () => void }) => {
 }
 export const sessionsKey = (id: string) => ['staff-sessions', id] as const
 
-export const StaffDetail = ({ staff, onAct }: { staff: Staff; onAct: (act: Act) => void }) => (
+export const StaffDetail = ({
+  staff,
+  onAct,
+  onProfile,
+}: {
+  staff: Staff
+  onAct: (act: Act) => void
+  onProfile: () => void
+}) => (
   <div className={styles.drawer}>
     <Facts
       facts={[
@@ -59,6 +67,8 @@ export const StaffDetail = ({ staff, onAct }: { staff: Staff; onAct: (act: Act) 
         ['角色', staff.roleLabel],
         ['权限', DUTIES[staff.role]],
         ['手机号', staff.mobileTel],
+        ['电子邮箱', staff.email],
+        ['所在单位', staff.orgName],
         ['状态', staff.disabled ? '已停用，不能登录' : '在用'],
         ['密码', staff.mustChangePassword ? '初始密码，下次登录须修改' : '本人已设置'],
         ['动态口令', staff.totpEnrolled ? '已绑定' : '未绑定'],
@@ -75,6 +85,9 @@ export const StaffDetail = ({ staff, onAct }: { staff: Staff; onAct: (act: Act) 
       </Button>
       <Button kind="secondary" onClick={() => onAct('role')}>
         更改角色
+      </Button>
+      <Button kind="secondary" onClick={onProfile}>
+        设置单位和邮箱
       </Button>
       <Button kind="danger" onClick={() => onAct('remove')}>
         删除账号

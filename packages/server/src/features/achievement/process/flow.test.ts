@@ -1,0 +1,403 @@
+import { achievement as reading } from '@portal/contract/features/achievement'
+import { achievementProcess as calls } from '@portal/contract/features/achievement-process'
+import { publicity } from '@portal/contract/features/publicity'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nextIp, PDF } from '../../../testing/members-app.ts'
+import { readLines, workingDayAfter, workingDaysBetween } from './calendar.ts'
+import { sendDigests } from './digest.ts'
+import { type ProcessApp, processApp, REPLY } from './process-testing.ts'
+import { runTimers } from './timers.ts'
+
+let on: ProcessApp
+let handler: { id: string; token: string }
+let inCharge: { id: string; token: string }
+beforeAll(async () => {
+  on = await processApp()
+  handler = await on.hire('handler', { email: 'jingban@example.org' })
+  inCharge = await on.hire('inCharge', { email: 'fuze@example.org' })
+})
+afterAll(() => on.close())
+
+const published = async (n: number) => {
+  const made = await on.submitted(n)
+  await on.examine(handler.token, made.id, 'passFirst', on.whole)
+  const reply = await on.examine(inCharge.token, made.id, 'publish', on.whole)
+  expect(reply.code, reply.errorMsg).toBe(200)
+  const page = await on.app.db
+    .selectFrom('publicity')
+    .selectAll()
+    .where('achievementId', '=', made.id)
+    .orderBy('no', 'desc')
+    .executeTakeFirstOrThrow()
+  return { ...made, page }
+}
+const pass = (id: string) =>
+  on.app.db.updateTable('publicity').set({ endAt: sql`now()` }).where('achievementId', '=', id).execute()
+const timers = () => runTimers(on.process, on.app.db)
+const statusOf = async (id: string) => (await on.rowOfAchievement(id)).status
+
+let phones = 0
+const phoneOf = () => {
+  phones += 1
+  return `1990400${String(phones).padStart(4, '0')}`
+}
+const verified = async (mobileTel: string) => {
+  await on.app.database.pool.query(`update "smsCode" set "createdAt" = "createdAt" - interval '2 hours'`)
+  const sent = await on.call(publicity.sendCode, { mobileTel }, { ip: nextIp() })
+  expect(sent.code, sent.errorMsg).toBe(200)
+  const message = (await on.messagesTo(mobileTel)).find(({ text }) => text.includes('验证码'))
+  const code = /\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
+  const { data } = await on.call(publicity.checkCode, { mobileTel, code }, { ip: nextIp() })
+  return data?.ticket ?? ''
+}
+const evidence = async (ticket: string) => {
+  const file = [{ name: '证据.pdf', content: PDF }]
+  const reply = await on.call(publicity.uploadEvidence, {}, { ticket, files: { file }, ip: nextIp() })
+  expect(reply.code, reply.errorMsg).toBe(200)
+  return reply.data?.id ?? ''
+}
+const FACTS = '第二完成单位没有参加该项目的研究工作，附双方协议。'
+const file = async (ticket: string, publicityId: string, change: object = {}) =>
+  on.app.callWith(
+    publicity.file,
+    {
+      ...{ publicityId, name: '示例乙', orgName: '示例研究所', email: '', address: '示例市示例路2号' },
+      ...{ ground: 'ownership', facts: FACTS, promise: true, fileIds: [await evidence(ticket)] },
+      ...change,
+    },
+    { ticket, ip: nextIp() },
+  )
+
+describe('publicity', () => {
+  test('everybody reads a frozen page without personal data; it ends by itself and once', async () => {
+    const { id, page } = await published(2001)
+    const shown = await on.call(publicity.detail, { id: page.id }, { ip: nextIp() })
+    expect(shown.data).toMatchObject({ state: 'open', objections: 'open' })
+    expect(shown.data?.snapshot.summary).toBe(on.whole.publicity.summary)
+    expect(JSON.stringify(shown.data)).not.toMatch(/\d{17}[\dX]|1[3-9]\d{9}|@/)
+    expect(await timers()).toBe(0)
+    await pass(id)
+    // Two processes at the same moment.
+    const done = await Promise.all([timers(), timers()])
+    expect(done.reduce((sum, one) => sum + one, 0)).toBe(1)
+    expect(await statusOf(id)).toBe('26')
+    const events = await on.app.db
+      .selectFrom('achievementEvent')
+      .select(['move', 'actorRole', 'via'])
+      .where('achievementId', '=', id)
+      .where('move', '=', 'publicityEnds')
+      .execute()
+    expect(events).toEqual([{ move: 'publicityEnds', actorRole: 'timer', via: 'timer' }])
+    const after = await on.call(publicity.detail, { id: page.id }, { ip: nextIp() })
+    expect(after.data).toMatchObject({ state: 'ended', objections: 'late' })
+  })
+
+  test('taken back for an error, its page is marked and takes nothing more', async () => {
+    const { id, page } = await published(2002)
+    await on.examine(inCharge.token, id, 'unpublish')
+    const shown = await on.call(publicity.detail, { id: page.id }, { ip: nextIp() })
+    expect(shown.data).toMatchObject({
+      state: 'withdrawn',
+      note: '公示内容有误，已撤销',
+      objections: 'closed',
+    })
+    const ticket = await verified(phoneOf())
+    expect((await file(ticket, page.id)).error).toBe('objectionClosed')
+    expect((await on.examine(inCharge.token, id, 'publish', on.whole)).code).toBe(200)
+    const list = await on.call(publicity.list, { state: 'withdrawn' }, { ip: nextIp() })
+    expect(list.data?.list.map((one) => one.id)).toContain(page.id)
+    expect(list.data?.counts.open).toBeGreaterThan(0)
+  })
+})
+
+describe('objections', () => {
+  test('from filing to dismissal: the clock stands, both sides hear, nobody hears who', async () => {
+    const { id, page, token } = await published(2003)
+    const phone = phoneOf()
+    const filed = await file(await verified(phone), page.id)
+    const caseNo = (filed.data as { caseNo: string }).caseNo
+    expect(caseNo).toMatch(/^YY-\d{4}-\d{4}$/)
+    // The same person again with the same ground.
+    expect((await file(await verified(phone), page.id)).error).toBe('objectionRepeated')
+    // Untriaged, it holds the end back.
+    await pass(id)
+    expect(await timers()).toBe(0)
+    await on.app.db
+      .updateTable('publicity')
+      .set({ endAt: sql`now() + interval '5 days'` })
+      .where('achievementId', '=', id)
+      .execute()
+    const { data } = await on.call(calls.process, { id }, { token: handler.token })
+    const [one] = data?.objections ?? []
+    expect(one).toMatchObject({ caseNo, state: 'submitted', evidence: 1 })
+    expect(JSON.stringify(data)).not.toContain('示例乙')
+    const objection = { caseId: one?.id ?? '' }
+    expect((await on.examine(handler.token, id, 'acceptObjection', { objection })).data?.status).toBe('14')
+    const paused = await on.call(publicity.detail, { id: page.id }, { ip: nextIp() })
+    expect(paused.data?.state).toBe('paused')
+    const report = await on.call(
+      calls.reportObjection,
+      { caseId: objection.caseId, report: '经查阅合作协议，第二完成单位承担了现场试验工作。' },
+      { token: handler.token },
+    )
+    expect(report.code, report.errorMsg).toBe(200)
+    const ruled = await on.examine(inCharge.token, id, 'dismissObjection', {
+      objection: { ...objection, finding: '不成立', reply: REPLY },
+    })
+    expect(ruled.data?.status, ruled.errorMsg).toBe('25')
+    const state = await on.call(
+      publicity.objectionState,
+      { caseNo: caseNo.toLowerCase() },
+      { ticket: await verified(phone), ip: nextIp() },
+    )
+    expect(state.data).toMatchObject({ state: 'ruled', result: '异议不成立', reply: REPLY })
+    // Another phone finds nothing under the number.
+    const stranger = { ticket: await verified(phoneOf()), ip: nextIp() }
+    expect((await on.call(publicity.objectionState, { caseNo }, stranger)).code).toBe(404)
+    // What the applicant reads of all this.
+    const own = await on.call(reading.detail, { id }, { token })
+    const log = await on.call(reading.log, { id }, { token })
+    const thread = await on.call(calls.thread, { id }, { token })
+    expect(own.data?.objections).toMatchObject([{ caseNo, reply: '异议不成立' }])
+    const words = JSON.stringify([own.data, log.data, thread.data])
+    for (const secret of ['示例乙', phone, '示例研究所', '示例路2号', REPLY, FACTS])
+      expect(words).not.toContain(secret)
+  })
+
+  test('who objects is for three offices, each look is kept, and the record holds it sealed', async () => {
+    const { id, page } = await published(2004)
+    const phone = phoneOf()
+    await file(await verified(phone), page.id)
+    const row = await on.app.db
+      .selectFrom('objection')
+      .selectAll()
+      .where('achievementId', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.identity.includes('示例乙')).toBe(false)
+    const seen = await on.call(calls.objectionFile, { caseId: row.id }, { token: handler.token })
+    expect(seen.data).toMatchObject({ name: '示例乙', mobileTel: phone, files: [{ fileName: '证据.pdf' }] })
+    const panel = await on.hire('expertReview')
+    const admin = await on.hire('administrator')
+    for (const { token } of [panel, admin])
+      expect((await on.call(calls.objectionFile, { caseId: row.id }, { token })).code).toBe(403)
+    const looks = await on.app.db
+      .selectFrom('auditLog')
+      .select(['actorName', 'targetName', 'result'])
+      .where('call', '=', calls.objectionFile.path)
+      .where('targetName', '=', row.caseNo)
+      .execute()
+    expect(looks).toHaveLength(1)
+    // The audit row of the filing does not name anybody either.
+    const { rows } = await on.app.database.pool.query(
+      `select coalesce(detail::text, '') || "targetName" || "actorName" as text from "auditLog" where call = $1`,
+      [publicity.file.path],
+    )
+    for (const { text } of rows) expect(text).not.toMatch(/示例乙|1990400/)
+    await on.app.db.updateTable('achievement').set({ status: '27' }).where('id', '=', id).execute()
+    const z = await on.call(calls.process, { id }, { token: panel.token })
+    expect(z.data?.objections).toEqual([])
+  })
+
+  test('refused with a reason, the publicity goes on to its end', async () => {
+    const { id, page } = await published(2005)
+    const phone = phoneOf()
+    await file(await verified(phone), page.id)
+    const { data } = await on.call(calls.process, { id }, { token: handler.token })
+    const caseId = data?.objections[0]?.id ?? ''
+    const refuse = { caseId, reason: 'academic', reply: REPLY }
+    expect((await on.call(calls.refuseObjection, refuse, { token: handler.token })).code).toBe(200)
+    expect((await on.call(calls.refuseObjection, refuse, { token: handler.token })).code).toBe(6001)
+    await pass(id)
+    expect(await timers()).toBe(1)
+    expect(await statusOf(id)).toBe('26')
+    // Late now: only what weighs heavily.
+    const ticket = await verified(phoneOf())
+    expect((await file(ticket, page.id, { ground: 'persons' })).error).toBe('objectionLate')
+    expect((await file(ticket, page.id, { ground: 'fraud' })).code).toBe(200)
+  })
+
+  test('no code, no ticket, no evidence: no objection', async () => {
+    const { page } = await published(2006)
+    expect(
+      (
+        await on.call(
+          publicity.uploadEvidence,
+          {},
+          { ip: nextIp(), files: { file: [{ name: 'a.pdf', content: PDF }] } },
+        )
+      ).error,
+    ).toBe('ticketInvalid')
+    const mobileTel = phoneOf()
+    await on.call(publicity.sendCode, { mobileTel }, { ip: nextIp() })
+    const wrong = await on.call(publicity.checkCode, { mobileTel, code: '000000' }, { ip: nextIp() })
+    expect(wrong.error).toBe('captchaInvalid')
+    const ticket = await verified(phoneOf())
+    const bare = await on.app.callWith(
+      publicity.file,
+      { publicityId: page.id, fileIds: [] },
+      { ticket, ip: nextIp() },
+    )
+    expect(bare.fields).toMatchObject({
+      fileIds: '请上传证据材料',
+      name: '请填写真实姓名',
+      promise: '请确认所述情况真实',
+    })
+    // The evidence of another.
+    const foreign = await evidence(await verified(phoneOf()))
+    expect((await file(ticket, page.id, { fileIds: [foreign] })).fields).toEqual({
+      fileIds: '请重新上传证据材料',
+    })
+  })
+})
+
+describe('returns', () => {
+  test('due by the calendar, reminded of once each time, closed after sixty days and three reminders', async () => {
+    const { id } = await on.submitted(2007)
+    const { mobileTel } = await on.rowOf((await on.rowOfAchievement(id)).ownerId)
+    await on.examine(handler.token, id, 'return', on.whole)
+    const shift = (days: number) =>
+      on.app.db
+        .updateTable('achievementReturn')
+        .set({ dueAt: sql`now() - make_interval(days => ${days})`, at: sql`now() - interval '200 days'` })
+        .where('achievementId', '=', id)
+        .execute()
+    const reminded = async () =>
+      (await on.messagesTo(mobileTel)).filter(({ text }) => text.includes('补正期限')).length
+    for (const [i, days] of [-2, 2, 16].entries()) {
+      await shift(days)
+      await Promise.all([timers(), timers()])
+      expect(await reminded(), `after ${days} days`).toBe(i + 1)
+    }
+    await shift(61)
+    expect((await on.examine(inCharge.token, id, 'expire')).data).toMatchObject({
+      status: '28',
+      outcome: 'expired',
+    })
+  })
+
+  test('the answer goes where the return said, and the log keeps the sheet', async () => {
+    const { id, token, input } = await on.submitted(2008)
+    await on.examine(handler.token, id, 'passFirst', on.whole)
+    await on.examine(inCharge.token, id, 'returnInCharge', { ...on.whole, direct: true })
+    const detail = await on.call(reading.detail, { id }, { token })
+    const items = detail.data?.returnSheet?.items ?? []
+    expect(items).toMatchObject([{ target: 'summary', text: '请补充应用情况' }])
+    const again = await on.save(token, {
+      ...input,
+      ...{ id, submit: true, expectVersion: detail.data?.project.version ?? 0 },
+      achievement: { ...input.achievement, summary: `${input.achievement.summary}已在三个灌区推广应用。` },
+      attach: detail.data?.files.map(({ id: fileId, slot }) => ({ id: fileId, slot })) as never,
+      reply: items.map(({ itemId }) => ({ itemId, text: '已补充' })),
+    })
+    expect(again.data?.status, `${again.errorMsg} ${JSON.stringify(again.fields)}`).toBe('24')
+  })
+})
+
+describe('talk', () => {
+  test('an internal note never reaches the applicant, and the panel office writes none to them', async () => {
+    const { id, token } = await on.submitted(2009)
+    await on.call(
+      calls.post,
+      { id, audience: 'staff', text: '内部：请核对查新日期' },
+      { token: handler.token },
+    )
+    await on.call(calls.post, { id, audience: 'both', text: '请补充查新报告' }, { token: handler.token })
+    const own = await on.call(calls.thread, { id }, { token })
+    expect(own.data?.list.map(({ text }) => text)).toContain('请补充查新报告')
+    expect(JSON.stringify(own.data)).not.toMatch(/内部|示例handler/)
+    expect((await on.call(calls.post, { id, audience: 'staff', text: '想看内部' }, { token })).code).toBe(403)
+    await on.set(id, { status: '27' })
+    const panel = await on.hire('expertReview')
+    expect(
+      (await on.call(calls.post, { id, audience: 'both', text: '您好' }, { token: panel.token })).code,
+    ).toBe(403)
+    expect(
+      (await on.call(calls.post, { id, audience: 'staff', text: '备注' }, { token: panel.token })).code,
+    ).toBe(200)
+  })
+
+  test('a notice is looked at before it is sent, and its fate is shown', async () => {
+    const { id } = await on.submitted(2010)
+    const send = { projectId: id, template: 'progress' as const, to: [{ kind: 'applicant' as const }] }
+    const more = { channels: ['sms' as const, 'site' as const], vars: { text: '专家名单正在确定。' } }
+    const look = await on.call(
+      calls.sendMessage,
+      { ...send, ...more, previewOnly: true },
+      { token: handler.token },
+    )
+    expect(look.data?.preview[0]?.text).toContain('专家名单正在确定。')
+    const before = await on.call(calls.notices, { id }, { token: handler.token })
+    expect(before.data?.list.some(({ template }) => template === '进展告知')).toBe(false)
+    await on.call(calls.sendMessage, { ...send, ...more }, { token: handler.token })
+    const after = await on.call(calls.notices, { id }, { token: handler.token })
+    const sent = after.data?.list.filter(({ template }) => template === '进展告知') ?? []
+    expect(sent.map(({ channel, state }) => `${channel} ${state}`).sort()).toEqual([
+      'site site',
+      'sms queued',
+    ])
+    const wrong = await on.call(
+      calls.sendMessage,
+      { ...send, ...more, template: 'caseProgress' },
+      { token: handler.token },
+    )
+    expect(wrong.errorMsg).toBe('“异议办理进展”不能发给申请人')
+  })
+})
+
+describe('calendar', () => {
+  const days = new Map([
+    ['2026-10-01', false],
+    ['2026-10-02', false],
+    ['2026-10-05', false],
+    ['2026-10-06', false],
+    ['2026-10-07', false],
+    ['2026-10-10', true],
+  ])
+  test.each([
+    ['2026-09-30', 1, '2026-10-08'],
+    ['2026-09-30', 3, '2026-10-10'],
+    ['2026-10-09', 1, '2026-10-10'],
+    ['2026-10-10', 1, '2026-10-12'],
+    ['2026-11-20', 10, '2026-12-04'],
+    ['2026-10-03', 0, '2026-10-08'],
+  ])('from %s in %i working days: %s', (from, n, to) => {
+    expect(workingDayAfter(days, from, n)).toBe(to)
+    if (n > 0) expect(workingDaysBetween(days, from, to)).toBe(n)
+  })
+
+  test('a year is read line by line, and a line that cannot be read refuses all by its number', () => {
+    const read = readLines(2027, '2027-10-01 至 2027-10-07 休 国庆节\n\n2027-10-09 班 国庆节调休上班')
+    expect(read.map(({ day }) => day)).toEqual([
+      ...['2027-10-01', '2027-10-04', '2027-10-05', '2027-10-06', '2027-10-07', '2027-10-09'],
+    ])
+    expect(() => readLines(2027, '2027-10-01 休\n十月一日 休')).toThrow('第2行格式不正确')
+    expect(() => readLines(2027, '2026-10-01 休 国庆节')).toThrow('第1行不在2027年')
+    expect(() => readLines(2027, '2027-02-30 休 春节')).toThrow('第1行日期不正确')
+  })
+
+  test('staff replace a year and change a day; due dates follow', async () => {
+    const lines = '2031-05-01 至 2031-05-05 休 劳动节'
+    const reply = await on.call(calls.importYear, { year: 2031, lines }, { token: inCharge.token })
+    expect(reply.data?.days).toBe(3)
+    await on.call(calls.setDay, { day: '2031-05-10', kind: 'workday', name: '' }, { token: inCharge.token })
+    const { data } = await on.call(calls.calendar, { year: 2031 }, { token: handler.token })
+    expect(data?.list.at(-1)).toEqual({ day: '2031-05-10', works: true, name: '调休上班' })
+    expect(
+      (await on.call(calls.setDay, { day: '2031-05-10', kind: 'usual' }, { token: handler.token })).code,
+    ).toBe(403)
+  })
+
+  test('the digest goes out on working days, once, and what is late goes one office up', async () => {
+    const { id } = await on.submitted(2011)
+    await on.set(id, { status: '23', dueAt: '2026-11-02T15:59:59Z' })
+    expect(await sendDigests(on.process, on.app.db, '2026-11-21')).toBe(0)
+    await sendDigests(on.process, on.app.db, '2026-11-23')
+    await sendDigests(on.process, on.app.db, '2026-11-23')
+    const digests = (await on.messagesTo('fuze@example.org')).filter(({ subject }) =>
+      subject?.includes('今日待办'),
+    )
+    expect(digests).toHaveLength(1)
+    expect(digests[0]?.text).toContain('经办人初审，期限2026-11-02，已逾期15个工作日')
+  })
+})
