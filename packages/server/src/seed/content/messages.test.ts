@@ -35,6 +35,8 @@ const SAMPLE: Record<string, string> = {
   acceptNo: 'PJ2026-0001',
   person: '示例甲',
   no: 'PJ20260001',
+  acceptNo: 'PJ2026-0001',
+  person: '示例甲',
   text: '请按时参加评价会议。',
   count: '3',
   date: '2026年12月1日',

@@ -1,27 +1,23 @@
-import { ACHIEVEMENT_OUTCOMES, GUARDS, MIN_OPINION, MOVES, type MoveName } from '@portal/contract/achievement'
-import { achievement } from '@portal/contract/features/achievement'
-import { achievementProcess } from '@portal/contract/features/achievement-process'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { call, errorText } from '../../../shared/api.ts'
+import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/achievement'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { errorText } from '../../../shared/api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { dayOf, timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
-import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
-import { Confirm, Dialog } from '../../../shared/ui/dialog.tsx'
+import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import { TextArea } from '../../../shared/ui/text-fields.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
 import { Views } from '../../../shared/ui/views.tsx'
-import { ApplicationDocument, DifferenceTable, FileList } from '../view/document.tsx'
+import { ApplicationDocument, FileList } from '../view/document.tsx'
 import { ProjectLog, useLog } from '../view/log.tsx'
 import { StepLine } from '../view/step-line.tsx'
 import { daysText, statusText, toneOf } from '../view/words.ts'
+import { Acts } from './acts.tsx'
 import styles from './own.module.css'
 import { type Detail, useDetail } from './queries.ts'
+import { Revisions } from './revisions.tsx'
 import { Thread } from './thread.tsx'
 
 const VIEWS = [
@@ -181,203 +177,5 @@ function Closing({ data: { project } }: { data: Detail }) {
     >
       {last.opinion}
     </Banner>
-  )
-}
-
-/** Buttons for what the server offers: nothing is guessed here. */
-function Acts({ data, onDone }: { data: Detail; onDone: () => void }) {
-  const [asked, setAsked] = useState<MoveName>()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const { project, actions } = data
-  const { id } = project
-  const writes = actions.includes('submit') || actions.includes('resubmit')
-  const others = actions.filter((name) => name !== 'submit' && name !== 'resubmit')
-  if (!writes && others.length === 0 && project.status !== '23') return null
-
-  const done = (text: string) => {
-    setAsked(undefined)
-    toast(text, 'success')
-    void queries.invalidateQueries({ queryKey: ['list'] })
-  }
-  const act = async (name: MoveName, opinion = '') => {
-    try {
-      if (name === 'remove') {
-        await call(achievement.remove, { id })
-        done('草稿已删除')
-        return void navigate(paths.member.kjcg)
-      }
-      await call(achievementProcess.examine, {
-        ...{ id, opinion, expectVersion: project.version, expectStatus: project.status },
-        action: name as never,
-      })
-      done(`已${MOVES[name].label}`)
-    } catch (cause) {
-      setAsked(undefined)
-      toast(errorText(cause), 'error')
-    }
-    onDone()
-  }
-  return (
-    <div className={styles.acts}>
-      {writes && (
-        <ButtonLink kind="primary" to={`${paths.member.kjcg}?id=${id}&edit`}>
-          {project.status === '12' ? '修改并重新提交' : '继续填写'}
-        </ButtonLink>
-      )}
-      {others.map((name) => (
-        <Button
-          key={name}
-          kind={name === 'appeal' || name === 'recall' ? 'secondary' : 'quiet'}
-          onClick={() => setAsked(name)}
-        >
-          {MOVES[name].label}
-        </Button>
-      ))}
-      {project.status === '23' && !actions.includes('recall') && (
-        <span className={styles.hint}>{GUARDS.notOpened.split('，')[0]}，不能撤回。</span>
-      )}
-      {asked && 'asks' in MOVES[asked] ? (
-        <OpinionDialog
-          name={asked}
-          onConfirm={(text) => act(asked, text)}
-          onClose={() => setAsked(undefined)}
-        />
-      ) : (
-        asked && (
-          <Confirm
-            open
-            title={`${MOVES[asked].label}“${project.name || '未命名的草稿'}”？`}
-            confirmText={MOVES[asked].label}
-            danger={asked === 'remove'}
-            onConfirm={() => act(asked)}
-            onCancel={() => setAsked(undefined)}
-          >
-            {asked === 'remove'
-              ? '草稿和已上传的附件都会删除。'
-              : '撤回后回到草稿，可以修改后再次提交，受理编号不变。'}
-          </Confirm>
-        )
-      )}
-    </div>
-  )
-}
-
-const ASKED: Partial<Record<MoveName, { label: string; text: string }>> = {
-  withdraw: { label: '终止原因', text: '终止后本次申请办结，不能恢复；需要评价时请重新申请。' },
-  appeal: {
-    label: '复议理由',
-    text: '请写明对评价结论或不予受理决定的意见和依据，由负责人决定是否重新办理。',
-  },
-}
-
-function OpinionDialog({
-  name,
-  onConfirm,
-  onClose,
-}: {
-  name: MoveName
-  onConfirm: (text: string) => Promise<unknown>
-  onClose: () => void
-}) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const words = ASKED[name] ?? { label: '意见', text: '' }
-  const confirm = async () => {
-    if ([...text.trim()].length < MIN_OPINION) return setError(`请填写至少${MIN_OPINION}个字`)
-    await onConfirm(text.trim())
-  }
-  return (
-    <Dialog
-      open
-      size="narrow"
-      title={MOVES[name].label}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            取消
-          </Button>
-          <Button kind={name === 'withdraw' ? 'danger' : 'primary'} onClick={confirm} busyText="正在办理">
-            {MOVES[name].label}
-          </Button>
-        </>
-      }
-    >
-      <p className={styles.explain}>{words.text}</p>
-      <TextArea
-        label={words.label}
-        required
-        layout="vertical"
-        rows={4}
-        limit={500}
-        value={text}
-        error={error}
-        onChange={setText}
-      />
-    </Dialog>
-  )
-}
-
-/** Every submission with what it changed; one of them opened on request. */
-function Revisions({ data }: { data: Detail }) {
-  const [params, setParams] = useSearchParams()
-  const asked = Number(params.get('no')) || undefined
-  const shown = useDetail(asked === undefined ? '' : data.project.id, asked)
-  if (data.revisions.length === 0) return <p className={styles.hint}>还没有提交过。</p>
-  const open = (no: number | undefined) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now)
-      if (no === undefined) next.delete('no')
-      else next.set('no', String(no))
-      return next
-    })
-  return (
-    <div className={styles.page}>
-      <ol className={styles.revisions}>
-        {[...data.revisions].reverse().map(({ no, at, changes }) => (
-          <li key={no} data-open={asked === no ? '' : undefined}>
-            <strong>第 {no} 次提交</strong>
-            <span>{timeOf(at)}</span>
-            <span>{no === 1 ? '首次提交' : `修改了 ${changes} 项`}</span>
-            <Button kind="quiet" onClick={() => open(asked === no ? undefined : no)}>
-              {asked === no ? '收起' : '查看'}
-            </Button>
-          </li>
-        ))}
-      </ol>
-      {asked !== undefined &&
-        (shown.error ? (
-          <ErrorState title="加载失败" onRetry={shown.refetch}>
-            {errorText(shown.error)}
-          </ErrorState>
-        ) : shown.data ? (
-          <>
-            {asked > 1 && <DifferenceTable differences={shown.data.diffWithPrev} />}
-            <ApplicationDocument texts={shown.data.texts} />
-            <FileList files={shown.data.files} />
-          </>
-        ) : (
-          <Skeleton rows={5} />
-        ))}
-      {asked === undefined &&
-        data.returnSheets.map((sheet) => (
-          <section key={sheet.id} className={styles.sheet}>
-            <h3>补正清单 {timeOf(sheet.at)}</h3>
-            {sheet.opinion && <p>{sheet.opinion}</p>}
-            <dl>
-              {sheet.items.map((item) => (
-                <div key={item.itemId}>
-                  <dt>{item.title}</dt>
-                  <dd>
-                    {item.text}
-                    {item.answer && <em>答复：{item.answer}</em>}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-    </div>
   )
 }

@@ -28,18 +28,12 @@ import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { AttachSection } from './attach-section.tsx'
 import { useAttachments } from './attachments.ts'
+import { BasicSection, BenefitSection, ContentSection } from './content-sections.tsx'
 import styles from './form.module.css'
 import { FormProvider, Part } from './form-context.tsx'
+import { ContactSection, PersonsSection, UnitsSection } from './party-sections.tsx'
 import type { Detail } from './queries.ts'
 import { SaveLine } from './save-line.tsx'
-import {
-  BasicSection,
-  BenefitSection,
-  ContactSection,
-  ContentSection,
-  PersonsSection,
-  UnitsSection,
-} from './sections.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { useAutosave } from './use-autosave.ts'
 
