@@ -5,15 +5,18 @@ import { certificateCheck } from './features/certificate-check.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
 import { duplicate } from './features/duplicate.ts'
+import { examination } from './features/examination.ts'
 import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
 import { imports } from './features/imports.ts'
+import { invitation } from './features/invitation.ts'
 import { job } from './features/job.ts'
 import { member } from './features/member.ts'
 import { memberAdmin } from './features/member-admin.ts'
 import { mail, message, sms } from './features/message.ts'
 import { messageNotice } from './features/message-notice.ts'
 import { organisation } from './features/organisation.ts'
+import { panel } from './features/panel.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
 import { audit, loginDefense, mailbox, settings, staffAccounts } from './features/security.ts'
@@ -47,6 +50,9 @@ export const features = {
   loginDefense,
   mailbox,
   suppression,
+  panel,
+  invitation,
+  examination,
   docs,
 } as const satisfies Record<string, Endpoints>
 

@@ -61,6 +61,8 @@ export const ERRORS = {
   stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
   // achievement evaluation
   guardFailed: { code: 6080, text: '当前不能执行此操作' },
+  panelRefused: { code: 6090, text: '专家组不符合要求' },
+  ownAnswer: { code: 6091, text: '该专家已自行答复，如需更改请先核实并注明' },
   // certificates
   certificateMissing: { code: 6060, text: '证书尚未签发' },
   certificateEnded: { code: 6061, text: '证书已撤销，请重新签发' },

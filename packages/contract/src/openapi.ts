@@ -34,6 +34,9 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   loginDefense: '登录异常',
   mailbox: '本机消息箱',
   suppression: '退订与退信',
+  panel: '专家遴选',
+  invitation: '专家邀请',
+  examination: '专家评审',
   docs: '接口说明',
 }
 
