@@ -7,8 +7,8 @@ import { DECLINE_REASONS, INTEREST_KINDS } from '../panel.ts'
 const codesOf = <K extends string>(options: readonly { readonly code: K }[]) =>
   options.map((option) => option.code) as [K, ...K[]]
 
-/** The opaque id of the link and its secret, as they stand in the address. */
-const link = { id: id(), code: z.string().min(20).max(80) }
+/** The secret of the link as it stands in the address. */
+const code = z.string().min(20).max(80)
 const state = z.enum(['open', 'agreed', 'declined', 'expired', 'invalid'])
 
 export const invitation = {
@@ -18,9 +18,12 @@ export const invitation = {
     kind: 'write',
     access: 'public',
     summary: '打开专家邀请',
-    input: z.object(link),
+    // The short link of the SMS carries the secret alone.
+    input: z.object({ id: id().optional(), projectId: id().optional(), code }),
     output: z.object({
       state,
+      id: z.string(),
+      projectId: z.string(),
       expertName: z.string(),
       projectName: z.string(),
       units: z.array(z.string()),
@@ -32,13 +35,14 @@ export const invitation = {
       fee: z.string(),
       expireAt: instant().nullable(),
       answeredAt: instant().nullable(),
+      reasons: z.string(),
       staffPhone: z.string(),
       societyName: z.string(),
     }),
     errors: [],
     limits: [
       { by: 'ip', max: 120, seconds: 600 },
-      { by: 'input.id', max: 120, seconds: 3600 },
+      { by: 'input.code', max: 120, seconds: 3600 },
     ],
     audit: false,
   }),
@@ -51,7 +55,7 @@ export const invitation = {
     input: z.object({
       /** §3 calls it so; it is the opaque id of the link, never an ID number. */
       idCard: id(),
-      code: link.code,
+      code,
       agree: z.enum(['0', '1']),
       projectId: id(),
       reasonCode: z.enum(codesOf(DECLINE_REASONS)).optional(),

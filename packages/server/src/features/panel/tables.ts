@@ -1,5 +1,12 @@
 import type { Criteria } from '@portal/contract/features/panel'
-import type { InviteState, JoinStatus, PanelRole, PanelState, RecusalRule } from '@portal/contract/panel'
+import type {
+  ExamineState,
+  InviteState,
+  JoinStatus,
+  PanelRole,
+  PanelState,
+  RecusalRule,
+} from '@portal/contract/panel'
 import type { ScoringTemplate } from '@portal/contract/scoring'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
@@ -141,6 +148,36 @@ interface InvitationReminderTable {
   at: Generated<string>
 }
 
+export interface SignatureRecord {
+  readonly docHash: string
+  readonly ip: string
+  readonly userAgent: string
+  /** sms: a code to the registered phone; paper: on the scanned sheet. */
+  readonly factor: 'sms' | 'paper'
+  /** Of the signature picture; 0 without one. */
+  readonly pictureVersion: number
+}
+interface ExaminationTable {
+  id: Generated<string>
+  achievementId: string
+  expertId: string
+  panelVersion: number
+  formVersion: string
+  state: Generated<Exclude<ExamineState, 'none'>>
+  version: Generated<number>
+  sheet: Buffer
+  docHash: Generated<string>
+  submittedAt: string | null
+  signedAt: string | null
+  signature: Json<SignatureRecord | null>
+  reason: Generated<string>
+  onBehalfById: string | null
+  onBehalfBy: Generated<string>
+  scanFileId: string | null
+  updatedAt: Generated<string>
+}
+export type ExaminationRecord = Selectable<ExaminationTable>
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     panel: PanelTable
@@ -150,5 +187,6 @@ declare module '../../platform/database/tables.ts' {
     panelDraw: PanelDrawTable
     invitation: InvitationTable
     invitationReminder: InvitationReminderTable
+    examination: ExaminationTable
   }
 }

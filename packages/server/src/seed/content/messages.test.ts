@@ -30,6 +30,14 @@ const SAMPLE: Record<string, string> = {
   password: 'aB3!kQ8x',
   ip: '192.0.2.1',
   device: '电脑浏览器',
+  project: '示例流域调度',
+  mode: '会议评价',
+  deadline: '11月26日23:59',
+  units: '示例大学',
+  when: '12月1日09:00，示例会议室',
+  fee: '按规定发放',
+  who: '成果评价工作组',
+  what: '专家示例甲谢绝参加，已由备选专家示例乙递补',
 }
 const names = Object.keys(MESSAGES) as MessageName[]
 const render = (name: MessageName, vars = SAMPLE) => renderMessage(name, vars as MessageVars<MessageName>)
