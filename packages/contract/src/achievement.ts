@@ -105,6 +105,8 @@ interface Move {
   readonly grave?: true
   /** Only the super administrator may, on request of the person in charge. */
   readonly superOnly?: true
+  /** The super administrator may as well, in the name of the office. */
+  readonly alsoSuper?: true
   /** Sub-states only: done through calls of its own, not offered as a button. */
   readonly quiet?: true
 }
@@ -125,6 +127,7 @@ export const MOVES = {
     guards: ['neverSubmitted'],
     grave: true,
     quiet: true,
+    alsoSuper: true,
   },
   recall: {
     ...{ no: '4', label: '撤回', by: ['applicant'], from: ['23'], to: ['21'] },
@@ -300,6 +303,7 @@ export const canMove = (name: MoveName, { status, outcome }: Situation, role: Ro
   const move = moveOf(name)
   if (!move.from.includes(status)) return false
   if (move.superOnly && role !== 'superAdmin') return false
+  if (move.alsoSuper && role === 'superAdmin') return true
   if (name === 'reopen' && outcome !== 'passed' && outcome !== 'failed') return false
   if (name === 'appeal' && outcome !== 'failed' && outcome !== 'rejected') return false
   const movers: readonly Mover[] = role === 'timer' ? ['timer'] : moversOf(role)

@@ -1,5 +1,6 @@
 import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
+import { achievement } from './features/achievement.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
 import { content } from './features/content.ts'
@@ -32,6 +33,7 @@ export const features = {
   unit,
   expert,
   projectAccount,
+  achievement,
   certificate,
   certificateCheck,
   duplicate,

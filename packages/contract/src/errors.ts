@@ -63,6 +63,7 @@ export const ERRORS = {
   guardFailed: { code: 6080, text: '当前不能执行此操作' },
   panelRefused: { code: 6090, text: '专家组不符合要求' },
   ownAnswer: { code: 6091, text: '该专家已自行答复，如需更改请先核实并注明' },
+  achievementFileKind: { code: 4214, text: '请上传该类附件允许的文件格式' },
   // certificates
   certificateMissing: { code: 6060, text: '证书尚未签发' },
   certificateEnded: { code: 6061, text: '证书已撤销，请重新签发' },

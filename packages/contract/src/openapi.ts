@@ -16,6 +16,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   unit: '单位会员',
   expert: '专家',
   projectAccount: '成果评价账号',
+  achievement: '成果评价',
   certificate: '证书',
   certificateCheck: '证书核验',
   duplicate: '重复记录',

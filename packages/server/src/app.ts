@@ -10,6 +10,13 @@ import {
   seedStaff,
   sweepAccounts,
 } from './features/account/index.ts'
+import {
+  type AchievementDeps,
+  type AchievementPorts,
+  achievementRoutes,
+  dueByWeekdays,
+  mayReadFile,
+} from './features/achievement/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
@@ -163,10 +170,29 @@ const messagesOf = (parts: Parts): MessageRouteDeps => {
   }
 }
 
+/** What achievements ask of the parts that come after the application. */
+const achievementPorts: AchievementPorts = {
+  returnSheets: async () => [],
+  dueAt: dueByWeekdays,
+  submitted: async () => {},
+  mayExpertRead: async () => false,
+  publicity: async () => null,
+  objections: async () => [],
+  panel: async () => [],
+  report: async () => null,
+}
+const achievementsOf = (parts: Parts): AchievementDeps => {
+  const { keyRing, files, settings, outbox: messages, environment } = parts
+  const { publicUrl, clamdUrl } = environment
+  const scan = createScanner(clamdUrl)
+  return { keyRing, files, settings, messages, publicUrl, scan, ports: achievementPorts }
+}
+
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
   const { dataDir, clamdUrl } = environment
   const members = membersOf(parts)
+  const achievements = achievementsOf(parts)
   const scan = createScanner(clamdUrl)
   return [
     ...accountRoutes({ keyRing, policy, accounts, messages, members: memberDirectory }),
@@ -180,7 +206,8 @@ const routesOf = (parts: Parts): Route[] => {
     ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
-    ...fileRoutes({ files, keyRing, scan }),
+    ...achievementRoutes(achievements),
+    ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...contentRoutes({ settings }),
     ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),

@@ -15,6 +15,13 @@ export const FILE_PURPOSES = {
   import: { label: '导入文件', kinds: ['xlsx'], maxBytes: 10 * MB, sealed: true },
   /** Of experts, for their written opinions; nobody but its owner finds it by its id. */
   signature: { label: '电子签名', kinds: ['jpg', 'png'], maxBytes: 2 * MB, sealed: true },
+  /** Of an application for an evaluation: read by its applicant and the evaluation staff. */
+  achievement: {
+    label: '成果附件',
+    kinds: ['jpg', 'png', 'pdf', 'docx', 'xlsx'],
+    maxBytes: 20 * MB,
+    sealed: true,
+  },
   /** Goes out with mails. */
   mail: { label: '邮件附件', kinds: ['jpg', 'png', 'pdf', 'docx', 'xlsx'], maxBytes: 10 * MB, sealed: true },
   /** Logo and QR code of the society: shown to everybody, set by the super administrator. */

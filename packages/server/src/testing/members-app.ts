@@ -7,6 +7,12 @@ import { type FilePurpose, file as fileCalls } from '@portal/contract/features/f
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
 import { expect, vi } from 'vitest'
 import { accountRoutes, createAccounts, phoneOf } from '../features/account/index.ts'
+import {
+  type AchievementPorts,
+  achievementRoutes,
+  dueByWeekdays,
+  mayReadFile,
+} from '../features/achievement/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
@@ -103,6 +109,19 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
   const suppressed = suppressedBy(keyRing)
   const unsubscribe = unsubscribeLinks({ keyRing, publicUrl })
   const sender = createSender({ db, messages, settings, publicUrl, log, suppressed, unsubscribe })
+  const achievements = {
+    ...{ keyRing, files, messages, settings, publicUrl },
+    ports: {
+      returnSheets: async () => [],
+      dueAt: dueByWeekdays,
+      submitted: async () => {},
+      mayExpertRead: async () => false,
+      publicity: async () => null,
+      objections: async () => [],
+      panel: async () => [],
+      report: async () => null,
+    } as AchievementPorts,
+  }
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
@@ -118,9 +137,18 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
       ...{ keyRing, files, settings, messages, publicUrl, rosters, suppressed, ownPhone: phoneOf },
     }),
     ...suppressionRoutes({ keyRing }),
-    ...fileRoutes({ files, keyRing }),
+    ...achievementRoutes(achievements),
+    ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
-  return { blobs, deps, files, routes, sender, sent }
+  return {
+    blobs,
+    deps,
+    files,
+    routes,
+    sender,
+    sent,
+    ports: achievements.ports as { -readonly [K in keyof AchievementPorts]: AchievementPorts[K] },
+  }
 }
 
 export const membersApp = async () => {
@@ -134,7 +162,7 @@ export const membersApp = async () => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent } = built
+  const { deps, files, sender, sent, ports } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -159,7 +187,10 @@ export const membersApp = async () => {
   }
   const upload = async (
     ticket: string,
-    type: Exclude<FilePurpose, 'photo' | 'setting' | 'import' | 'signature' | 'mail'> = 'companyAttach',
+    type: Exclude<
+      FilePurpose,
+      'photo' | 'setting' | 'import' | 'signature' | 'mail' | 'achievement'
+    > = 'companyAttach',
   ) => {
     const sent = { file: [{ name: '申请表.pdf', content: PDF }] }
     const { data } = await app.call(fileCalls.upload, { type }, { ticket, files: sent, ip: nextIp() })
@@ -196,7 +227,7 @@ export const membersApp = async () => {
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
   const asMember = (memberId: string, role: MemberKind = 'person') => app.signIn({ role, memberId })
   return {
-    ...{ app, deps, files, sender, sent, close, sealed, organisation, begin, upload, reopen, rowOf },
+    ...{ app, deps, files, sender, sent, ports, close, sealed, organisation, begin, upload, reopen, rowOf },
     ...{ reviewer, asMember, exported, messagesTo, call: app.call },
   }
 }

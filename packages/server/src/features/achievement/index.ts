@@ -1,3 +1,31 @@
+export { dueByWeekdays } from './due.ts'
+export { mayReadFile } from './files.ts'
+export { idIndexOf, nameKeyOf, openForm } from './form.ts'
+export { findListed, type ListedRow, listAchievements, statusesOf } from './listing.ts'
 export { appendEvent, type Happening, verifyEvents } from './log.ts'
-export { actorRoleOf, applyMove, checkGuards, checkMove, type GuardAnswers, lockAchievement } from './move.ts'
+export {
+  actorRoleOf,
+  applyMove,
+  type Change,
+  checkGuards,
+  checkMove,
+  type Expected,
+  type GuardAnswers,
+  lockAchievement,
+} from './move.ts'
+export type { AchievementDeps, AchievementPorts, ReturnSheet } from './ports.ts'
+export { actionsFor, cutForm, presentRow } from './present.ts'
+export { listEvents } from './reading.ts'
+export { achievementRoutes } from './routes.ts'
+export {
+  findAchievement,
+  findOpened,
+  findRevision,
+  listCompletingUnits,
+  listContributors,
+  listFiles,
+  listRevisions,
+  type Revision,
+} from './store.ts'
 export type { AchievementRow, ActorRole, FrozenFile, Via } from './tables.ts'
+export { isOwner, mayRead, requireVisible } from './visibility.ts'

@@ -25,7 +25,7 @@ export interface AchievementTable {
   returnedFrom: AchievementStatus | null
   resumeTo: AchievementStatus | null
   republish: Generated<boolean>
-  rejectProposal: Json<{ reason: string; opinion: string } | null>
+  rejectProposal: ColumnType<{ reason: string; opinion: string } | null, string | undefined, string | null>
   dueAt: string | null
   submittedAt: string | null
   enteredAt: Generated<string>
@@ -82,6 +82,25 @@ interface AchievementEventTable {
   hash: Buffer
 }
 
+interface AchievementUnitTable {
+  achievementId: string
+  rank: number
+  orgId: string
+}
+interface AchievementPersonTable {
+  achievementId: string
+  rank: number
+  name: string
+  idIndex: Buffer | null
+  orgId: string | null
+}
+interface AchievementAnswerTable {
+  achievementId: string
+  itemId: string
+  text: string
+  at: Generated<string>
+}
+
 interface AchievementCounterTable {
   year: number
   next: number
@@ -94,5 +113,8 @@ declare module '../../platform/database/tables.ts' {
     achievementFile: AchievementFileTable
     achievementEvent: AchievementEventTable
     achievementCounter: AchievementCounterTable
+    achievementUnit: AchievementUnitTable
+    achievementPerson: AchievementPersonTable
+    achievementAnswer: AchievementAnswerTable
   }
 }

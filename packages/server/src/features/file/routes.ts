@@ -1,4 +1,4 @@
-import { file } from '@portal/contract/features/file'
+import { type FilePurpose, file } from '@portal/contract/features/file'
 import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fileHeaders, verifyFileLink } from '../../platform/files/links.ts'
@@ -17,6 +17,8 @@ import { acceptUpload, type UploadDeps } from './upload.ts'
 export interface FileDeps extends UploadDeps {
   readonly files: FileStore
   readonly keyRing: KeyRing
+  /** Files that belong to no member: who reads them once a record has them is said by the feature that has it. */
+  readonly mayRead?: Partial<Record<FilePurpose, (record: FileRecord, context: Context) => Promise<boolean>>>
 }
 
 const readerOf = (context: Context): string =>
@@ -37,6 +39,11 @@ export const mayRead = (record: FileRecord, context: Context): boolean => {
   // Staff have a call of their own for it, which asks why.
   if (record.purpose === 'signature') return false
   return actor.role === 'superAdmin' || actor.role === 'administrator' || isUploader(record, context)
+}
+
+const mayFind = async (deps: FileDeps, record: FileRecord, context: Context): Promise<boolean> => {
+  const rule = record.state === 'attached' ? deps.mayRead?.[record.purpose as FilePurpose] : undefined
+  return rule ? rule(record, context) : mayRead(record, context)
 }
 
 const noteOn = (context: Context, record: FileRecord) =>
@@ -122,7 +129,7 @@ export const fileRoutes = (deps: FileDeps): Route[] => {
     },
     find: async ({ id }, context) => {
       const record = await findFile(context.db, id)
-      if (!record || !mayRead(record, context)) throw new AppError('notFound')
+      if (!record || !(await mayFind(deps, record, context))) throw new AppError('notFound')
       return attachmentOf(deps.keyRing, record, readerOf(context))
     },
     download: (input, context) => download(deps, input, context),

@@ -45,7 +45,6 @@ const nextReserve = async (deps: PanelDeps, db: Db, { achievement }: Scene, leav
   const about = await orgOf(db, members.map(({ expertId }) => expertId).concat(leaver.expertId))
   const on = await surroundingsOf(deps, db, achievement.id, policy.recusal)
   const { hard, unexplained, unconfirmed } = await checkExperts(
-    deps.keyRing,
     db,
     on,
     reserves.map(({ expertId }) => expertId),

@@ -1,7 +1,6 @@
 import type { Criteria } from '@portal/contract/features/panel'
 import type { PanelRole } from '@portal/contract/panel'
 import { AppError, type Db } from '../../platform/http/context.ts'
-import type { KeyRing } from '../../platform/secrets.ts'
 import { ALGORITHM, draw } from './draw.ts'
 import type { PanelPolicy } from './policy.ts'
 import type { Surroundings } from './recusal.ts'
@@ -29,7 +28,6 @@ const DEPTH = 300
 
 /** As they were listed, whatever the filters say. */
 export const describeChosen = async (
-  keyRing: KeyRing,
   db: Db,
   on: Surroundings,
   policy: PanelPolicy,
@@ -37,7 +35,6 @@ export const describeChosen = async (
 ): Promise<ChosenExpert[]> => {
   if (chosen.length === 0) return []
   const { list } = await searchPool(
-    keyRing,
     db,
     on,
     policy,
@@ -48,7 +45,6 @@ export const describeChosen = async (
   // Somebody whose record was withdrawn is not in the pool any more, and must still be seen.
   const missing = chosen.filter(({ expertId }) => !byId.has(expertId))
   const rest = await describeExperts(
-    keyRing,
     db,
     missing.map(({ expertId: id }) => ({
       id,
@@ -99,16 +95,14 @@ const usable = (one: Described, policy: PanelPolicy): boolean =>
 
 /** The best fitting ones that the rules let sit together; a leader is named where none is given. */
 export const suggest = async (
-  keyRing: KeyRing,
   db: Db,
   on: Surroundings,
   policy: PanelPolicy,
   { criteria, size, reserve, given }: Wanted,
 ): Promise<Chosen[]> => {
-  const kept = await describeChosen(keyRing, db, on, policy, given)
+  const kept = await describeChosen(db, on, policy, given)
   const taken = new Set(given.map(({ expertId }) => expertId))
   const { list } = await searchPool(
-    keyRing,
     db,
     on,
     policy,
@@ -155,16 +149,14 @@ const POOL_LIMIT = 2_000
 
 /** Who may be drawn, in an order that says nothing. */
 export const drawPool = async (
-  keyRing: KeyRing,
   db: Db,
   on: Surroundings,
   policy: PanelPolicy,
   { criteria, size, reserve, given }: Wanted,
 ): Promise<{ pool: DrawCandidate[]; rules: DrawRules }> => {
-  const kept = await describeChosen(keyRing, db, on, policy, given)
+  const kept = await describeChosen(db, on, policy, given)
   const taken = new Set(given.map(({ expertId }) => expertId))
   const { list } = await searchPool(
-    keyRing,
     db,
     on,
     policy,

@@ -142,24 +142,22 @@ const answer = (
 })
 
 interface Work {
-  readonly deps: PanelDeps
   readonly context: Context
   readonly input: Input
   readonly policy: PanelPolicy
   readonly on: Surroundings
 }
 
-const choose = async ({ deps, input, policy, on, context }: Work, given: readonly Chosen[]) => {
-  const { keyRing } = deps
+const choose = async ({ input, policy, on, context }: Work, given: readonly Chosen[]) => {
   const wanted = {
     criteria: input.criteria,
     size: input.size ?? policy.size,
     reserve: input.reserve ?? policy.rules.minReserves,
     given,
   }
-  if (input.mode === 'suggest') return { chosen: await suggest(keyRing, context.db, on, policy, wanted) }
+  if (input.mode === 'suggest') return { chosen: await suggest(context.db, on, policy, wanted) }
   if (input.mode === 'manual') return { chosen: [...given] }
-  const { pool, rules } = await drawPool(keyRing, context.db, on, policy, wanted)
+  const { pool, rules } = await drawPool(context.db, on, policy, wanted)
   if (input.dryRun) return { chosen: [...given], pool: pool.length }
   const seed = await commitToSeed(context, input, pool.length)
   return { ...drawChosen(seed, pool, rules, given), seed, pool: pool.length, from: pool, rules }
@@ -215,7 +213,7 @@ const guardStep = (
 }
 
 const save = async (work: Work, choice: Choice): Promise<Output> => {
-  const { deps, context, input, policy, on } = work
+  const { context, input, policy, on } = work
   return context.outside.transaction().execute(async (db) => {
     const { achievement, panel } = await lockPanel(db, input.projectId)
     statusGuard(achievement.status)
@@ -239,6 +237,7 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
           achievementId: input.projectId,
           ...facts,
           criteria,
+          template: 'null',
           createdById: actorOf(context).accountId,
         })
         .execute()
@@ -249,13 +248,12 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     const drawn = await keepDraw(db, input.projectId, context, choice)
     if (changed) await saveRows(db, input.projectId, active, choice.chosen, input.mode)
     const checked = await checkExperts(
-      deps.keyRing,
       db,
       on,
       choice.chosen.map(({ expertId }) => expertId),
     )
     refuseHard(checked)
-    const experts = await describeChosen(deps.keyRing, db, on, policy, choice.chosen)
+    const experts = await describeChosen(db, on, policy, choice.chosen)
     const { blocks } = checkPanel(seatsOf(experts), policy.rules)
     const rows = await listMembers(db, input.projectId)
     if (input.confirm || input.lock) guardStep(input, checked, blocks, rows)
@@ -304,13 +302,13 @@ export const distribute =
     await refuseInvolved(deps, context.db, on, actor.accountId)
     statusGuard(achievement.status)
     const given = tidy(input.members)
-    const work: Work = { deps, context, input, policy, on }
+    const work: Work = { context, input, policy, on }
     const choice = await choose(work, given)
     context.note({
       detail: { mode: input.mode, dryRun: input.dryRun, lock: input.lock, members: choice.chosen.length },
     })
     if (!input.dryRun) return save(work, choice)
-    const experts = await describeChosen(deps.keyRing, context.db, on, policy, choice.chosen)
+    const experts = await describeChosen(context.db, on, policy, choice.chosen)
     const pool = 'pool' in choice && choice.pool !== undefined ? [`符合条件的候选专家${choice.pool}人`] : []
     const dry = answer(policy, experts, 'draft', input.expectVersion)
     return { ...dry, warnings: [...pool, ...dry.warnings] }

@@ -1,25 +1,10 @@
 import { canonicalOrganisation } from '@portal/contract/features/organisation'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
-import { blindIndex, type KeyRing } from '../../platform/secrets.ts'
 import type { PanelDeps } from './ports.ts'
-import type { AchievementParties, ExpertFacts, Party, RecusalSettings, Surroundings } from './recusal.ts'
+import type { AchievementParties, ExpertFacts, RecusalSettings, Surroundings } from './recusal.ts'
 
 /** What recusal is judged by, fetched for many experts at once. */
-
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    achievementParty: { achievementId: string; no: number; name: string; marks: string[] }
-    achievementPartyRevision: { achievementId: string; revisionNo: number }
-  }
-}
-
-const markOf = (ring: KeyRing, name: string, unit: string): string =>
-  `at:${blindIndex(ring, 'achievement.party', `${name}\0${canonicalOrganisation(unit)}`).toString('hex')}`
-const marksOf = (ring: KeyRing, { name, idIndexes, unit }: Pick<Party, 'name' | 'idIndexes' | 'unit'>) => [
-  ...idIndexes.map((index) => `id:${index}`),
-  ...(unit ? [markOf(ring, name, unit.name)] : []),
-]
 
 /** Superior and subordinate organisations of the units, however many steps away, with the words for it. */
 const findKin = async (db: Db, orgIds: readonly string[]): Promise<Map<string, string>> => {
@@ -96,32 +81,28 @@ interface SharedRow {
   with: string
   achievement: string
 }
-const findShared = async (db: Db, ring: KeyRing, experts: readonly BareExpert[], on: Surroundings) => {
-  const theirs = on.persons.flatMap((person) => marksOf(ring, person))
-  if (theirs.length === 0) return new Map<string, SharedRow[]>()
-  const marks = experts.flatMap((expert) =>
-    ownMarks(ring, expert).map((mark) => ({ id: expert.expertId, mark })),
-  )
+/** Achievements that the expert and one of the persons here both had a part in: by ID number, else by name and unit. */
+const findShared = async (db: Db, experts: readonly string[], on: Surroundings) => {
   const { rows } = await sql<SharedRow>`
-    with project as (
-      select p."achievementId", p.name, p.marks, a.name as title
-      from "achievementParty" p join achievement a on a.id = p."achievementId"
-      where p.marks && ${theirs}::text[] and a.id <> ${on.achievementId} and a."deletedAt" is null
-        and a."submittedAt" > now() - make_interval(years => ${on.rules.years})
-    ), mine as (
-      select unnest(${marks.map(({ id }) => id)}::uuid[]) as id, unnest(${marks.map(({ mark }) => mark)}::text[]) as mark
+    with theirs as (
+      select distinct other."achievementId", here.name, here.rank
+      from "achievementPerson" here
+      join "achievementPerson" other on other."achievementId" <> here."achievementId"
+        and (other."idIndex" = here."idIndex" or (other.name = here.name and other."orgId" = here."orgId"))
+      where here."achievementId" = ${on.achievementId}
     )
-    select distinct mine.id as "expertId", project.name as with, project.title as achievement
-    from project
-    join "achievementParty" own on own."achievementId" = project."achievementId" and not own.marks && project.marks
-    join mine on mine.mark = any(own.marks)
+    select distinct on (member.id) member.id as "expertId", theirs.name as with, a.name as achievement
+    from theirs
+    join achievement a on a.id = theirs."achievementId" and a."deletedAt" is null
+      and a."submittedAt" > now() - make_interval(years => ${on.rules.years})
+    join "achievementPerson" own on own."achievementId" = a.id
+    join member on member.id = any(${experts}::uuid[])
+      and (own."idIndex" = member."idIndex" or (own.name = member.name and own."orgId" = member."orgId"))
+    where own.name <> theirs.name
+    order by member.id, theirs.rank, a."submittedAt" desc
   `.execute(db)
   return Map.groupBy(rows, ({ expertId }) => expertId)
 }
-const ownMarks = (ring: KeyRing, { name, idIndex, orgName }: BareExpert): string[] => [
-  `id:${idIndex}`,
-  ...(orgName ? [markOf(ring, name, orgName)] : []),
-]
 
 const findFormer = async (db: Db, ids: readonly string[], years: number) => {
   const rows = await db
@@ -212,14 +193,13 @@ const findBare = (db: Db, ids: readonly string[]): Promise<BareExpert[]> =>
 
 /** Facts about these experts towards one achievement, by expert id. */
 export const factsOf = async (
-  ring: KeyRing,
   db: Db,
   ids: readonly string[],
   on: Surroundings,
 ): Promise<Map<string, ExpertFacts>> => {
   if (ids.length === 0) return new Map()
   const experts = await findBare(db, ids)
-  const shared = await findShared(db, ring, experts, on)
+  const shared = await findShared(db, ids, on)
   const former = await findFormer(db, ids, on.rules.years)
   const interests = await findInterests(db, ids, on.achievementId)
   const recused = await findRecused(db, ids, on.achievementId)
@@ -243,35 +223,4 @@ export const factsOf = async (
       ]
     }),
   )
-}
-
-/** Writes down the marks of achievements that were handed in or changed since the last time. */
-export const indexParties = async (
-  { keyRing, parties }: Pick<PanelDeps, 'keyRing' | 'parties'>,
-  db: Db,
-  limit = 200,
-): Promise<number> => {
-  const stale = await db
-    .selectFrom('achievement')
-    .leftJoin('achievementPartyRevision as indexed', 'indexed.achievementId', 'achievement.id')
-    .select(['achievement.id', 'achievement.revisionNo'])
-    .where('achievement.revisionNo', '>', 0)
-    .where('achievement.deletedAt', 'is', null)
-    .where(sql<SqlBool>`indexed."revisionNo" is distinct from achievement."revisionNo"`)
-    .limit(limit)
-    .execute()
-  for (const { id: achievementId, revisionNo } of stale) {
-    const { persons } = await parties(db, achievementId)
-    const rows = persons
-      .filter(({ as }) => as === '完成人')
-      .map((person, no) => ({ achievementId, no, name: person.name, marks: marksOf(keyRing, person) }))
-    await db.deleteFrom('achievementParty').where('achievementId', '=', achievementId).execute()
-    if (rows.length > 0) await db.insertInto('achievementParty').values(rows).execute()
-    await db
-      .insertInto('achievementPartyRevision')
-      .values({ achievementId, revisionNo })
-      .onConflict((conflict) => conflict.column('achievementId').doUpdateSet({ revisionNo }))
-      .execute()
-  }
-  return stale.length
 }

@@ -1,7 +1,6 @@
 import type { Hit } from '@portal/contract/features/panel'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
-import type { KeyRing } from '../../platform/secrets.ts'
 import { factsOf } from './facts.ts'
 import { type Found, findHits, type Surroundings } from './recusal.ts'
 import type { HitRecord } from './tables.ts'
@@ -94,13 +93,8 @@ export interface Checked {
 }
 
 /** Checks these experts again and writes what was found into the ledger. In the caller's transaction. */
-export const checkExperts = async (
-  keyRing: KeyRing,
-  db: Db,
-  on: Surroundings,
-  ids: readonly string[],
-): Promise<Checked> => {
-  const facts = await factsOf(keyRing, db, ids, on)
+export const checkExperts = async (db: Db, on: Surroundings, ids: readonly string[]): Promise<Checked> => {
+  const facts = await factsOf(db, ids, on)
   let fresh = 0
   const all: { expertId: string; name: string; found: Found[] }[] = []
   for (const [expertId, fact] of facts) {

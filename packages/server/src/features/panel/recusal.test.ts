@@ -23,10 +23,10 @@ const on: Surroundings = {
     },
   ],
   avoid: [
-    { expertId: 'unwanted', reason: '学术观点分歧' },
+    { expertName: '拒示例', reason: '学术观点分歧' },
     { unit: { orgId: 'org-9', name: '示例设计院' }, reason: '' },
   ],
-  suggested: ['welcome'],
+  suggested: [{ name: '荐示例', unit: { orgId: null, name: '示例环境监测中心' } }],
   proofIssuers: [{ orgId: 'org-7', name: '示例水库管理局' }],
   noveltyBodies: [{ orgId: null, name: '示例科技信息研究所' }],
   objectors: [{ name: '异示例', mobile: '19900000009' }],
@@ -91,8 +91,11 @@ const CASES: Record<RecusalRule, { caught: Partial<ExpertFacts>[]; passes?: Part
     caught: [{ interests: [{ kind: 'avoidUnit', text: '配偶在该单位', orgId: 'org-1', here: false }] }],
     passes: [{ interests: [{ kind: 'avoidUnit', text: '配偶在该单位', orgId: 'org-8', here: false }] }],
   },
-  avoidList: { caught: [{ expertId: 'unwanted' }, { unit: { orgId: 'org-9', name: '示例设计院' } }] },
-  suggested: { caught: [{ expertId: 'welcome' }] },
+  avoidList: { caught: [{ name: '拒示例' }, { unit: { orgId: 'org-9', name: '示例设计院' } }] },
+  suggested: {
+    caught: [{ name: '荐示例' }],
+    passes: [{ name: '荐示例', unit: { orgId: 'z', name: '示例化工厂' } }],
+  },
   frequent: { caught: [{ timesForApplicant: 3 }], passes: [{ timesForApplicant: 2 }] },
   overAge: { caught: [{ birthday: '1960-11-22' }], passes: [{ birthday: '1960-11-23' }] },
   sameMail: {

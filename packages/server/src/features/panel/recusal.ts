@@ -33,12 +33,12 @@ export interface AchievementParties {
   readonly persons: readonly Party[]
   /** Named by the applicant as unwanted; of one kind or the other. */
   readonly avoid: readonly {
-    readonly expertId?: string
+    /** With the unit, where it is named. */
+    readonly expertName?: string
     readonly unit?: NamedUnit
     readonly reason: string
   }[]
-  /** Ids of experts, or their names. */
-  readonly suggested: readonly string[]
+  readonly suggested: readonly { readonly name: string; readonly unit?: NamedUnit }[]
   readonly proofIssuers: readonly NamedUnit[]
   readonly noveltyBodies: readonly NamedUnit[]
   readonly objectors: readonly { readonly name: string; readonly mobile: string }[]
@@ -125,6 +125,10 @@ const partyHit = (expert: ExpertFacts, parties: AchievementParties): string | un
   return undefined
 }
 
+/** An applicant may leave the unit out; then the name alone counts. */
+const namedIs = ({ name, unit }: ExpertFacts, wanted: string, at: NamedUnit | undefined): boolean =>
+  name === wanted && (!at || normal(at.name) === '' || sameUnit(at, unit))
+
 const find = (list: readonly NamedUnit[], unit: NamedUnit | null) => list.find((one) => sameUnit(one, unit))
 
 type Check = (expert: ExpertFacts, on: Surroundings) => string | undefined
@@ -185,16 +189,16 @@ const CHECKS: Record<RecusalRule, Check> = {
     return one && `专家本人声明回避完成单位：${one.text}`
   },
   avoidList: (expert, { avoid }) => {
-    const one = avoid.find(({ expertId, unit }) =>
-      expertId ? expertId === expert.expertId : sameUnit(unit ?? null, expert.unit),
+    const one = avoid.find(({ expertName, unit }) =>
+      expertName ? namedIs(expert, expertName, unit) : sameUnit(unit ?? null, expert.unit),
     )
     return (
       one &&
-      `申请人要求回避${one.unit ? `单位${quoted(one.unit.name)}` : '该专家'}：${one.reason || '未说明原因'}`
+      `申请人要求回避${one.unit && !one.expertName ? `单位${quoted(one.unit.name)}` : '该专家'}：${one.reason || '未说明原因'}`
     )
   },
-  suggested: ({ expertId, name }, { suggested }) =>
-    suggested.includes(expertId) || suggested.includes(name) ? '由申请人推荐，仅供参考' : undefined,
+  suggested: (expert, { suggested }) =>
+    suggested.some(({ name, unit }) => namedIs(expert, name, unit)) ? '由申请人推荐，仅供参考' : undefined,
   frequent: ({ timesForApplicant: times }, { rules }) =>
     times > rules.maxTimes ? `近24个月已评价该申请人的成果${times}次（上限${rules.maxTimes}次）` : undefined,
   overAge: ({ birthday }, { today, rules }) => {

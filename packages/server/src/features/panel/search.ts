@@ -4,7 +4,6 @@ import { maskMobile } from '@portal/contract/fields'
 import { SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/panel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
-import type { KeyRing } from '../../platform/secrets.ts'
 import { creditsOf } from './credit.ts'
 import { factsOf } from './facts.ts'
 import { waiversOf } from './hits.ts'
@@ -160,7 +159,6 @@ export const coiOf = (hits: readonly Hit[]): Candidate['coi'] => ({
 
 /** Everything that is shown about these experts, in the order given. */
 export const describeExperts = async (
-  keyRing: KeyRing,
   db: Db,
   ranked: readonly Ranked[],
   on: Surroundings,
@@ -179,7 +177,7 @@ export const describeExperts = async (
     .where(sql<SqlBool>`member.id = any(${ids}::uuid[])`)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const facts = await factsOf(keyRing, db, ids, on)
+  const facts = await factsOf(db, ids, on)
   const credits = await creditsOf(db, ids, on.achievementId)
   const waivers = await waiversOf(db, on.achievementId, ids)
   return ranked.flatMap((one) => {
@@ -205,7 +203,6 @@ export const describeExperts = async (
 export type Described = Awaited<ReturnType<typeof describeExperts>>[number]
 
 export const searchPool = async (
-  keyRing: KeyRing,
   db: Db,
   on: Surroundings,
   policy: PanelPolicy,
@@ -213,5 +210,5 @@ export const searchPool = async (
   page: { offset: number; limit: number },
 ): Promise<{ total: number; list: Described[] }> => {
   const { total, rows } = await rank(db, on, policy, filter, page)
-  return { total, list: await describeExperts(keyRing, db, rows, on, policy) }
+  return { total, list: await describeExperts(db, rows, on, policy) }
 }

@@ -67,6 +67,18 @@ export const MESSAGES = {
     '{name}，您好：\n\n您于{time}提交的信息修改被退回，目前仍使用原来的信息。请按照以下意见修改后重新提交。\n\n{comments}\n\n修改页面：\n{link}',
   ),
 
+  /** The receipts of an application for an evaluation (evaluation.md §4). */
+  'achievement-received': sms('成果提交成功，受理编号{acceptNo}，经办人将在10个工作日内答复。'),
+  'achievement-received-mail': mail(
+    '成果评价申请已提交（{acceptNo}）',
+    '{person}，您好：\n\n您提交的成果《{name}》已收到，受理编号{acceptNo}，经办人将在10个工作日内答复。您可以随时登录平台查看办理进展：\n{link}',
+  ),
+  'achievement-resubmitted': sms('成果（受理编号{acceptNo}）修改后已重新提交，请等待审核。'),
+  'achievement-resubmitted-mail': mail(
+    '成果修改后已重新提交（{acceptNo}）',
+    '{person}，您好：\n\n您修改后的成果《{name}》（受理编号{acceptNo}）已收到。您可以随时登录平台查看办理进展：\n{link}',
+  ),
+
   'password-changed': sms('您的账号密码已于{time}修改。如非本人操作，请立即致电{staffPhone}。'),
   'password-changed-mail': mail(
     '密码已修改',

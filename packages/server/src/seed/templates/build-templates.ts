@@ -105,9 +105,11 @@ interface FormSheet {
   rows: string[]
   /** How to stamp and hand it in. */
   hint: string
+  /** What follows the table. */
+  after?: string
 }
 
-function buildForm({ title, grid, rows, hint }: FormSheet): Buffer {
+function buildForm({ title, grid, rows, hint, after = '' }: FormSheet): Buffer {
   const body = [
     paragraph(run('{societyName}', { size: 32, bold: true, color: ACCENT, spacing: 60 }), {
       align: 'center',
@@ -120,6 +122,7 @@ function buildForm({ title, grid, rows, hint }: FormSheet): Buffer {
       rule: true,
     }),
     table(grid, rows),
+    after,
     // Word wants a paragraph after the last table; this one takes no room.
     paragraph('', { line: 20 }),
   ]
@@ -274,7 +277,110 @@ export function buildExpertForm(): Buffer {
   return buildForm({ title: '专家申请表', grid: GRID, rows, hint: MEMBER_HINT })
 }
 
+const BODY = { font: '仿宋', size: 21 } as const
+const text = (tag: string) => paragraph(run(`{${tag}}`, BODY), { before: 60, after: 60, line: 320 })
+const tall = (title: string, tag: string, height: number): string =>
+  row(
+    [cell(1430, head(title), { label: true }), cell(8020, text(tag), { span: 3, vertical: 'top' })],
+    height,
+    true,
+  )
+const head = (title: string) => paragraph(run(title, { font: '黑体' }), { align: 'center' })
+
+/** Rows of a list of their own width: headings, then one row that is repeated. */
+function listTable(
+  title: string,
+  loop: string,
+  columns: readonly (readonly [string, string, number])[],
+): string {
+  const grid = columns.map(([, , width]) => width)
+  const cells = columns.map(([, tag, width], i) => {
+    const opening = i === 0 ? `{#${loop}}` : ''
+    const closing = i === columns.length - 1 ? `{/${loop}}` : ''
+    return cell(width, paragraph(run(`${opening}{${tag}}${closing}`, BODY), { line: 300 }))
+  })
+  const rows = [
+    row(
+      columns.map(([label, , width]) => cell(width, head(label), { label: true })),
+      LINE,
+    ),
+    row(cells, LINE, true),
+  ]
+  const caption = paragraph(run(title, { font: '黑体', size: 24 }), {
+    before: 240,
+    after: 100,
+    keepNext: true,
+  })
+  return `${caption}${table(grid, rows)}`
+}
+
+/** Several pages: everything that is asked, the lists as tables, the promises and the stamps of all units. */
+export function buildAchievementForm(): Buffer {
+  const rows = [
+    row(whole('成果名称', 'name'), LINE),
+    row([...pair('成果类别', 'type'), ...pair('评价形式', 'evalMode')], LINE),
+    row([...pair('技术领域', 'field'), ...pair('任务来源', 'source')], LINE),
+    row([...pair('起止日期', 'period'), ...pair('关键词', 'keywords')], LINE),
+    row(whole('第一单位', 'firstUnit'), LINE),
+    row([...pair('联系人', 'contactName'), ...pair('联系手机', 'contactMobile')], LINE),
+    row([...pair('电子邮箱', 'contactEmail'), ...pair('通讯地址', 'contactAddress')], LINE),
+    tall('评价目的', 'purpose', 900),
+    tall('成果简介', 'summary', 2600),
+    tall('创新点', 'innovations', 1800),
+    tall('科技查新', 'novelty', 1000),
+    tall('推广应用', 'application', 1400),
+    tall('效　　益', 'benefits', 1400),
+    tall('知识产权', 'ip', 1000),
+  ]
+  const lists = [
+    listTable('主要技术经济指标', 'indicatorRows', [
+      ['指标', 'indicator', 2000],
+      ['实施前', 'before', 1500],
+      ['实施后', 'after', 1500],
+      ['同类水平', 'benchmark', 1950],
+      ['依据', 'evidence', 2500],
+    ]),
+    listTable('完成单位（按贡献排序）', 'unitRows', [
+      ['排序', 'rank', 700],
+      ['单位名称', 'orgName', 3600],
+      ['承担的主要工作', 'duty', 5150],
+    ]),
+    listTable('主要完成人（按贡献排序）', 'personRows', [
+      ['排序', 'rank', 700],
+      ['姓名', 'person', 1150],
+      ['证件号码', 'idCard', 2300],
+      ['职称', 'zc', 950],
+      ['工作单位', 'orgName', 2150],
+      ['主要贡献', 'contribution', 2200],
+    ]),
+  ]
+  const promise = [
+    paragraph(run('本单位代表全体完成单位和完成人承诺：', BODY), { before: 80, line: 330 }),
+    text('promiseWord'),
+    signature('第一完成单位负责人签字：'),
+  ]
+  const closing = table(UNIT_GRID, [
+    row([cell(1430, head('承　　诺'), { label: true }), cell(8020, promise.join(''), { span: 3 })], 1600),
+    row(
+      [
+        opinion('第一完成单位意见：', '负责人签字：　　　　　　（盖章）', 2, 4725),
+        opinion('其他完成单位盖章：', '各完成单位依次盖章', 2, 4725),
+      ],
+      2300,
+    ),
+  ])
+  const gap = paragraph('', { line: 240 })
+  return buildForm({
+    title: '科技成果评价申请表',
+    grid: UNIT_GRID,
+    rows,
+    after: `${lists.join('')}${gap}${closing}`,
+    hint: '请核对无误后由全体完成单位盖章，扫描成一个文件，在申请页面的附件中上传。',
+  })
+}
+
 if (import.meta.main) {
+  writeFileSync(new URL('achievement-form.docx', import.meta.url), buildAchievementForm())
   writeFileSync(new URL('unit-form.docx', import.meta.url), buildUnitForm())
   writeFileSync(new URL('person-form.docx', import.meta.url), buildPersonForm())
   writeFileSync(new URL('expert-form.docx', import.meta.url), buildExpertForm())
