@@ -20,6 +20,7 @@ import {
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
+import { examinationRoutes, mayExpertRead, scoresFor } from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
@@ -47,6 +48,13 @@ import {
   unsubscribeLinks,
 } from './features/message/index.ts'
 import { organisationRoutes } from './features/organisation/index.ts'
+import {
+  definePanelJobs,
+  type PanelDeps,
+  panelExperts,
+  panelRoutes,
+  readPartiesOf,
+} from './features/panel/index.ts'
 import { personKind, personRoster, personRoutes } from './features/person/index.ts'
 import {
   projectAccountKind,
@@ -175,10 +183,10 @@ const achievementPorts: AchievementPorts = {
   returnSheets: async () => [],
   dueAt: dueByWeekdays,
   submitted: async () => {},
-  mayExpertRead: async () => false,
+  mayExpertRead,
   publicity: async () => null,
   objections: async () => [],
-  panel: async () => [],
+  panel: panelExperts,
   report: async () => null,
 }
 const achievementsOf = (parts: Parts): AchievementDeps => {
@@ -187,6 +195,12 @@ const achievementsOf = (parts: Parts): AchievementDeps => {
   const scan = createScanner(clamdUrl)
   return { keyRing, files, settings, messages, publicUrl, scan, ports: achievementPorts }
 }
+
+const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): PanelDeps => ({
+  ...{ keyRing, settings, messages, publicUrl: environment.publicUrl, phoneOf },
+  // Until objections are taken nobody is an objector.
+  parties: readPartiesOf(keyRing, async () => []),
+})
 
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
@@ -208,6 +222,8 @@ const routesOf = (parts: Parts): Route[] => {
     ...importRoutes({ jobs, files, scan, members }),
     ...achievementRoutes(achievements),
     ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
+    ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
+    ...examinationRoutes({ keyRing, files, messages }),
     ...contentRoutes({ settings }),
     ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
@@ -226,6 +242,7 @@ const defineJobs = (parts: Parts): void => {
   defineExport({ db, files, jobs }, councilExport)
   defineImports({ db, jobs, files, members: membersOf(parts) })
   defineCertificates({ ...certificatesOf(parts), db })
+  definePanelJobs({ ...panelsOf(parts), jobs }, db)
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sweepAccounts(db)

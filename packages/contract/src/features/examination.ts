@@ -138,6 +138,9 @@ export const examination = {
       watermark: z.string(),
       /** Whether scores of all were opened; then the leader and the others read them. */
       opened: z.boolean(),
+      /** Whether the panel was locked, and whether one counts as present: then the sheet can be handed in. */
+      locked: z.boolean(),
+      present: z.boolean(),
       mayClose: z.boolean(),
       waitingFor: z.number(),
       hasSignature: z.boolean(),

@@ -14,6 +14,7 @@ import {
   mayReadFile,
 } from '../features/achievement/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
+import { examinationRoutes, mayExpertRead, scoresFor } from '../features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
@@ -32,6 +33,7 @@ import {
   unsubscribeLinks,
 } from '../features/message/index.ts'
 import { insertOrganisation, organisationRoutes } from '../features/organisation/index.ts'
+import { panelExperts, panelRoutes, readPartiesOf } from '../features/panel/index.ts'
 import { personKind, personRoster, personRoutes } from '../features/person/index.ts'
 import {
   projectAccountKind,
@@ -115,12 +117,16 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
       returnSheets: async () => [],
       dueAt: dueByWeekdays,
       submitted: async () => {},
-      mayExpertRead: async () => false,
+      mayExpertRead,
       publicity: async () => null,
       objections: async () => [],
-      panel: async () => [],
+      panel: panelExperts,
       report: async () => null,
     } as AchievementPorts,
+  }
+  const panels = {
+    ...{ keyRing, settings, messages, publicUrl, phoneOf },
+    parties: readPartiesOf(keyRing, async () => []),
   }
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
@@ -138,6 +144,8 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     }),
     ...suppressionRoutes({ keyRing }),
     ...achievementRoutes(achievements),
+    ...panelRoutes(panels, scoresFor({ keyRing })),
+    ...examinationRoutes({ keyRing, files, messages }),
     ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
   return {
@@ -145,6 +153,7 @@ const build = (folder: string, { db, keyRing, log }: TestParts) => {
     deps,
     files,
     routes,
+    panels,
     sender,
     sent,
     ports: achievements.ports as { -readonly [K in keyof AchievementPorts]: AchievementPorts[K] },
@@ -162,7 +171,7 @@ export const membersApp = async () => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent, ports } = built
+  const { deps, files, sender, sent, ports, panels } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -189,7 +198,7 @@ export const membersApp = async () => {
     ticket: string,
     type: Exclude<
       FilePurpose,
-      'photo' | 'setting' | 'import' | 'signature' | 'mail' | 'achievement'
+      'photo' | 'setting' | 'import' | 'signature' | 'mail' | 'achievement' | 'paperSheet'
     > = 'companyAttach',
   ) => {
     const sent = { file: [{ name: '申请表.pdf', content: PDF }] }
@@ -227,7 +236,22 @@ export const membersApp = async () => {
   const reviewer = app.signIn({ role: 'administrator', name: '审核员甲' })
   const asMember = (memberId: string, role: MemberKind = 'person') => app.signIn({ role, memberId })
   return {
-    ...{ app, deps, files, sender, sent, ports, close, sealed, organisation, begin, upload, reopen, rowOf },
+    ...{
+      app,
+      deps,
+      files,
+      sender,
+      sent,
+      ports,
+      panels,
+      close,
+      sealed,
+      organisation,
+      begin,
+      upload,
+      reopen,
+      rowOf,
+    },
     ...{ reviewer, asMember, exported, messagesTo, call: app.call },
   }
 }

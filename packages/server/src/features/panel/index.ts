@@ -14,6 +14,7 @@ export {
   lockPanel,
   logPanel,
   namesOf,
+  panelExperts,
   visibleAchievement,
 } from './store.ts'
 export type { ExaminationRecord, PanelMemberRecord, PanelRecord, SignatureRecord } from './tables.ts'

@@ -1,4 +1,5 @@
-import { OPEN_INVITES, SEATED } from '@portal/contract/panel'
+import { labelOf } from '@portal/contract/enums'
+import { OPEN_INVITES, PANEL_ROLES, SEATED } from '@portal/contract/panel'
 import { type SqlBool, sql } from 'kysely'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { type ActorRole, appendEvent, type Via } from '../achievement/index.ts'
@@ -169,3 +170,19 @@ export const namesOf = async (db: Db, ids: readonly string[]) =>
         .execute()
     ).map((row) => [row.id, row]),
   )
+
+/** Experts who accepted, as the applicant hears of them. */
+export const panelExperts = async (db: Db, achievementId: string) => {
+  const members = (await listMembers(db, achievementId)).filter(
+    (seat) => isSeated(seat) && seat.joinStatus !== '0',
+  )
+  const people = await namesOf(
+    db,
+    members.map(({ expertId }) => expertId),
+  )
+  return members.map(({ expertId, role }) => ({
+    name: people.get(expertId)?.name ?? '',
+    orgName: people.get(expertId)?.company ?? '',
+    role: labelOf(PANEL_ROLES, role),
+  }))
+}
