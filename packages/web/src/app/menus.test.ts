@@ -10,13 +10,13 @@ const addresses = (menu: MenuGroup[]) => flat(menu).map(({ path }) => path)
 
 describe('menus (§2, §6, decision D)', () => {
   it('shows the super administrator every staff page that has an entry', () => {
-    expect(addresses(adminMenu('superAdmin'))).toHaveLength(28)
+    expect(addresses(adminMenu('superAdmin'))).toHaveLength(29)
   })
 
   it.each(['handler', 'inCharge', 'expertReview'] as const)(
     'shows %s achievement evaluation only',
     (role) => {
-      expect(addresses(adminMenu(role))).toEqual([paths.admin.kjcg])
+      expect(addresses(adminMenu(role))).toEqual([paths.admin.kjcg, paths.admin.panels])
     },
   )
 

@@ -70,6 +70,9 @@ const managers = ['superAdmin', 'administrator'] as const satisfies readonly Rol
 const office = ['superAdmin', 'administrator', 'editor'] as const satisfies readonly Role[]
 const evaluation = ['superAdmin', 'administrator', ...EVALUATION_STAFF] as const satisfies readonly Role[]
 
+/** Experts, their hits and their credit (evaluation.md 3.3). */
+const panels = ['superAdmin', ...EVALUATION_STAFF] as const satisfies readonly Role[]
+
 const { admin, member } = paths
 
 export const routes: readonly RouteEntry[] = [
@@ -84,7 +87,8 @@ export const routes: readonly RouteEntry[] = [
   open(paths.registerProject, '成果评价账号注册', 'project-account/registration-page'),
   open(paths.mailNotice, '通知', 'message/notice-page'),
   open(paths.unsubscribe, '退订资讯', 'message/unsubscribe-page'),
-  open(paths.invitation, '专家邀请确认', 'project/invitation-page'),
+  open(paths.invitation, '专家邀请确认', 'panel/invitation-page'),
+  open(paths.shortInvitation, '专家邀请确认', 'panel/invitation-page'),
   { path: paths.setPassword, title: '设置新密码', area: 'login', page: 'account/set-password-page' },
   open(paths.charter, '学会章程', 'content/charter-page'),
   open(paths.privacy, '个人信息处理规则', 'content/privacy-page'),
@@ -102,6 +106,8 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.duplicates, '重复记录', 'duplicate/queue-page', managers),
   desk(admin.imports, '数据导入', 'imports/import-page', managers),
   desk(admin.kjcg, '成果评价', 'project/list-page', evaluation),
+  desk(admin.panels, '专家评审', 'panel/desk-page', panels),
+  desk(admin.recusal, '回避台账', 'panel/ledger-page', panels),
   desk(admin.projectMember, '评价账号管理', 'project-account/list-page', managers),
   desk(admin.kjjl, '科技奖励', 'content/column-page', office),
   desk(admin.xsjl, '学术交流', 'content/column-page', office),
@@ -134,7 +140,7 @@ export const routes: readonly RouteEntry[] = [
   own(member.ttbz, '团体标准', 'content/reading-page', ['person', 'expert', 'unit']),
   own(member.kxpj, '科学普及', 'content/reading-page', ['person', 'expert', 'unit']),
   own(member.kjcg, '成果评价', 'project/own-page', ['person', 'project']),
-  own(member.kjcgOfExpert, '成果评审', 'project/expert-page', ['expert']),
+  own(member.kjcgOfExpert, '成果评审', 'examination/own-page', ['expert']),
   own(member.groupMember, '单位注册会员', 'unit/group-member-page', ['unit']),
 ]
 

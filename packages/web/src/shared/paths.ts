@@ -20,6 +20,8 @@ export const paths = {
   /** In news; mail programs post to the same address (RFC 8058). */
   unsubscribe: '/unsubscribe',
   invitation: '/expertInvitation',
+  /** The same by SMS: every character counts. */
+  shortInvitation: '/y',
   charter: '/charter',
   privacy: '/privacy',
   certificate: '/certificate',
@@ -36,6 +38,8 @@ export const paths = {
     ttbz: '/adminpages/ttbz',
     kxpj: '/adminpages/kxpj',
     kjcg: '/adminpages/kjcg',
+    panels: '/adminpages/panels',
+    recusal: '/adminpages/recusal',
     administrators: '/adminpages/administrators',
     abnormal: '/adminpages/abnormal',
     outBox: '/adminpages/OutBox',
