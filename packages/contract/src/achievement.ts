@@ -86,6 +86,7 @@ export const GUARDS = {
   majority: '同意票数或平均得分与结论不符',
   reportReady: '请先生成评价报告',
   withinAppeal: '已超过申请复议的期限',
+  requested: '须由负责人先提出重开申请',
 } as const
 export type Guard = keyof typeof GUARDS
 
@@ -173,7 +174,7 @@ export const MOVES = {
     quiet: true,
   },
   acceptObjection: {
-    ...{ no: '13', label: '受理异议', by: ['handler'], from: ['25'], to: ['14'] },
+    ...{ no: '13', label: '受理异议', by: ['handler'], from: ['25', '14'], to: ['14'] },
     guards: ['notInvolved', 'objectionWhole'],
   },
   acceptSevereObjection: {
@@ -188,7 +189,7 @@ export const MOVES = {
     grave: true,
   },
   dismissObjection: {
-    ...{ no: '15', label: '异议不成立', by: ['inCharge'], from: ['14'], to: ['25', '26', '27'] },
+    ...{ no: '15', label: '异议不成立', by: ['inCharge'], from: ['14'], to: ['25', '26', '27', '14'] },
     guards: ['notInvolved', 'caseReported', 'notHandlerOfCase'],
     asks: 'opinion',
   },
@@ -266,7 +267,7 @@ export const MOVES = {
   },
   reopen: {
     ...{ no: '27', label: '更正重开', by: ['inCharge'], from: ['28'], to: ['27'] },
-    guards: ['notInvolved'],
+    guards: ['notInvolved', 'requested'],
     asks: 'opinion',
     grave: true,
     superOnly: true,

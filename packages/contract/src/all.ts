@@ -1,6 +1,7 @@
 import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
 import { achievement } from './features/achievement.ts'
+import { achievementProcess } from './features/achievement-process.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
 import { content } from './features/content.ts'
@@ -20,6 +21,7 @@ import { organisation } from './features/organisation.ts'
 import { panel } from './features/panel.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
+import { publicity } from './features/publicity.ts'
 import { audit, loginDefense, mailbox, settings, staffAccounts } from './features/security.ts'
 import { suppression } from './features/suppression.ts'
 import { unit } from './features/unit.ts'
@@ -55,6 +57,8 @@ export const features = {
   panel,
   invitation,
   examination,
+  achievementProcess,
+  publicity,
   docs,
 } as const satisfies Record<string, Endpoints>
 

@@ -3,7 +3,14 @@ import type { ErrorName } from './errors.ts'
 import { MEMBER_ROLES, ROLES, type Role, STAFF_ROLES } from './roles.ts'
 
 /** What a ticket lets its bearer do, once (decision C). It travels in the header `X-Ticket`. */
-export const TICKET_PURPOSES = ['wizard', 'resubmit', 'mustchange', 'download', 'setpassword'] as const
+export const TICKET_PURPOSES = [
+  'wizard',
+  'resubmit',
+  'mustchange',
+  'download',
+  'setpassword',
+  'objection',
+] as const
 export type TicketPurpose = (typeof TICKET_PURPOSES)[number]
 export const TICKET_MINUTES: Record<TicketPurpose, number> = {
   wizard: 120,
@@ -12,6 +19,8 @@ export const TICKET_MINUTES: Record<TicketPurpose, number> = {
   download: 5,
   // Read when the member gets round to it.
   setpassword: 24 * 60,
+  // Written with evidence at hand.
+  objection: 120,
 }
 
 /**

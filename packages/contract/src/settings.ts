@@ -22,6 +22,7 @@ export const SETTING_GROUPS = {
   security: { title: '登录与安全' },
   review: { title: '审核' },
   panel: { title: '专家遴选' },
+  evaluation: { title: '成果评价' },
   messages: { title: '邮件和短信' },
   texts: { title: '文本内容' },
 } as const
@@ -200,6 +201,33 @@ export const SETTINGS = {
     '按学会专家咨询费管理规定发放',
   ),
   inviteWho: setting('panel', requiredText('邀请函：工作组名称', { max: 40 }), '成果评价工作组'),
+  evalHandlerDays: setting('evaluation', number('经办人初审期限（工作日）', 1, 60), 10),
+  evalInChargeDays: setting('evaluation', number('负责人初审期限（工作日）', 1, 60), 5),
+  evalReturnDays: setting('evaluation', number('申请人补正期限（工作日）', 1, 120), 20),
+  evalExpireDays: setting('evaluation', number('补正逾期多少天后可以关闭', 1, 365), 60),
+  evalPublicityDays: setting(
+    'evaluation',
+    number('公示期最少天数（自然日）', 0, 60, '一般不少于7天；0仅供演练，公示随即期满'),
+    7,
+  ),
+  evalResumeDays: setting('evaluation', number('恢复公示后最少剩余天数', 0, 30), 3),
+  evalObjectionDays: setting('evaluation', number('异议处理期限（自然日）', 5, 180), 30),
+  evalAppealDays: setting('evaluation', number('申请复议期限（自然日）', 5, 90), 15),
+  evalEscalateDays: setting(
+    'evaluation',
+    number('逾期多少个工作日后报上一级', 1, 30, '经办人逾期报负责人，负责人逾期报超级管理员'),
+    3,
+  ),
+  evalFeeGate: setting(
+    'evaluation',
+    toggle('登记合同和评价费后方可通过', '打开后，初审通过和启动评价前须登记委托评价合同'),
+    false,
+  ),
+  evalPhrases: setting(
+    'evaluation',
+    optionalText('常用意见', { max: 3000, widget: 'textarea', help: '每行一条，审核时点选' }),
+    '申请表缺少完成单位盖章，请补盖公章后重新上传。\n查新报告出具时间超过一年，请提供有效的查新报告。\n完成人排序与申请表不一致，请核对后修改。\n应用证明缺少应用单位盖章或应用起止时间。\n技术指标缺少检测报告或其他证明，请补充。',
+  ),
 
   mailPerDay: setting('messages', number('每日最多发送邮件（封）', 1, 1_000_000), 20_000),
   smsPerDay: setting('messages', number('每日最多发送短信（条）', 1, 1_000_000), 10_000),

@@ -6,6 +6,7 @@ import {
   accountRoutes,
   createAccounts,
   createAuthenticator,
+  createPhoneCodes,
   phoneOf,
   seedStaff,
   sweepAccounts,
@@ -14,13 +15,19 @@ import {
   type AchievementDeps,
   type AchievementPorts,
   achievementRoutes,
-  dueByWeekdays,
+  defineTimers,
+  filedObjection,
   mayReadFile,
+  noPanel,
+  type PanelPort,
+  type ProcessDeps,
+  processPorts,
+  processRoutes,
 } from './features/achievement/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
-import { examinationRoutes, mayExpertRead, scoresFor } from './features/examination/index.ts'
+import { examinationRoutes, mayExpertRead, panelGuards, scoresFor } from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
@@ -49,11 +56,14 @@ import {
 } from './features/message/index.ts'
 import { organisationRoutes } from './features/organisation/index.ts'
 import {
+  closeInvitations,
   definePanelJobs,
   type PanelDeps,
   panelExperts,
+  panelRecipients,
   panelRoutes,
   readPartiesOf,
+  TIMER,
 } from './features/panel/index.ts'
 import { personKind, personRoster, personRoutes } from './features/person/index.ts'
 import {
@@ -61,6 +71,7 @@ import {
   projectAccountRoster,
   projectAccountRoutes,
 } from './features/project-account/index.ts'
+import { identityOf, listObjections, publicityRoutes } from './features/publicity/index.ts'
 import { securityRoutes } from './features/security/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
 import { createScanner } from './platform/files/antivirus.ts'
@@ -179,27 +190,44 @@ const messagesOf = (parts: Parts): MessageRouteDeps => {
 }
 
 /** What achievements ask of the parts that come after the application. */
-const achievementPorts: AchievementPorts = {
-  returnSheets: async () => [],
-  dueAt: dueByWeekdays,
-  submitted: async () => {},
+/** What the panel answers to the moves of staff; meeting and report answer theirs when they are there. */
+const panelPortOf = (parts: Parts): PanelPort => ({
+  ...noPanel,
+  facts: async (db, row, conclusion) => ({
+    ...(await noPanel.facts(db, row, conclusion)),
+    ...(await panelGuards(db, row.id)),
+  }),
+  cancelled: async (db) => void (await closeInvitations(panelsOf(parts), db, TIMER)),
+  experts: panelRecipients,
+})
+const processOf = (parts: Parts): ProcessDeps => {
+  const { keyRing, outbox: messages, settings, environment } = parts
+  return {
+    ...{ keyRing, messages, settings, publicUrl: environment.publicUrl },
+    panel: panelPortOf(parts),
+  }
+}
+const achievementPorts = (process: ProcessDeps): AchievementPorts => ({
+  ...processPorts(process),
   mayExpertRead,
-  publicity: async () => null,
-  objections: async () => [],
   panel: panelExperts,
   report: async () => null,
-}
+})
 const achievementsOf = (parts: Parts): AchievementDeps => {
   const { keyRing, files, settings, outbox: messages, environment } = parts
   const { publicUrl, clamdUrl } = environment
   const scan = createScanner(clamdUrl)
-  return { keyRing, files, settings, messages, publicUrl, scan, ports: achievementPorts }
+  return { keyRing, files, settings, messages, publicUrl, scan, ports: achievementPorts(processOf(parts)) }
 }
 
 const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): PanelDeps => ({
   ...{ keyRing, settings, messages, publicUrl: environment.publicUrl, phoneOf },
-  // Until objections are taken nobody is an objector.
-  parties: readPartiesOf(keyRing, async () => []),
+  parties: readPartiesOf(keyRing, async (db, id) =>
+    (await listObjections(db, id)).map((row) => {
+      const { name, mobileTel: mobile } = identityOf(keyRing, row)
+      return { name, mobile }
+    }),
+  ),
 })
 
 const routesOf = (parts: Parts): Route[] => {
@@ -221,6 +249,11 @@ const routesOf = (parts: Parts): Route[] => {
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
     ...achievementRoutes(achievements),
+    ...processRoutes(processOf(parts)),
+    ...publicityRoutes({
+      ...{ keyRing, files, scan, codes: createPhoneCodes(keyRing, messages) },
+      onFiled: filedObjection(processOf(parts)),
+    }),
     ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
     ...examinationRoutes({ keyRing, files, messages }),
@@ -252,6 +285,7 @@ const defineJobs = (parts: Parts): void => {
     return undefined
   })
   jobs.schedule('sweep', '23 * * * *')
+  defineTimers({ ...processOf(parts), db, jobs })
   defineBounces(parts)
 }
 
@@ -301,7 +335,11 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
   // Invented phone numbers may belong to somebody: sample people are never written to.
   if (parts.environment.smtpUrl || parts.environment.sms)
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
-  const samples = await seedDemo({ ...parts, members: membersOf(parts), rosters: messagesOf(parts).rosters })
+  const samples = await seedDemo({
+    panels: panelsOf(parts),
+    ...{ ...parts, members: membersOf(parts), achievements: achievementsOf(parts) },
+    rosters: messagesOf(parts).rosters,
+  })
   return [
     '示例账号（短信验证码见管理区“本机消息箱”）：',
     ...samples.map(({ label, page, account, password }) => `  ${label}：${page}  ${account}  ${password}`),

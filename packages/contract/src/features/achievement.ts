@@ -28,7 +28,8 @@ import { uploaded } from './file.ts'
 export const applicants = { roles: ['project', 'person'] } as const
 const EVALUATORS = ['superAdmin', 'handler', 'inCharge', 'expertReview'] as const satisfies readonly Role[]
 export const evaluationStaff = { roles: EVALUATORS } as const
-const concerned = { roles: [...applicants.roles, ...EVALUATORS] } as const
+/** The administrator reads. */
+const concerned = { roles: [...applicants.roles, ...EVALUATORS, 'administrator'] } as const
 /** Experts read what they accepted to evaluate. */
 const readers = { roles: [...concerned.roles, 'expert'] } as const
 

@@ -15,6 +15,8 @@ export const FILE_PURPOSES = {
   import: { label: '导入文件', kinds: ['xlsx'], maxBytes: 10 * MB, sealed: true },
   /** Of experts, for their written opinions; nobody but its owner finds it by its id. */
   signature: { label: '电子签名', kinds: ['jpg', 'png'], maxBytes: 2 * MB, sealed: true },
+  /** Of people who object to an achievement: only the calls of its case open it. */
+  objection: { label: '异议证据', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
   /** Of an application for an evaluation: read by its applicant and the evaluation staff. */
   achievement: {
     label: '成果附件',

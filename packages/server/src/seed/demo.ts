@@ -4,6 +4,7 @@ import { fieldsOf } from '@portal/contract/fields'
 import { LOGIN_PAGES, ROLES } from '@portal/contract/roles'
 import type { Kysely } from 'kysely'
 import { type Accounts, hashPassword } from '../features/account/index.ts'
+import type { AchievementDeps } from '../features/achievement/index.ts'
 import {
   contentHash,
   createExpert,
@@ -13,15 +14,18 @@ import {
   type MemberOverrides,
 } from '../features/member/index.ts'
 import type { Rosters } from '../features/message/index.ts'
+import type { PanelDeps } from '../features/panel/index.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
+import { seedAchievements } from './demo-achievements.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
 import { seedMessages } from './demo-messages.ts'
+import { seedPanels } from './demo-panels.ts'
 import { seedProjectAccounts } from './demo-project-accounts.ts'
 import { seedSuppressions } from './demo-suppressions.ts'
 import { fictionalExpert, fictionalPerson, fictionalProjectAccount, fictionalUnit } from './fictional.ts'
@@ -30,9 +34,11 @@ import { renderSampleScan } from './sample-scan.ts'
 /** The sample society of `npm run demo`: invented people in every state, made by the same acts as real ones. */
 
 export interface DemoDeps {
+  readonly panels: PanelDeps
   readonly db: Kysely<Tables>
   readonly members: MemberDeps
   readonly accounts: Accounts
+  readonly achievements: AchievementDeps
   readonly files: FileStore
   /** For certificates. */
   readonly fonts: () => Promise<PdfFonts>
@@ -276,6 +282,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedDeleted(deps)
     await seedMessages(deps)
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
+    await seedPanels(deps, await seedAchievements(deps))
     await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({

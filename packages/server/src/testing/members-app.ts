@@ -198,7 +198,7 @@ export const membersApp = async () => {
     ticket: string,
     type: Exclude<
       FilePurpose,
-      'photo' | 'setting' | 'import' | 'signature' | 'mail' | 'achievement' | 'paperSheet'
+      'photo' | 'setting' | 'import' | 'signature' | 'mail' | 'achievement' | 'objection'
     > = 'companyAttach',
   ) => {
     const sent = { file: [{ name: '申请表.pdf', content: PDF }] }

@@ -139,7 +139,7 @@ export const routes: readonly RouteEntry[] = [
   own(member.kjjl, '科技奖励', 'content/reading-page', ['person', 'expert', 'unit']),
   own(member.ttbz, '团体标准', 'content/reading-page', ['person', 'expert', 'unit']),
   own(member.kxpj, '科学普及', 'content/reading-page', ['person', 'expert', 'unit']),
-  own(member.kjcg, '成果评价', 'project/own-page', ['person', 'project']),
+  own(member.kjcg, '成果评价', 'achievement/own-page', ['person', 'project']),
   own(member.kjcgOfExpert, '成果评审', 'examination/own-page', ['expert']),
   own(member.groupMember, '单位注册会员', 'unit/group-member-page', ['unit']),
 ]

@@ -34,7 +34,9 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-export type CodePurpose = 'login' | 'forgot' | 'reopen'
+export type CodePurpose = 'login' | 'forgot' | 'reopen' | 'objection'
+/** To whom a code goes; somebody who only has a phone has no account. */
+type Recipient = Pick<Account, 'mobileTel' | 'memberId'> & { readonly id: string | null }
 /** The part of the outbox that sign-in needs. */
 export type Messages = Pick<Outbox, 'enqueue' | 'deliverNow'>
 
@@ -76,7 +78,7 @@ const PREFIXES = [
 ]
 
 /** A phone for a name that nobody has: always the same, and like any other. */
-const inventedPhone = (keyRing: KeyRing, name: LoginName): string => {
+const inventedPhone = (keyRing: KeyRing, name: CodeName): string => {
   const bytes = createHmac('sha256', keyRing.derive(keyRing.currentId, 'invented-phone'))
     .update(`${name.kind}\0${name.canonical}`)
     .digest()
@@ -143,17 +145,25 @@ const createPace = () => {
 
 export interface Captchas {
   /** Sends a code for a name to the account's phone. Answers where it went, masked; refuses when there were too many. */
-  send(context: Context, purpose: CodePurpose, name: LoginName, account: Account | undefined): Promise<string>
+  send(
+    context: Context,
+    purpose: CodePurpose,
+    name: CodeName,
+    account: Recipient | undefined,
+  ): Promise<string>
   /** Uses up one try; the id of the code when it is right. It stays good until it is spent. */
-  check(db: Db, purpose: CodePurpose, name: LoginName, code: string): Promise<string | undefined>
+  check(db: Db, purpose: CodePurpose, name: CodeName, code: string): Promise<string | undefined>
   /** False when somebody was faster. */
   spend(db: Db, id: string): Promise<boolean>
 }
 
+/** A login name, or the phone of somebody who has none. */
+type CodeName = Pick<LoginName, 'canonical'> & { readonly kind: string }
+
 interface NewCode {
   id: string
   purpose: CodePurpose
-  name: LoginName
+  name: CodeName
   nameIndex: Buffer
   destinationIndex: Buffer
   accountId: string | null
@@ -182,7 +192,7 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
     db: Db,
     id: string,
     purpose: CodePurpose,
-    account: Account,
+    account: Recipient,
     code: string,
   ): Promise<string> => {
     const { rows } = await sql<{
@@ -274,6 +284,23 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
     },
   }
 }
+
+/** Codes for people who have no account: whoever reads the message has the phone. */
+export const createPhoneCodes = (keyRing: KeyRing, messages: Messages) => {
+  const captchas = createCaptchas(keyRing, messages)
+  const nameOf = (phone: string) => ({ kind: 'public', canonical: phone })
+  return {
+    /** Answers where it went, masked. */
+    send: (context: Context, purpose: 'objection', phone: string): Promise<string> =>
+      captchas.send(context, purpose, nameOf(phone), { id: null, mobileTel: phone, memberId: null }),
+    /** True once for the right code. */
+    async spend(db: Db, purpose: 'objection', phone: string, code: string): Promise<boolean> {
+      const id = await captchas.check(db, purpose, nameOf(phone), code)
+      return id !== undefined && captchas.spend(db, id)
+    },
+  }
+}
+export type PhoneCodes = ReturnType<typeof createPhoneCodes>
 
 /** Codes on their way to a phone that the account no longer has. */
 export const voidCodes = async (db: Db, accountId: string): Promise<void> => {

@@ -20,14 +20,14 @@ import { findAccount } from './store.ts'
 import { spendTotp } from './totp.ts'
 
 export { type Accounts, createAccounts, type NewAccount, type NewStaffAccount } from './accounts.ts'
-export type { Messages } from './captchas.ts'
+export { createPhoneCodes, type Messages, type PhoneCodes } from './captchas.ts'
 export { hideLoginDefence } from './defence.ts'
 export { type AccountKind, canonicalAccount } from './names.ts'
 export type { MemberDirectory, MemberStatus } from './parts.ts'
 export { hashPassword, type Person, randomPassword } from './passwords.ts'
 export { type AccountPolicy, accountPolicy } from './policy.ts'
 export { resetStaff, seedStaff } from './staff.ts'
-export { type Account, accountOf } from './store.ts'
+export { type Account, accountOf, findAccount, listStaffOf } from './store.ts'
 
 export interface AccountRoutesOptions {
   readonly keyRing: KeyRing

@@ -1,4 +1,4 @@
-import type { Role } from '@portal/contract/roles'
+import type { Role, StaffRole } from '@portal/contract/roles'
 import { type Generated, type Selectable, sql, type UpdateObject } from 'kysely'
 import { type Db, databaseError } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -26,6 +26,9 @@ interface AccountTable {
   totpLastStep: Generated<number | null>
   memberId: string | null
   lastSignInAt: Generated<string | null>
+  /** Staff only: their own unit, whose achievements they do not act on, and where tasks are mailed to. */
+  orgId: Generated<string | null>
+  email: Generated<string>
   version: Generated<number>
   createdAt: Generated<string>
   deletedAt: Generated<string | null>
@@ -59,6 +62,15 @@ export const findByName = (
 
 export const findAccount = (db: Db, id: string): Promise<Account | undefined> =>
   living(db).where('id', '=', id).executeTakeFirst()
+
+/** Staff of a role who can sign in, oldest first. */
+export const listStaffOf = (db: Db, role: StaffRole): Promise<Account[]> =>
+  living(db)
+    .where('kind', '=', 'staff')
+    .where('role', '=', role)
+    .where('disabledAt', 'is', null)
+    .orderBy('createdAt')
+    .execute()
 
 export const lockAccount = (db: Db, id: string): Promise<Account | undefined> =>
   living(db).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,4 +1,5 @@
 export { dueByWeekdays } from './due.ts'
+export { type AchievementOverrides, createAchievement } from './factory.ts'
 export { mayReadFile } from './files.ts'
 export { idIndexOf, nameKeyOf, openForm } from './form.ts'
 export { findListed, type ListedRow, listAchievements, statusesOf } from './listing.ts'
@@ -15,6 +16,16 @@ export {
 } from './move.ts'
 export type { AchievementDeps, AchievementPorts, ReturnSheet } from './ports.ts'
 export { actionsFor, cutForm, presentRow } from './present.ts'
+export { filedObjection } from './process/filed.ts'
+export {
+  defineTimers,
+  noPanel,
+  type PanelPort,
+  type ProcessDeps,
+  processPorts,
+  processRoutes,
+  runTimers,
+} from './process/index.ts'
 export { listEvents } from './reading.ts'
 export { achievementRoutes } from './routes.ts'
 export {

@@ -3,8 +3,7 @@ import type { achievement as calls } from '@portal/contract/features/achievement
 import { differencesOf, textsOf } from '@portal/contract/features/achievement-checks'
 import { targetOf } from '@portal/contract/features/achievement-form'
 import { isStaff } from '@portal/contract/roles'
-import { sql } from 'kysely'
-import { type Actor, AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { fileUrl } from '../file/index.ts'
 import { openForm } from './form.ts'
 import { countErrors, findListed, type ListFilter, listAchievements } from './listing.ts'
@@ -28,18 +27,6 @@ export const readErrorNumber = async (context: Context) => {
   const staff = isStaff(actor.role)
   const detail = staff ? counted : { ...counted, overdue: 0 }
   return { errorNum: staff ? detail.overdue : detail.returned + detail.objection, detail }
-}
-
-/** A handler who opens a submission ends the time in which it can be recalled (#4). */
-const markOpened = async (db: Db, row: AchievementRow, { role }: Actor): Promise<void> => {
-  if (row.status !== '23' || row.openedAt !== null || (role !== 'handler' && role !== 'superAdmin')) return
-  await db
-    .updateTable('achievement')
-    .set({ openedAt: sql`now()` })
-    .where('id', '=', row.id)
-    .where('status', '=', '23')
-    .where('openedAt', 'is', null)
-    .execute()
 }
 
 export const listEvents = async (db: Db, achievementId: string) =>
@@ -107,7 +94,6 @@ export const readDetail = async (
   const { db } = context
   const actor = actorOf(context)
   const row = await requireVisible(deps.ports, db, id, actor)
-  await markOpened(db, row, actor)
   const listed = await findListed(db, id)
   if (!listed) throw new AppError('notFound')
   const [owner, staff] = [isOwner(row, actor), isStaff(actor.role)]

@@ -22,7 +22,7 @@ export const mayRead = async (
   const { role, memberId } = actor
   if (role === 'superAdmin') return true
   if (role === 'person' || role === 'project') return isOwner(row, actor)
-  if (role === 'handler' || role === 'inCharge') return row.status !== '21'
+  if (role === 'handler' || role === 'inCharge' || role === 'administrator') return row.status !== '21'
   if (role === 'expertReview') return seenByExpertReview(row)
   return role === 'expert' && memberId !== null && ports.mayExpertRead(db, row.id, memberId)
 }
@@ -35,7 +35,8 @@ const seenByExpertReview = ({ status, resumeTo }: AchievementRow): boolean =>
 export const visibleTo = ({ role, memberId }: Actor) => {
   if (role === 'superAdmin') return sql<SqlBool>`true`
   if (role === 'person' || role === 'project') return sql<SqlBool>`achievement."ownerId" = ${memberId}`
-  if (role === 'handler' || role === 'inCharge') return sql<SqlBool>`achievement.status <> '21'`
+  if (role === 'handler' || role === 'inCharge' || role === 'administrator')
+    return sql<SqlBool>`achievement.status <> '21'`
   if (role === 'expertReview')
     return sql<SqlBool>`(achievement.status = any(${[...EXPERT_REVIEW_STATUSES]})
       or (achievement.status in ('12', '14') and achievement."resumeTo" = '27'))`

@@ -186,3 +186,13 @@ export const panelExperts = async (db: Db, achievementId: string) => {
     role: labelOf(PANEL_ROLES, role),
   }))
 }
+
+/** Everybody who was invited and has not left, to be written to. */
+export const panelRecipients = async (db: Db, achievementId: string) => {
+  const ids = (await listMembers(db, achievementId))
+    .filter((seat) => isSeated(seat))
+    .map(({ expertId }) => expertId)
+  return [...(await namesOf(db, ids)).entries()].map(([id, { name, mobileTel, email }]) => ({
+    ...{ id, name, mobileTel, email },
+  }))
+}

@@ -38,6 +38,12 @@ const SAMPLE: Record<string, string> = {
   fee: '按规定发放',
   who: '成果评价工作组',
   what: '专家示例甲谢绝参加，已由备选专家示例乙递补',
+  title: '流域水沙调控技术研究与应用',
+  state: '已通过初审',
+  no: 'PJ20260001',
+  text: '请按时参加评价会议。',
+  count: '3',
+  date: '2026年12月1日',
 }
 const names = Object.keys(MESSAGES) as MessageName[]
 const render = (name: MessageName, vars = SAMPLE) => renderMessage(name, vars as MessageVars<MessageName>)

@@ -134,6 +134,42 @@ export const MESSAGES = {
   'captcha-sign': sms(
     '签字验证码{code}，用于签署《{project}》的评价意见，{minutes}分钟内有效，请勿告诉他人。',
   ),
+  'captcha-objection': sms('异议验证码{code}，{minutes}分钟内有效，用于提出或查询异议，请勿告诉他人。'),
+  /** To the applicant; who reviews is not said. */
+  'achievement-progress': sms('成果《{title}》{state}，详情请登录平台查看。'),
+  'achievement-progress-mail': mail(
+    '科技成果评价：{state}',
+    '{name}，您好：\n\n成果《{title}》（受理编号{no}）{state}。\n\n{text}\n\n查看办理情况：\n{link}',
+  ),
+  'achievement-returned': sms('成果《{title}》有{count}项需补正，请于{date}前登录平台修改。'),
+  'achievement-returned-mail': mail(
+    '科技成果评价：请补正材料',
+    '{name}，您好：\n\n成果《{title}》（受理编号{no}）被退回修改，请于{date}前补正。\n\n{comments}\n\n修改页面：\n{link}',
+  ),
+  'achievement-reminder': sms('成果《{title}》的补正期限为{date}，请登录平台修改后重新提交。'),
+  'achievement-reminder-mail': mail(
+    '科技成果评价：补正提醒',
+    '{name}，您好：\n\n成果《{title}》（受理编号{no}）的补正期限为{date}，尚未收到您修改后的材料。\n\n{comments}\n\n修改页面：\n{link}',
+  ),
+  'achievement-note': sms('关于成果《{title}》：{text}'),
+  'achievement-note-mail': mail(
+    '关于科技成果评价：{title}',
+    '{name}，您好：\n\n关于成果《{title}》（受理编号{no}）：\n\n{text}\n\n查看：\n{link}',
+  ),
+  'staff-task-mail': mail(
+    '成果评价待办：{state}',
+    '{name}，您好：\n\n成果《{title}》（受理编号{no}）{state}。\n\n{text}\n\n办理页面：\n{link}',
+  ),
+  'staff-digest-mail': mail(
+    '成果评价今日待办（{count}项）',
+    '{name}，您好：\n\n{text}\n\n办理页面：\n{link}',
+  ),
+  'objection-received': sms('您提出的异议已收到，编号{no}。凭编号和手机号可在公示页查询办理情况。'),
+  'objection-progress': sms('您提出的异议（编号{no}）{state}，凭编号和手机号可在公示页查看。'),
+  'objection-progress-mail': mail(
+    '异议办理情况：{no}',
+    '{name}，您好：\n\n您提出的异议（编号{no}）{state}。\n\n{text}\n\n查询页面：\n{link}',
+  ),
 } as const satisfies Record<string, Template>
 
 export type MessageName = keyof typeof MESSAGES

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useOwnBadge } from '../../features/achievement/index.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -13,6 +14,7 @@ import { HelpLink, QrCode, SocietyLink } from './shell-tools.tsx'
 
 export function MemberShell({ children }: { children: ReactNode }) {
   const { roles } = useSession()
+  useOwnBadge()
   const kind = roles[0] ?? 'person'
   return (
     <AreaShell

@@ -18,6 +18,7 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
   security: { icon: 'shield', note: '登录失败的锁定、动态口令和登录有效期；修改后对新的登录生效。' },
   review: { icon: 'check', note: '审核超期的期限，以及哪些修改无须审核。' },
   panel: { icon: 'people', note: '专家组的组成、回避和推荐规则，邀请函的内容' },
+  evaluation: { icon: 'file', note: '成果评价各环节的办理期限、公示天数和收费登记。' },
   messages: { icon: 'mail', note: '群发邮件和短信的每日上限、速度和免打扰时间，以及退信的处理。' },
   texts: { icon: 'book', note: '章程、须知、承诺书和帮助；未改写的使用系统自带文本。' },
 }

@@ -5,7 +5,10 @@ import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { randomId } from '../../../shared/session.ts'
 
 /** Slots that take scans through the attachment call; photos have a call of their own. */
-export type ScanSlot = Exclude<FilePurpose, 'photo' | 'setting' | 'import' | 'signature' | 'mail'>
+export type ScanSlot = Exclude<
+  FilePurpose,
+  'photo' | 'setting' | 'import' | 'signature' | 'mail' | 'achievement' | 'objection' | 'paperSheet'
+>
 
 export interface StoredFile {
   id: string

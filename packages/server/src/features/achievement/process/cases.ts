@@ -1,0 +1,77 @@
+import { GUARDS } from '@portal/contract/achievement'
+import { labelOf } from '@portal/contract/enums'
+import { OBJECTION_REFUSALS } from '@portal/contract/features/achievement-process'
+import { findFile } from '../../../platform/files/file-records.ts'
+import { AppError, actorOf, type Context } from '../../../platform/http/context.ts'
+import { fileUrl } from '../../file/index.ts'
+import {
+  findObjection,
+  groundsOf,
+  identityOf,
+  lockObjection,
+  type ObjectionRow,
+  refuseObjection,
+  reportObjection,
+} from '../../publicity/index.ts'
+import { findAchievement } from '../store.ts'
+import { isInvolved } from './guards.ts'
+import type { ProcessDeps } from './ports.ts'
+import { tellObjector, tellStaff } from './tell.ts'
+
+/** What staff do with a case beside the moves: look who it is, refuse it, write down what was found out. */
+
+/** Never told of a case of their own unit, be it by looking. */
+const requireCase = async (context: Context, found: ObjectionRow | undefined) => {
+  const actor = actorOf(context)
+  const row = found && (await findAchievement(context.db, found.achievementId))
+  if (!found || !row) throw new AppError('notFound')
+  context.note({ targetKind: 'objection', targetId: found.id, targetName: found.caseNo })
+  if (await isInvolved(context.db, row.id, actor.accountId))
+    throw new AppError('guardFailed', { text: GUARDS.notInvolved })
+  return { found, row, actor, by: { id: actor.accountId, name: actor.name } }
+}
+
+export const openCase = async ({ keyRing }: ProcessDeps, caseId: string, context: Context) => {
+  const { found, actor } = await requireCase(context, await findObjection(context.db, caseId))
+  const files = await Promise.all(found.fileIds.map((id) => findFile(context.db, id)))
+  return {
+    ...identityOf(keyRing, found),
+    ...groundsOf(keyRing, found),
+    files: files
+      .filter((file) => file !== undefined)
+      .map(({ id, fileName, size }) => ({
+        ...{ id, fileName, size: Number(size) },
+        fileUrl: fileUrl(keyRing, id, actor.accountId),
+      })),
+  }
+}
+
+export const refuseCase = async (
+  deps: ProcessDeps,
+  { caseId, reason, reply }: { caseId: string; reason: string; reply: string },
+  context: Context,
+) => {
+  const { db } = context
+  const { found, row, by } = await requireCase(context, await lockObjection(db, caseId))
+  if (found.state !== 'submitted') throw new AppError('stateChanged')
+  const label = labelOf(OBJECTION_REFUSALS, reason)
+  await refuseObjection(db, found.id, by, { reason: label, reply })
+  await tellObjector(deps, db, row, found, {
+    ...{ state: `不予受理：${label}`, text: reply, byName: by.name },
+  })
+  return {}
+}
+
+export const reportCase = async (
+  deps: ProcessDeps,
+  { caseId, report }: { caseId: string; report: string },
+  context: Context,
+) => {
+  const { db } = context
+  const { found, row, by } = await requireCase(context, await lockObjection(db, caseId))
+  if (found.state !== 'accepted' && found.state !== 'investigated') throw new AppError('stateChanged')
+  await reportObjection(db, found.id, by, report)
+  const news = { state: `的异议${found.caseNo}已查清，请裁定`, byName: by.name }
+  if (found.state === 'accepted') await tellStaff(deps, db, row, 'inCharge', news)
+  return {}
+}

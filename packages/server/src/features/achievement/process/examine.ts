@@ -1,0 +1,41 @@
+import { type MoveName, moveOf } from '@portal/contract/achievement'
+import { isStaff } from '@portal/contract/roles'
+import { AppError, actorOf, type Context } from '../../../platform/http/context.ts'
+import { actorRoleOf, applyMove, checkGuards, checkMove, lockAchievement } from '../move.ts'
+import { EFFECTS } from './effects.ts'
+import { answersOf, type ExamineInput } from './guards.ts'
+import type { ProcessDeps } from './ports.ts'
+import { tellStaff } from './tell.ts'
+
+/** projectExamine: a move that somebody makes by a button, from the check of what the page showed to the messages it sends. */
+export const examine = async (deps: ProcessDeps, input: ExamineInput, context: Context) => {
+  const { db } = context
+  const actor = actorOf(context)
+  const name: MoveName = input.action
+  const row = await lockAchievement(db, input)
+  // What is another's does not exist for an applicant.
+  if (!isStaff(actor.role) && row.ownerId !== actor.memberId) throw new AppError('notFound')
+  context.note({
+    targetKind: 'achievement',
+    targetId: row.id,
+    targetName: row.name,
+    detail: { action: name, from: row.status },
+  })
+  checkMove(row, name, actor.role, input)
+  const role = actorRoleOf(name, actor)
+  const act = { deps, db, row, input, actor, role }
+  checkGuards(name, await answersOf(name, act))
+  const effect = EFFECTS[name]
+  if (!effect) throw new AppError('stateChanged')
+  const { own, detail, follow, ...change } = await effect(act)
+  const after = await applyMove(db, row, name, change, {
+    actor: { id: actor.accountId, name: actor.name, role },
+    ...{ own, opinion: input.opinion, detail: detail ?? {} },
+  })
+  await follow?.(after)
+  if (role === 'superAdmin')
+    await tellStaff(deps, db, after, 'inCharge', {
+      ...{ state: `由超级管理员代办：${moveOf(name).label}`, text: input.opinion, byName: actor.name },
+    })
+  return { status: after.status, version: after.version, outcome: after.outcome }
+}

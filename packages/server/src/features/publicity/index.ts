@@ -1,0 +1,26 @@
+export {
+  acceptObjection,
+  findObjection,
+  groundsOf,
+  identityOf,
+  listObjections,
+  listOpenObjections,
+  lockObjection,
+  refuseObjection,
+  reportObjection,
+  ruleObjection,
+} from './objections.ts'
+export { type PublicityDeps, publicityRoutes } from './routes.ts'
+export {
+  endPublicity,
+  findLastPublicity,
+  insertPublicity,
+  isOver,
+  listOver,
+  listPublicities,
+  pausePublicity,
+  resumePublicity,
+  setTakesLate,
+  withdrawPublicity,
+} from './store.ts'
+export type { ObjectionRow, PublicityRow } from './tables.ts'

@@ -1,0 +1,69 @@
+import type {
+  ObjectionGround,
+  ObjectionKind,
+  ObjectionRuling,
+  ObjectionState,
+  PublicityState,
+  PublicSnapshot,
+} from '@portal/contract/features/publicity'
+import type { ColumnType, Generated, Selectable } from 'kysely'
+
+interface PublicityTable {
+  id: Generated<string>
+  achievementId: string
+  no: number
+  state: Generated<PublicityState>
+  snapshot: ColumnType<PublicSnapshot, string, string>
+  title: string
+  searchGrams: string[]
+  startAt: Generated<string>
+  endAt: string
+  remainingSeconds: number | null
+  note: Generated<string>
+  takesLate: Generated<boolean>
+}
+export type PublicityRow = Selectable<PublicityTable>
+
+interface ObjectionTable {
+  id: Generated<string>
+  caseNo: string
+  publicityId: string
+  achievementId: string
+  version: Generated<number>
+  state: Generated<ObjectionState>
+  kind: ObjectionKind
+  ground: ObjectionGround
+  late: boolean
+  identity: Buffer
+  phoneIndex: Buffer
+  content: Buffer
+  fileIds: string[]
+  filedAt: Generated<string>
+  dueAt: string | null
+  triagedById: string | null
+  triagedBy: Generated<string>
+  triagedAt: string | null
+  refuseReason: Generated<string>
+  report: Generated<string>
+  reportedBy: Generated<string>
+  reportedAt: string | null
+  ruling: Generated<ObjectionRuling | ''>
+  finding: Generated<string>
+  reply: Generated<string>
+  ruledBy: Generated<string>
+  ruledAt: string | null
+}
+export type ObjectionRow = Selectable<ObjectionTable>
+
+interface ObjectionCounterTable {
+  year: number
+  next: number
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    publicity: PublicityTable
+    objection: ObjectionTable
+    objectionCounter: ObjectionCounterTable
+  }
+}

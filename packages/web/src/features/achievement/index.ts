@@ -1,0 +1,1 @@
+export { useOwnBadge } from './own/menu-badge.ts'
