@@ -7,8 +7,8 @@ import { templateOf } from '@portal/contract/scoring'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PDF } from '../../testing/members-app.ts'
+import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { verifyEvents } from '../achievement/index.ts'
-import { type PanelApp, panelApp } from '../panel/panel-testing.ts'
 import { panelGuards } from './index.ts'
 
 /** The expert's side: promise, material, sheet, signature, and what stays sealed until when (evaluation.md 3.6). */

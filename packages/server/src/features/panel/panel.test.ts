@@ -2,8 +2,8 @@ import { invitation as replies } from '@portal/contract/features/invitation'
 import { panel as calls } from '@portal/contract/features/panel'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { verifyEvents } from '../achievement/index.ts'
-import { type PanelApp, panelApp } from './panel-testing.ts'
 
 /** Panels from the search to the lock, through the real server (evaluation.md 3.5). */
 

@@ -92,7 +92,7 @@ export interface Found {
 }
 
 const PUBLIC_MAIL =
-  /@(?:(?:qq|vip\.qq|foxmail|163|vip\.163|126|yeah|sina|sohu|139|189|wo|aliyun|gmail|outlook|hotmail|live|icloud|yahoo|tom|21cn|msn|263)\.(?:com|cn|net|com\.cn))$/i
+  /@(?:(?:qq|vip\.qq|foxmail|163|vip\.163|126|yeah|sina|sohu|139|189|wo|aliyun|gmail|outlook|hotmail|live|icloud|yahoo|tom|21cn|msn|263|example)\.(?:com|cn|net|org|com\.cn))$/i
 const domainOf = (email: string): string => {
   const text = email.trim().toLowerCase()
   return text.includes('@') && !PUBLIC_MAIL.test(text) ? (text.split('@')[1] ?? '') : ''

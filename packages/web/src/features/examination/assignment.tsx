@@ -1,5 +1,4 @@
 import { EVALUATION_MODES } from '@portal/contract/achievement'
-import type { OutputOf } from '@portal/contract/endpoint'
 import { labelOf } from '@portal/contract/enums'
 import { examination } from '@portal/contract/features/examination'
 import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/panel'
@@ -21,8 +20,7 @@ import { Material } from './material.tsx'
 import { OthersResults } from './others.tsx'
 import { ScoringForm } from './scoring-form.tsx'
 import { SignSection } from './sign-section.tsx'
-
-export type View = OutputOf<typeof examination.view>
+import type { View } from './view.ts'
 
 const PromiseCard = ({ view, onDone }: { view: View; onDone: () => unknown }) => {
   const [confidential, setConfidential] = useState(false)

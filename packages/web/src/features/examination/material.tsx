@@ -7,8 +7,8 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { loadPageSource } from '../member/index.ts'
-import type { View } from './assignment.tsx'
 import styles from './examination.module.css'
+import type { View } from './view.ts'
 
 type Item = View['files'][number]
 

@@ -13,19 +13,14 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { TextArea, TextField } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import type { View } from './assignment.tsx'
 import styles from './examination.module.css'
+import { baseOf, type View } from './view.ts'
 
 type Sheet = View['sheet']
 type Score = Sheet['scores'][number]
 type Errors = Readonly<Record<string, string>>
 
 const AUTOSAVE_MS = 2500
-
-export const baseOf = (view: View, version: number) => ({
-  ...{ projectId: view.projectId, panelVersion: view.panelVersion, formVersion: view.template.version },
-  expectVersion: version,
-})
 
 /** Keeps what is typed on the server, a moment after the last key; the newest text always wins. */
 const useAutosave = (view: View, sheet: Sheet, dirty: boolean, onSaved: () => void) => {

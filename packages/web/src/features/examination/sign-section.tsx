@@ -8,10 +8,10 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import type { View } from './assignment.tsx'
 import styles from './examination.module.css'
 import { SheetText } from './others.tsx'
-import { baseOf, ScoringForm } from './scoring-form.tsx'
+import { ScoringForm } from './scoring-form.tsx'
+import { baseOf, type View } from './view.ts'
 
 const RESEND_SECONDS = 60
 

@@ -3,9 +3,9 @@ import { invitation as replies } from '@portal/contract/features/invitation'
 import { panel as calls } from '@portal/contract/features/panel'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { achievementApp } from '../achievement/achievement-testing.ts'
-import { createExpert, type FormValues } from '../member/index.ts'
-import { tickPanels } from './tick.ts'
+import { achievementApp } from '../features/achievement/achievement-testing.ts'
+import { createExpert, type FormValues } from '../features/member/index.ts'
+import { tickPanels } from '../features/panel/index.ts'
 
 /** Achievements ready for their panel, and a pool of experts, behind a real server. */
 
