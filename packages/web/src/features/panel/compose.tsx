@@ -383,12 +383,12 @@ export const Compose = ({
         <TextField label="专家组人数" type="number" value={size} onChange={setSize} min={1} max={15} />
         <TextField label="备选人数" type="number" value={reserve} onChange={setReserve} min={0} max={15} />
         {view.mode === 'correspondence' ? (
-          <label>
+          <label className={styles.when}>
             意见截止
             <input type="datetime-local" value={dueAt} onChange={(event) => setDueAt(event.target.value)} />
           </label>
         ) : (
-          <label>
+          <label className={styles.when}>
             会议时间
             <input
               type="datetime-local"
