@@ -115,14 +115,12 @@ export const MESSAGES = {
     '{name}，您好：\n\n您的{role}账号因多次登录失败，已于{time}被锁定。如需解锁，或者并非本人操作，请与我们联系。',
   ),
 
-  'expert-invitation': sms(
-    '{name}专家您好，诚邀您参加《{project}》{mode}，请于{deadline}前打开链接答复：{link}',
-  ),
+  'expert-invitation': sms('{name}专家，邀您参加《{project}》{mode}，请{deadline}前答复：{link}'),
   'expert-invitation-mail': mail(
     '诚邀您参加科技成果评价：{project}',
     '尊敬的{name}专家：\n\n{who}诚邀您以{role}身份参加以下科技成果的评价。\n\n成果名称：{project}\n完成单位：{units}\n评价形式：{mode}\n时间地点：{when}\n预计用时：{hours}\n咨询费：{fee}\n\n如您与完成单位或完成人有任职、亲属、师生、合作或经济利益等关系，请回避，并在答复时说明。评价材料在您同意参加并签署保密承诺后开放。\n\n请于{deadline}前打开以下链接答复（打开后请选择“同意参加”或“谢绝参加”并确认）：\n{link}\n\n链接仅供您本人使用，请勿转发。',
   ),
-  'expert-reminder': sms('{name}专家您好，《{project}》{mode}的邀请尚待您答复，{deadline}截止：{link}'),
+  'expert-reminder': sms('{name}专家，《{project}》{mode}邀请{deadline}截止，请答复：{link}'),
   'expert-reminder-mail': mail(
     '请答复科技成果评价邀请：{project}',
     '尊敬的{name}专家：\n\n{who}此前邀请您以{role}身份参加以下科技成果的评价，尚未收到您的答复。\n\n成果名称：{project}\n完成单位：{units}\n评价形式：{mode}\n时间地点：{when}\n预计用时：{hours}\n咨询费：{fee}\n\n请于{deadline}前打开以下链接答复：\n{link}\n\n链接仅供您本人使用，请勿转发。',
