@@ -41,6 +41,8 @@ const SAMPLE: Record<string, string> = {
   title: '流域水沙调控技术研究与应用',
   state: '已通过初审',
   no: 'PJ20260001',
+  acceptNo: 'PJ2026-0001',
+  person: '示例甲',
   text: '请按时参加评价会议。',
   count: '3',
   date: '2026年12月1日',
