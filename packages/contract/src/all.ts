@@ -8,9 +8,11 @@ import { certificateCheck } from './features/certificate-check.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
 import { duplicate } from './features/duplicate.ts'
+import { examination } from './features/examination.ts'
 import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
 import { imports } from './features/imports.ts'
+import { invitation } from './features/invitation.ts'
 import { job } from './features/job.ts'
 import { loginDefense } from './features/login-defense.ts'
 import { member } from './features/member.ts'
@@ -19,6 +21,7 @@ import { mail, message, sms } from './features/message.ts'
 import { messageNotice } from './features/message-notice.ts'
 import { messageTemplate } from './features/message-template.ts'
 import { organisation } from './features/organisation.ts'
+import { panel } from './features/panel.ts'
 import { person } from './features/person.ts'
 import { projectAccount } from './features/project-account.ts'
 import { article, publication, video } from './features/publication.ts'
@@ -63,6 +66,9 @@ export const features = {
   statistics,
   templates,
   suppression,
+  panel,
+  invitation,
+  examination,
   achievementProcess,
   publicity,
   docs,

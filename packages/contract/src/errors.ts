@@ -61,6 +61,8 @@ export const ERRORS = {
   stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
   // achievement evaluation
   guardFailed: { code: 6080, text: '当前不能执行此操作' },
+  panelRefused: { code: 6090, text: '专家组不符合要求' },
+  ownAnswer: { code: 6091, text: '该专家已自行答复，如需更改请先核实并注明' },
   objectionClosed: { code: 6082, text: '该公示已不再接受异议' },
   objectionLate: { code: 6083, text: '公示期已满，只受理涉及造假、诚信或权属的异议' },
   objectionRepeated: { code: 6084, text: '您已对该成果以同一事由提出过异议，请等待处理结果' },

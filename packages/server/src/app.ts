@@ -19,6 +19,7 @@ import {
   filedObjection,
   mayReadFile,
   noPanel,
+  type PanelPort,
   type ProcessDeps,
   processPorts,
   processRoutes,
@@ -26,6 +27,7 @@ import {
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
+import { examinationRoutes, mayExpertRead, panelGuards, scoresFor } from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
@@ -55,6 +57,16 @@ import {
   unsubscribeLinks,
 } from './features/message/index.ts'
 import { organisationRoutes } from './features/organisation/index.ts'
+import {
+  closeInvitations,
+  definePanelJobs,
+  type PanelDeps,
+  panelExperts,
+  panelRecipients,
+  panelRoutes,
+  readPartiesOf,
+  TIMER,
+} from './features/panel/index.ts'
 import { personKind, personRoster, personRoutes } from './features/person/index.ts'
 import {
   projectAccountKind,
@@ -62,7 +74,7 @@ import {
   projectAccountRoutes,
 } from './features/project-account/index.ts'
 import { publicationRoutes, sweepPublications } from './features/publication/index.ts'
-import { publicityRoutes } from './features/publicity/index.ts'
+import { identityOf, listObjections, publicityRoutes } from './features/publicity/index.ts'
 import { securityRoutes } from './features/security/index.ts'
 import { statisticsRoutes } from './features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
@@ -183,14 +195,28 @@ const messagesOf = (parts: Parts): MessageRouteDeps => {
   }
 }
 
-/** What achievements ask of the parts that come after the application. */
-const processOf = ({ keyRing, outbox: messages, settings, environment }: Parts): ProcessDeps => ({
-  ...{ keyRing, messages, settings, publicUrl: environment.publicUrl, panel: noPanel },
+/** What the panel answers to the moves of staff; meeting and report answer theirs when they are there. */
+const panelPortOf = (parts: Parts): PanelPort => ({
+  ...noPanel,
+  facts: async (db, row, conclusion) => ({
+    ...(await noPanel.facts(db, row, conclusion)),
+    ...(await panelGuards(db, row.id)),
+  }),
+  cancelled: async (db) => void (await closeInvitations(panelsOf(parts), db, TIMER)),
+  experts: panelRecipients,
 })
+const processOf = (parts: Parts): ProcessDeps => {
+  const { keyRing, outbox: messages, settings, environment } = parts
+  return {
+    ...{ keyRing, messages, settings, publicUrl: environment.publicUrl },
+    panel: panelPortOf(parts),
+  }
+}
+/** What achievements ask of the parts that come after the application. */
 const achievementPorts = (process: ProcessDeps): AchievementPorts => ({
   ...processPorts(process),
-  mayExpertRead: async () => false,
-  panel: async () => [],
+  mayExpertRead,
+  panel: panelExperts,
   report: async () => null,
 })
 const achievementsOf = (parts: Parts): AchievementDeps => {
@@ -199,6 +225,16 @@ const achievementsOf = (parts: Parts): AchievementDeps => {
   const scan = createScanner(clamdUrl)
   return { keyRing, files, settings, messages, publicUrl, scan, ports: achievementPorts(processOf(parts)) }
 }
+
+const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): PanelDeps => ({
+  ...{ keyRing, settings, messages, publicUrl: environment.publicUrl, phoneOf },
+  parties: readPartiesOf(keyRing, async (db, id) =>
+    (await listObjections(db, id)).map((row) => {
+      const { name, mobileTel: mobile } = identityOf(keyRing, row)
+      return { name, mobile }
+    }),
+  ),
+})
 
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
@@ -225,6 +261,8 @@ const routesOf = (parts: Parts): Route[] => {
       onFiled: filedObjection(processOf(parts)),
     }),
     ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
+    ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
+    ...examinationRoutes({ keyRing, files, messages }),
     ...contentRoutes({ settings }),
     ...publicationRoutes({ files, keyRing, settings, scan }),
     ...messageRoutes(messagesOf(parts)),
@@ -246,6 +284,7 @@ const defineJobs = (parts: Parts): void => {
   defineExport({ db, files, jobs }, councilExport)
   defineImports({ db, jobs, files, members: membersOf(parts) })
   defineCertificates({ ...certificatesOf(parts), db })
+  definePanelJobs({ ...panelsOf(parts), jobs }, db)
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sealAudit(db, keyRing)
@@ -309,6 +348,7 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
   if (parts.environment.smtpUrl || parts.environment.sms)
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
   const samples = await seedDemo({
+    panels: panelsOf(parts),
     ...{ ...parts, members: membersOf(parts), achievements: achievementsOf(parts) },
     rosters: messagesOf(parts).rosters,
   })

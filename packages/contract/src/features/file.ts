@@ -24,6 +24,8 @@ export const FILE_PURPOSES = {
     maxBytes: 20 * MB,
     sealed: true,
   },
+  /** The signed paper of an expert, which staff typed in. */
+  paperSheet: { label: '纸质评分表', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
   /** Goes out with mails. */
   mail: { label: '邮件附件', kinds: ['jpg', 'png', 'pdf', 'docx', 'xlsx'], maxBytes: 10 * MB, sealed: true },
   /** In articles, and as covers of articles and posters of videos. */
@@ -39,7 +41,7 @@ export const FILE_PURPOSES = {
 } as const
 export type FilePurpose = keyof typeof FILE_PURPOSES
 /** Photos and spreadsheets have calls and words of their own. */
-const uploadPurpose = z.enum(['companyAttach', 'tableAttach', 'multiConfirmFile', 'setting'], {
+const uploadPurpose = z.enum(['companyAttach', 'tableAttach', 'multiConfirmFile', 'setting', 'paperSheet'], {
   error: '不支持的文件用途',
 })
 

@@ -14,6 +14,7 @@ import {
   type MemberOverrides,
 } from '../features/member/index.ts'
 import type { Rosters } from '../features/message/index.ts'
+import type { PanelDeps } from '../features/panel/index.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -26,6 +27,7 @@ import { seedEvaluation } from './demo-evaluation.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
 import { seedMessages } from './demo-messages.ts'
+import { seedPanels } from './demo-panels.ts'
 import { seedProjectAccounts } from './demo-project-accounts.ts'
 import { seedPublications } from './demo-publications.ts'
 import { seedSuppressions } from './demo-suppressions.ts'
@@ -35,6 +37,7 @@ import { renderSampleScan } from './sample-scan.ts'
 /** The sample society of `npm run demo`: invented people in every state, made by the same acts as real ones. */
 
 export interface DemoDeps {
+  readonly panels: PanelDeps
   readonly db: Kysely<Tables>
   readonly members: MemberDeps
   readonly accounts: Accounts
@@ -288,6 +291,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
     const handedIn = await seedAchievements(deps)
     await seedEvaluation({ ...deps.achievements, db: deps.db }, handedIn)
+    await seedPanels(deps, handedIn)
     await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({

@@ -18,6 +18,7 @@ import {
   processRoutes,
 } from '../features/achievement/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
+import { examinationRoutes, mayExpertRead, scoresFor } from '../features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
@@ -37,6 +38,7 @@ import {
   unsubscribeLinks,
 } from '../features/message/index.ts'
 import { insertOrganisation, organisationRoutes } from '../features/organisation/index.ts'
+import { panelExperts, panelRoutes, readPartiesOf } from '../features/panel/index.ts'
 import { personKind, personRoster, personRoutes } from '../features/person/index.ts'
 import {
   projectAccountKind,
@@ -129,10 +131,14 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...{ keyRing, files, messages, settings, publicUrl },
     ports: {
       ...processPorts(process),
-      mayExpertRead: async () => false,
-      panel: async () => [],
+      mayExpertRead,
+      panel: panelExperts,
       report: async () => null,
     } as AchievementPorts,
+  }
+  const panels = {
+    ...{ keyRing, settings, messages, publicUrl, phoneOf },
+    parties: readPartiesOf(keyRing, async () => []),
   }
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
@@ -159,6 +165,8 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
       ...{ keyRing, files, codes: createPhoneCodes(keyRing, messages) },
       onFiled: filedObjection(process),
     }),
+    ...panelRoutes(panels, scoresFor({ keyRing })),
+    ...examinationRoutes({ keyRing, files, messages }),
     ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
   return {
@@ -166,6 +174,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     deps,
     files,
     routes,
+    panels,
     sender,
     sent,
     process,
@@ -184,7 +193,7 @@ export const membersApp = async (options: Options = {}) => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent, ports, process } = built
+  const { deps, files, sender, sent, ports, process, panels } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -248,6 +257,7 @@ export const membersApp = async (options: Options = {}) => {
   return {
     ...{
       process,
+      panels,
       app,
       deps,
       files,

@@ -23,6 +23,7 @@ describe('menus (§2, §6, decision D)', () => {
     (role) => {
       expect(addresses(adminMenu(role))).toEqual([
         paths.admin.kjcg,
+        paths.admin.panels,
         paths.admin.kjcgArticles,
         paths.admin.calendar,
       ])

@@ -53,6 +53,7 @@ const adminPlan: Plan = [
         icon: 'shield',
         items: [
           [admin.kjcg, 'file'],
+          [admin.panels, 'people'],
           [admin.kjcgArticles, 'book'],
           [admin.calendar, 'calendar'],
           [admin.projectMember, 'key'],

@@ -85,6 +85,8 @@ const readings = (
   roles: readonly Role[],
   extra: Pick<RouteEntry, 'offMenu'> = {},
 ): RouteEntry[] => [{ ...own(`${path}/:view?/:id?`, title, 'publication/reading-page', roles), ...extra }]
+/** Experts, their hits and their credit (evaluation.md 3.3). */
+const panels = ['superAdmin', ...EVALUATION_STAFF] as const satisfies readonly Role[]
 
 const { admin, member } = paths
 
@@ -100,7 +102,8 @@ export const routes: readonly RouteEntry[] = [
   open(paths.registerProject, '成果评价账号注册', 'project-account/registration-page'),
   open(paths.mailNotice, '通知', 'message/notice-page'),
   open(paths.unsubscribe, '退订资讯', 'message/unsubscribe-page'),
-  open(paths.invitation, '专家邀请确认', 'project/invitation-page'),
+  open(paths.invitation, '专家邀请确认', 'panel/invitation-page'),
+  open(paths.shortInvitation, '专家邀请确认', 'panel/invitation-page'),
   { path: paths.setPassword, title: '设置新密码', area: 'login', page: 'account/set-password-page' },
   open(paths.charter, '学会章程', 'content/charter-page'),
   open(paths.privacy, '个人信息处理规则', 'content/privacy-page'),
@@ -121,6 +124,8 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.duplicates, '重复记录', 'duplicate/queue-page', managers),
   desk(admin.imports, '数据导入', 'imports/import-page', managers),
   desk(admin.kjcg, '成果评价', 'achievement/desk-page', evaluation),
+  desk(admin.panels, '专家评审', 'panel/desk-page', panels),
+  desk(admin.recusal, '回避台账', 'panel/ledger-page', panels),
   desk(admin.calendar, '工作日历', 'achievement/calendar-page', [
     'superAdmin',
     'administrator',
@@ -161,7 +166,7 @@ export const routes: readonly RouteEntry[] = [
   ...readings(member.kxpj, '科学普及', ['person', 'expert', 'unit']),
   ...readings(member.kjcgArticles, '成果评价资讯', MEMBER_ROLES, { offMenu: ['project'] }),
   own(member.kjcg, '成果评价', 'achievement/own-page', ['person', 'project']),
-  own(member.kjcgOfExpert, '成果评审', 'project/expert-page', ['expert']),
+  own(member.kjcgOfExpert, '成果评审', 'examination/own-page', ['expert']),
   own(member.groupMember, '单位注册会员', 'unit/group-member-page', ['unit']),
 ]
 

@@ -20,6 +20,8 @@ export const paths = {
   /** In news; mail programs post to the same address (RFC 8058). */
   unsubscribe: '/unsubscribe',
   invitation: '/expertInvitation',
+  /** The same by SMS: every character counts. */
+  shortInvitation: '/y',
   charter: '/charter',
   privacy: '/privacy',
   certificate: '/certificate',
@@ -40,6 +42,8 @@ export const paths = {
     kjcg: '/adminpages/kjcg',
     kjcgArticles: '/adminpages/kjcg/articles',
     calendar: '/adminpages/kjcg/calendar',
+    panels: '/adminpages/panels',
+    recusal: '/adminpages/recusal',
     administrators: '/adminpages/administrators',
     abnormal: '/adminpages/abnormal',
     outBox: '/adminpages/OutBox',

@@ -13,6 +13,8 @@ interface OrganisationTable {
   normalName: string
   status: OrganisationStatus
   mergedInto: string | null
+  /** The organisation that it belongs to; recusal counts both as one. */
+  parentId: Generated<string | null>
   grams: string[]
   version: Generated<number>
   createdBy: string | null

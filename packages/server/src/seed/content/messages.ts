@@ -115,6 +115,23 @@ export const MESSAGES = {
     '{name}，您好：\n\n您的{role}账号因多次登录失败，已于{time}被锁定。如需解锁，或者并非本人操作，请与我们联系。',
   ),
 
+  'expert-invitation': sms('{name}专家，邀您参加《{project}》{mode}，请{deadline}前答复：{link}'),
+  'expert-invitation-mail': mail(
+    '诚邀您参加科技成果评价：{project}',
+    '尊敬的{name}专家：\n\n{who}诚邀您以{role}身份参加以下科技成果的评价。\n\n成果名称：{project}\n完成单位：{units}\n评价形式：{mode}\n时间地点：{when}\n预计用时：{hours}\n咨询费：{fee}\n\n如您与完成单位或完成人有任职、亲属、师生、合作或经济利益等关系，请回避，并在答复时说明。评价材料在您同意参加并签署保密承诺后开放。\n\n请于{deadline}前打开以下链接答复（打开后请选择“同意参加”或“谢绝参加”并确认）：\n{link}\n\n链接仅供您本人使用，请勿转发。',
+  ),
+  'expert-reminder': sms('{name}专家，《{project}》{mode}邀请{deadline}截止，请答复：{link}'),
+  'expert-reminder-mail': mail(
+    '请答复科技成果评价邀请：{project}',
+    '尊敬的{name}专家：\n\n{who}此前邀请您以{role}身份参加以下科技成果的评价，尚未收到您的答复。\n\n成果名称：{project}\n完成单位：{units}\n评价形式：{mode}\n时间地点：{when}\n预计用时：{hours}\n咨询费：{fee}\n\n请于{deadline}前打开以下链接答复：\n{link}\n\n链接仅供您本人使用，请勿转发。',
+  ),
+  'expert-invitation-withdrawn': sms(
+    '{name}专家您好，《{project}》的评价邀请已撤回，无需答复，感谢您的支持。',
+  ),
+  'panel-news': sms('成果《{project}》：{what}。请登录平台查看。'),
+  'captcha-sign': sms(
+    '签字验证码{code}，用于签署《{project}》的评价意见，{minutes}分钟内有效，请勿告诉他人。',
+  ),
   'captcha-objection': sms('异议验证码{code}，{minutes}分钟内有效，用于提出或查询异议，请勿告诉他人。'),
   /** To the applicant; who reviews is not said. */
   'achievement-progress': sms('成果《{title}》{state}，详情请登录平台查看。'),

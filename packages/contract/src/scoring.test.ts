@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { ALL_TEMPLATES, bandOf, templateOf, totalOf } from './scoring.ts'
+
+test.each(ALL_TEMPLATES.map((template) => [template.version, template] as const))(
+  '%s adds up',
+  (_, template) => {
+    expect(template.criteria.reduce((sum, { weight }) => sum + weight, 0)).toBe(100)
+    const ids = [...template.criteria, ...template.scales].map(({ cid }) => cid)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { anchors } of template.criteria)
+      for (const anchor of anchors) expect(anchor.length).toBeGreaterThan(3)
+  },
+)
+
+test('the total is the weighted mean, once every criterion has a value', () => {
+  const template = templateOf('development')
+  const scores = template.criteria.map(({ cid }, n) => ({ cid, value: 80 + n }))
+  expect(totalOf(template, scores)).toBe(82.1)
+  expect(totalOf(template, scores.slice(1))).toBeUndefined()
+  expect([90, 89, 60, 59].map(bandOf)).toEqual([0, 1, 1, 2])
+})

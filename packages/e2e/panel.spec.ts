@@ -1,0 +1,123 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, expectAccessible, type Page, test } from './portal.ts'
+
+/** A panel is drawn, one expert agrees by link, another declines and a reserve moves up; an expert scores on a phone and signs. */
+
+interface Invitation {
+  readonly to: string
+  readonly path: string
+  readonly text: string
+}
+/** The short links that were sent so far, the newest last. */
+const invitations = async (project: string): Promise<Invitation[]> => {
+  const folder = join(process.env.PORTAL_DATA_DIR ?? '', 'mailbox')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  const all = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+  )
+  return all
+    .filter(({ template, text }) => template === 'expert-invitation' && text.includes(`《${project}》`))
+    .map(({ to, text }) => {
+      const { pathname, search } = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+      return { to, text, path: `${pathname}${search}` }
+    })
+}
+
+const openPanel = async (page: Page, state: string): Promise<string> => {
+  await page.goto(`/adminpages/panels?state=${state}`)
+  const link = page.locator('tbody a').first()
+  const name = (await link.textContent()) ?? ''
+  await link.click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  return name
+}
+
+test('a panel is drawn and invited; by link one agrees, one declines, and a reserve is promoted', async ({
+  page,
+  portal,
+  browser,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'the desk')
+  await portal.signIn(page, portal.account('专委会'))
+  const name = await openPanel(page, 'none')
+  await page.getByRole('button', { name: '遴选专家' }).click()
+  await page.getByRole('button', { name: '随机抽取' }).click()
+  await expect(page.getByRole('heading', { name: '随机抽取记录' })).toBeVisible()
+  await page.getByRole('button', { name: '验证' }).click()
+  await expect(page.getByText('重新抽取的结果与当时一致')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+  await page.getByRole('button', { name: '确认名单' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认' }).click()
+  await page.getByRole('button', { name: '发送邀请' }).click()
+  await expect(page.getByText('已发', { exact: true })).toHaveCount(7)
+  await expectAccessible(page)
+  await expect.poll(async () => (await invitations(name)).length).toBe(7)
+  const [yes, no] = await invitations(name)
+  const away = await browser.newContext({ baseURL: portal.url, viewport: { width: 390, height: 844 } })
+  const guest = await away.newPage()
+  await guest.goto(yes?.path ?? '')
+  await guest.getByRole('radio', { name: '同意参加' }).check()
+  await guest.getByRole('button', { name: '确认' }).click()
+  await expect(guest.getByText('请确认与本成果没有需要回避的关系')).toBeVisible()
+  await guest.getByRole('checkbox', { name: /承诺对评价内容保密/ }).check()
+  await guest.getByRole('button', { name: '确认' }).click()
+  await expect(guest.getByText('已记录您的选择：同意参加')).toBeVisible()
+  await expectAccessible(guest)
+  await guest.goto(yes?.path ?? '')
+  await expect(guest.getByText('您已答复过，无需重复操作。')).toBeVisible()
+  await guest.goto(no?.path ?? '')
+  await guest.getByRole('radio', { name: '谢绝参加' }).check()
+  await guest.getByRole('button', { name: '取消' }).click()
+  await expect(guest.getByText('已取消，您的选择没有提交')).toBeVisible()
+  await guest.getByRole('button', { name: '重新选择' }).click()
+  await guest.getByRole('radio', { name: '谢绝参加' }).check()
+  await guest.getByLabel('谢绝的原因').selectOption({ label: '时间冲突' })
+  await guest.getByRole('button', { name: '确认' }).click()
+  await expect(guest.getByText('已记录您的选择：不参加')).toBeVisible()
+  await guest.goto('/expertInvitation?id=x&code=y')
+  await expect(guest.getByRole('heading', { name: '链接无效或已被撤回' })).toBeVisible()
+  await away.close()
+  await expect.poll(async () => (await invitations(name)).length).toBe(8)
+  await page.reload()
+  await expect(page.getByText('时间冲突')).toBeVisible()
+})
+
+test('an expert promises, reads, scores and signs', async ({ page, portal }, { project }) => {
+  test.skip(project.name !== 'phone', 'on a phone')
+  const asked = await invitations('流域水权交易价格形成机制与监管技术（3期）')
+  const to = asked.at(-1)?.to ?? ''
+  await portal.signIn(page, { ...portal.account('专家（已通过）'), account: to })
+  await page.goto('/memberpages/kjcgofexpert')
+  await expect(page.getByRole('heading', { name: '成果评审' })).toBeVisible()
+  await page
+    .getByRole('link', { name: /^打开 / })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: '保密承诺书' })).toBeVisible()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: '签署承诺并查看材料' }).click()
+  await page
+    .getByRole('button', { name: /^查看 / })
+    .first()
+    .click()
+  await expect(page.locator('dialog canvas').first()).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+  await expect(page.getByLabel('评分表')).toBeVisible()
+  for (const input of await page.locator('input[type=number]').all()) await input.fill('86')
+  for (const select of await page.locator('section[aria-label=评分表] select').all())
+    await select.selectOption({ index: 2 })
+  for (const name of ['国际先进', '同意通过', '熟悉'])
+    await page.getByRole('radio', { name, exact: true }).check()
+  for (const name of ['主要优点', '存在问题', '改进建议'])
+    await page.getByLabel(name).fill('经核对，资料完整，论证充分。')
+  await expectAccessible(page)
+  const since = new Date(Date.now() - 1000)
+  await page.getByRole('button', { name: '提交意见' }).click()
+  await page.getByRole('button', { name: '获取签字验证码' }).click()
+  await expect(page.getByText('验证码已发送至')).toBeVisible()
+  const text = await portal.message(to, 'captcha-sign', since)
+  await page.getByRole('textbox', { name: '签字验证码' }).fill(/\d{6}/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: '签字', exact: true }).click()
+  await expect(page.getByText('您已签署评价意见')).toBeVisible()
+})

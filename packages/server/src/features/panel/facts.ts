@@ -1,0 +1,226 @@
+import { canonicalOrganisation } from '@portal/contract/features/organisation'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/http/context.ts'
+import type { PanelDeps } from './ports.ts'
+import type { AchievementParties, ExpertFacts, RecusalSettings, Surroundings } from './recusal.ts'
+
+/** What recusal is judged by, fetched for many experts at once. */
+
+/** Superior and subordinate organisations of the units, however many steps away, with the words for it. */
+const findKin = async (db: Db, orgIds: readonly string[]): Promise<Map<string, string>> => {
+  if (orgIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; unit: string; up: boolean }>`
+    with recursive up as (
+      select o.id as unit, o."parentId" as id, 1 as steps from organisation o
+        where o.id = any(${orgIds}::uuid[]) and o."parentId" is not null
+      union all
+      select up.unit, o."parentId", up.steps + 1 from up join organisation o on o.id = up.id
+        where o."parentId" is not null and up.steps < 10
+    ), down as (
+      select o."parentId" as unit, o.id, 1 as steps from organisation o where o."parentId" = any(${orgIds}::uuid[])
+      union all
+      select down.unit, o.id, down.steps + 1 from down join organisation o on o."parentId" = down.id
+        where down.steps < 10
+    )
+    select kin.id, named.name as unit, kin.up
+    from (select id, unit, true as up from up union all select id, unit, false from down) kin
+    join organisation named on named.id = kin.unit
+  `.execute(db)
+  return new Map(rows.map(({ id, unit, up }) => [id, `完成单位“${unit}”的${up ? '上级' : '下属'}单位`]))
+}
+
+/** Units as the library knows them now: what was merged counts as what it went into. */
+const resolved = async (db: Db, parties: AchievementParties): Promise<AchievementParties> => {
+  const named = [
+    ...parties.units,
+    ...parties.persons.flatMap(({ unit }) => (unit ? [unit] : [])),
+    ...parties.avoid.flatMap(({ unit }) => (unit ? [unit] : [])),
+  ]
+  const ids = named.flatMap(({ orgId }) => (orgId ? [orgId] : []))
+  const names = named.flatMap(({ orgId, name }) => (orgId ? [] : [canonicalOrganisation(name)]))
+  const rows = await db
+    .selectFrom('organisation')
+    .select(['id', 'normalName', sql<string>`coalesce("mergedInto", id)`.as('now')])
+    .where((eb) =>
+      eb.or([sql<SqlBool>`id = any(${ids}::uuid[])`, sql<SqlBool>`"normalName" = any(${names}::text[])`]),
+    )
+    .execute()
+  const byId = new Map(rows.map(({ id, now }) => [id, now]))
+  const byName = new Map(rows.map(({ normalName, now }) => [normalName, now]))
+  const now = <U extends { orgId: string | null; name: string }>(unit: U): U => ({
+    ...unit,
+    orgId: (unit.orgId ? byId.get(unit.orgId) : byName.get(canonicalOrganisation(unit.name))) ?? unit.orgId,
+  })
+  return {
+    ...parties,
+    units: parties.units.map(now),
+    persons: parties.persons.map((person) => ({ ...person, unit: person.unit && now(person.unit) })),
+    avoid: parties.avoid.map((one) => (one.unit ? { ...one, unit: now(one.unit) } : one)),
+  }
+}
+
+export const surroundingsOf = async (
+  { parties }: Pick<PanelDeps, 'parties'>,
+  db: Db,
+  achievementId: string,
+  rules: RecusalSettings,
+): Promise<Surroundings> => {
+  const known = await resolved(db, await parties(db, achievementId))
+  const kin = await findKin(
+    db,
+    known.units.flatMap(({ orgId }) => (orgId ? [orgId] : [])),
+  )
+  const { rows } = await sql<{ today: string }>`
+    select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today
+  `.execute(db)
+  return { ...known, kin, today: rows[0]?.today ?? '', rules }
+}
+
+interface SharedRow {
+  expertId: string
+  with: string
+  achievement: string
+}
+/** Achievements that the expert and one of the persons here both had a part in: by ID number, else by name and unit. */
+const findShared = async (db: Db, experts: readonly string[], on: Surroundings) => {
+  const { rows } = await sql<SharedRow>`
+    with theirs as (
+      select distinct other."achievementId", here.name, here.rank
+      from "achievementPerson" here
+      join "achievementPerson" other on other."achievementId" <> here."achievementId"
+        and (other."idIndex" = here."idIndex" or (other.name = here.name and other."orgId" = here."orgId"))
+      where here."achievementId" = ${on.achievementId}
+    )
+    select distinct on (member.id) member.id as "expertId", theirs.name as with, a.name as achievement
+    from theirs
+    join achievement a on a.id = theirs."achievementId" and a."deletedAt" is null
+      and a."submittedAt" > now() - make_interval(years => ${on.rules.years})
+    join "achievementPerson" own on own."achievementId" = a.id
+    join member on member.id = any(${experts}::uuid[])
+      and (own."idIndex" = member."idIndex" or (own.name = member.name and own."orgId" = member."orgId"))
+    where own.name <> theirs.name
+    order by member.id, theirs.rank, a."submittedAt" desc
+  `.execute(db)
+  return Map.groupBy(rows, ({ expertId }) => expertId)
+}
+
+const findFormer = async (db: Db, ids: readonly string[], years: number) => {
+  const rows = await db
+    .selectFrom('reviewEvent')
+    .select(['memberId', 'changes'])
+    .where(sql<SqlBool>`"memberId" = any(${ids}::uuid[])`)
+    .where('at', '>', sql<string>`now() - make_interval(years => ${years})`)
+    .where(sql<SqlBool>`changes @> '[{"field": "organization"}]'::jsonb`)
+    .execute()
+  const former = new Map<string, string[]>()
+  for (const { memberId, changes } of rows)
+    for (const { field, before } of changes)
+      if (field === 'organization' && before) former.set(memberId, [...(former.get(memberId) ?? []), before])
+  return former
+}
+
+const findInterests = async (db: Db, ids: readonly string[], achievementId: string) =>
+  Map.groupBy(
+    await db
+      .selectFrom('expertInterest')
+      .select(['expertId', 'kind', 'text', 'orgId'])
+      .select(sql<boolean>`"achievementId" is not null`.as('here'))
+      .where(sql<SqlBool>`"expertId" = any(${ids}::uuid[])`)
+      .where('withdrawnAt', 'is', null)
+      .where((eb) => eb.or([eb('achievementId', 'is', null), eb('achievementId', '=', achievementId)]))
+      .execute(),
+    ({ expertId }) => expertId,
+  )
+
+const findRecused = async (db: Db, ids: readonly string[], achievementId: string) =>
+  new Map(
+    (
+      await db
+        .selectFrom('examination')
+        .select(['expertId', 'reason'])
+        .where('achievementId', '=', achievementId)
+        .where('state', '=', 'recused')
+        .where(sql<SqlBool>`"expertId" = any(${ids}::uuid[])`)
+        .execute()
+    ).map(({ expertId, reason }) => [expertId, reason || '未说明']),
+  )
+
+const findTimes = async (db: Db, ids: readonly string[], { achievementId, ownerId }: Surroundings) =>
+  new Map(
+    (
+      await db
+        .selectFrom('panelMember')
+        .innerJoin('achievement', 'achievement.id', 'panelMember.achievementId')
+        .select(['panelMember.expertId', (eb) => eb.fn.countAll<number>().as('times')])
+        .where(sql<SqlBool>`"panelMember"."expertId" = any(${ids}::uuid[])`)
+        .where('achievement.ownerId', '=', ownerId)
+        .where('achievement.id', '<>', achievementId)
+        .where('panelMember.goneAt', 'is', null)
+        .where('panelMember.reserveNo', '=', 0)
+        .where('panelMember.joinStatus', 'in', ['1', '4'])
+        .where('panelMember.addedAt', '>', sql<string>`now() - interval '24 months'`)
+        .groupBy('panelMember.expertId')
+        .execute()
+    ).map(({ expertId, times }) => [expertId, Number(times)]),
+  )
+
+interface BareExpert {
+  expertId: string
+  name: string
+  orgId: string | null
+  orgName: string
+  idIndex: string
+  mobileTel: string
+  email: string
+  birthday: string
+  approved: boolean
+  credibilityLevel: string
+  workHistory: string
+}
+const findBare = (db: Db, ids: readonly string[]): Promise<BareExpert[]> =>
+  db
+    .selectFrom('member')
+    .innerJoin('expert', 'expert.id', 'member.id')
+    .select([
+      'member.id as expertId',
+      ...(['member.name', 'member.orgId', 'member.company as orgName', 'member.mobileTel'] as const),
+      ...(['member.email', 'expert.birthday', 'expert.credibilityLevel', 'expert.workHistory'] as const),
+      sql<string>`encode(member."idIndex", 'hex')`.as('idIndex'),
+      sql<boolean>`member.state = 'approved' and member."deletedAt" is null`.as('approved'),
+    ])
+    .where(sql<SqlBool>`member.id = any(${ids}::uuid[])`)
+    .execute()
+
+/** Facts about these experts towards one achievement, by expert id. */
+export const factsOf = async (
+  db: Db,
+  ids: readonly string[],
+  on: Surroundings,
+): Promise<Map<string, ExpertFacts>> => {
+  if (ids.length === 0) return new Map()
+  const experts = await findBare(db, ids)
+  const shared = await findShared(db, ids, on)
+  const former = await findFormer(db, ids, on.rules.years)
+  const interests = await findInterests(db, ids, on.achievementId)
+  const recused = await findRecused(db, ids, on.achievementId)
+  const times = await findTimes(db, ids, on)
+  return new Map(
+    experts.map((expert) => {
+      const { expertId, name, orgId, orgName } = expert
+      return [
+        expertId,
+        {
+          ...{ expertId, name, unit: orgName ? { orgId, name: orgName } : null },
+          ...{ idIndex: expert.idIndex, mobile: expert.mobileTel, email: expert.email },
+          ...{ birthday: expert.birthday, approved: expert.approved },
+          ...{ credibility: expert.credibilityLevel, workHistory: expert.workHistory },
+          formerUnits: former.get(expertId) ?? [],
+          interests: interests.get(expertId) ?? [],
+          recusedHere: recused.get(expertId) ?? '',
+          shared: shared.get(expertId) ?? [],
+          timesForApplicant: times.get(expertId) ?? 0,
+        },
+      ]
+    }),
+  )
+}

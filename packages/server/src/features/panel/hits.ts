@@ -1,0 +1,119 @@
+import type { Hit } from '@portal/contract/features/panel'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/http/context.ts'
+import { factsOf } from './facts.ts'
+import { type Found, findHits, type Surroundings } from './recusal.ts'
+import type { HitRecord } from './tables.ts'
+
+/** The ledger of recusal: what was found, what was waived, by whom (evaluation.md 3.5, 5). */
+
+const waiverOf = (row: HitRecord): Hit['waiver'] =>
+  row.waivedAt === null
+    ? null
+    : {
+        ...{ reason: row.waiverReason, by: row.waivedBy, at: row.waivedAt },
+        ...{ confirmedBy: row.confirmedBy, confirmedAt: row.confirmedAt },
+      }
+
+/** Waivers by expert and rule. */
+export const waiversOf = async (db: Db, achievementId: string, ids: readonly string[]) => {
+  const rows = await db
+    .selectFrom('recusalHit')
+    .selectAll()
+    .where('achievementId', '=', achievementId)
+    .where(sql<SqlBool>`"expertId" = any(${ids}::uuid[])`)
+    .execute()
+  const waivers = new Map<string, Map<string, Hit['waiver']>>()
+  for (const row of rows)
+    waivers.set(row.expertId, (waivers.get(row.expertId) ?? new Map()).set(row.rule, waiverOf(row)))
+  return waivers
+}
+
+export const listLedger = async (db: Db, achievementId: string) => {
+  const rows = await db
+    .selectFrom('recusalHit')
+    .innerJoin('member', 'member.id', 'recusalHit.expertId')
+    .selectAll('recusalHit')
+    .select(['member.name as expertName', 'member.company as orgName'])
+    .select(
+      sql<boolean>`exists (select 1 from "panelMember" p where p."achievementId" = "recusalHit"."achievementId"
+        and p."expertId" = "recusalHit"."expertId" and p."goneAt" is null)`.as('onPanel'),
+    )
+    .where('achievementId', '=', achievementId)
+    .orderBy('foundAt')
+    .orderBy('recusalHit.id')
+    .execute()
+  return rows.map((row) => ({
+    ...{ expertId: row.expertId, expertName: row.expertName, orgName: row.orgName },
+    ...{ rule: row.rule, level: row.level, text: row.text, waiver: waiverOf(row) },
+    ...{ foundAt: row.foundAt, clearedAt: row.clearedAt, onPanel: row.onPanel },
+  }))
+}
+
+const record = async (db: Db, achievementId: string, expertId: string, found: readonly Found[]) => {
+  const rules = found.map(({ rule }) => rule)
+  await db
+    .updateTable('recusalHit')
+    .set({ clearedAt: sql`now()` })
+    .where('achievementId', '=', achievementId)
+    .where('expertId', '=', expertId)
+    .where('clearedAt', 'is', null)
+    .where(sql<SqlBool>`rule <> all(${rules}::text[])`)
+    .execute()
+  let fresh = 0
+  for (const hit of found) {
+    const { rows } = await sql<{ fresh: boolean }>`
+      insert into "recusalHit" ("achievementId", "expertId", rule, level, text)
+      values (${achievementId}, ${expertId}, ${hit.rule}, ${hit.level}, ${hit.text})
+      on conflict ("achievementId", "expertId", rule) do update set
+        -- Another fact under the same rule was never waived.
+        "waiverReason" = case when "recusalHit".text = excluded.text then "recusalHit"."waiverReason" else '' end,
+        "waivedById" = case when "recusalHit".text = excluded.text then "recusalHit"."waivedById" end,
+        "waivedBy" = case when "recusalHit".text = excluded.text then "recusalHit"."waivedBy" else '' end,
+        "waivedAt" = case when "recusalHit".text = excluded.text then "recusalHit"."waivedAt" end,
+        "confirmedById" = case when "recusalHit".text = excluded.text then "recusalHit"."confirmedById" end,
+        "confirmedBy" = case when "recusalHit".text = excluded.text then "recusalHit"."confirmedBy" else '' end,
+        "confirmedAt" = case when "recusalHit".text = excluded.text then "recusalHit"."confirmedAt" end,
+        "foundAt" = case when "recusalHit".text = excluded.text and "recusalHit"."clearedAt" is null
+          then "recusalHit"."foundAt" else now() end,
+        text = excluded.text, level = excluded.level, "clearedAt" = null
+      returning "foundAt" = now() as fresh
+    `.execute(db)
+    if (rows[0]?.fresh) fresh += 1
+  }
+  return fresh
+}
+
+export interface Checked {
+  readonly fresh: number
+  readonly hard: readonly { readonly expertId: string; readonly name: string; readonly text: string }[]
+  /** Soft hits that nobody explained, and those that nobody confirmed. */
+  readonly unexplained: readonly { readonly name: string; readonly text: string }[]
+  readonly unconfirmed: readonly { readonly name: string; readonly text: string }[]
+}
+
+/** Checks these experts again and writes what was found into the ledger. In the caller's transaction. */
+export const checkExperts = async (db: Db, on: Surroundings, ids: readonly string[]): Promise<Checked> => {
+  const facts = await factsOf(db, ids, on)
+  let fresh = 0
+  const all: { expertId: string; name: string; found: Found[] }[] = []
+  for (const [expertId, fact] of facts) {
+    const found = findHits(fact, on)
+    fresh += await record(db, on.achievementId, expertId, found)
+    all.push({ expertId, name: fact.name, found })
+  }
+  const waivers = await waiversOf(db, on.achievementId, ids)
+  const soft = all.flatMap(({ expertId, name, found }) =>
+    found
+      .filter(({ level }) => level === 'soft')
+      .map(({ rule, text }) => ({ name, text, waiver: waivers.get(expertId)?.get(rule) ?? null })),
+  )
+  return {
+    fresh,
+    hard: all.flatMap(({ expertId, name, found }) =>
+      found.filter(({ level }) => level === 'hard').map(({ text }) => ({ expertId, name, text })),
+    ),
+    unexplained: soft.filter(({ waiver }) => waiver === null),
+    unconfirmed: soft.filter(({ waiver }) => waiver !== null && waiver.confirmedAt === null),
+  }
+}

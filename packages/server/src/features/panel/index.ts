@@ -1,0 +1,26 @@
+export { declareInterest } from './answers.ts'
+export { distribute } from './distribution.ts'
+export { closeInvitations } from './invitations.ts'
+export { readPartiesOf } from './parties.ts'
+export type { PanelDeps, PanelJobDeps } from './ports.ts'
+export type { ScoresFor } from './present.ts'
+export type { AchievementParties } from './recusal.ts'
+export { panelRoutes } from './routes.ts'
+export { inviteExperts, updateJoinStatus } from './seats.ts'
+export {
+  byActor,
+  findAchievement as findEvaluated,
+  findPanel,
+  findSeat,
+  isSeated,
+  listMembers,
+  lockPanel,
+  logPanel,
+  namesOf,
+  panelExperts,
+  panelRecipients,
+  TIMER,
+  visibleAchievement,
+} from './store.ts'
+export type { ExaminationRecord, PanelMemberRecord, PanelRecord, SignatureRecord } from './tables.ts'
+export { definePanelJobs, tickPanels } from './tick.ts'

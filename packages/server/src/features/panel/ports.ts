@@ -1,0 +1,18 @@
+import type { Db } from '../../platform/http/context.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { KeyRing } from '../../platform/secrets.ts'
+import type { Settings } from '../../platform/settings.ts'
+import type { AchievementParties } from './recusal.ts'
+
+export interface PanelDeps {
+  readonly keyRing: KeyRing
+  readonly settings: Settings
+  readonly messages: Pick<Outbox, 'enqueue'>
+  readonly publicUrl: string
+  /** Who has to do with an achievement, read from its newest form and, where there are any, its objections. */
+  readonly parties: (db: Db, achievementId: string) => Promise<AchievementParties>
+  /** Where an account's owner is reached by SMS; '' where there is no phone. */
+  readonly phoneOf: (db: Db, accountId: string) => Promise<string>
+}
+export type PanelJobDeps = PanelDeps & { readonly jobs: Jobs }

@@ -1,0 +1,286 @@
+import type { InputOf } from '@portal/contract/endpoint'
+import type { panel as calls } from '@portal/contract/features/panel'
+import { sql } from 'kysely'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { fillSeat, recordAnswer, refuseAfterLock } from './answers.ts'
+import { surroundingsOf } from './facts.ts'
+import { checkExperts } from './hits.ts'
+import { sendInvitation } from './invitations.ts'
+import { readPolicy } from './policy.ts'
+import type { PanelDeps } from './ports.ts'
+import {
+  bumpPanel,
+  byActor,
+  endInvitations,
+  findSeat,
+  isSeated,
+  listMembers,
+  lockActivePanel,
+  lockPanel,
+  logPanel,
+  namesOf,
+  updateMember,
+  visibleAchievement,
+} from './store.ts'
+import type { PanelMemberRecord } from './tables.ts'
+
+/** What staff do with single seats: invite, take down answers, withdraw, replace; and waivers of recusal. */
+
+const noteOn = (context: Context, projectId: string, name: string, detail: object = {}) =>
+  context.note({ targetKind: 'achievement', targetId: projectId, targetName: name, detail: { ...detail } })
+
+const seatOf = async (db: Db, projectId: string, expertId: string): Promise<PanelMemberRecord> => {
+  const seat = await findSeat(db, projectId, expertId)
+  if (!seat) throw new AppError('stateChanged')
+  return seat
+}
+
+export const inviteExperts =
+  (deps: PanelDeps) =>
+  async ({ projectId, expertIds, expectVersion }: InputOf<typeof calls.invite>, context: Context) => {
+    const { db } = context
+    const { role } = actorOf(context)
+    await visibleAchievement(db, projectId, role)
+    const scene = await lockActivePanel(db, projectId, expectVersion)
+    noteOn(context, projectId, scene.achievement.name, { expertIds })
+    if (scene.panel.state === 'draft')
+      throw new AppError('guardFailed', { text: '请先确认专家组名单，再发送邀请' })
+    refuseAfterLock(scene, role)
+    const members = await listMembers(db, projectId)
+    const open = await db
+      .selectFrom('invitation')
+      .select('panelMemberId')
+      .where('achievementId', '=', projectId)
+      .where('state', 'in', ['sent', 'read'])
+      .execute()
+    const waiting = new Set(open.map(({ panelMemberId }) => panelMemberId))
+    const wanted = members.filter(
+      (seat) =>
+        seat.reserveNo === 0 &&
+        seat.joinStatus === '0' &&
+        !waiting.has(seat.id) &&
+        (!expertIds?.length || expertIds.includes(seat.expertId)),
+    )
+    if (wanted.length === 0) throw new AppError('guardFailed', { text: '没有需要发送邀请的专家' })
+    const policy = await readPolicy(deps.settings)
+    const on = await surroundingsOf(deps, db, projectId, policy.recusal)
+    const { hard } = await checkExperts(
+      db,
+      on,
+      wanted.map(({ expertId }) => expertId),
+    )
+    const [first] = hard
+    if (first)
+      throw new AppError('guardFailed', {
+        text: `与本成果存在回避关系，不能邀请专家${first.name}：${first.text}。`,
+      })
+    const by = byActor(context)
+    for (const seat of wanted) await sendInvitation(deps, db, { ...scene, seat, by })
+    const version = await bumpPanel(db, projectId)
+    await logPanel(db, scene.achievement, by, `向${wanted.length}位专家发送邀请`, {
+      panelVersion: version,
+      expertIds: wanted.map(({ expertId }) => expertId),
+    })
+    return { sent: wanted.length }
+  }
+
+export const revokeInvitation =
+  (_deps: PanelDeps) =>
+  async ({ projectId, expertId, reason }: InputOf<typeof calls.revokeInvite>, context: Context) => {
+    const { db } = context
+    await visibleAchievement(db, projectId, actorOf(context).role)
+    const { achievement } = await lockActivePanel(db, projectId)
+    const seat = await seatOf(db, projectId, expertId)
+    if (seat.joinStatus !== '0') throw new AppError('guardFailed', { text: '专家已经答复，请用“替换”' })
+    const before = await db
+      .selectFrom('invitation')
+      .select('id')
+      .where('panelMemberId', '=', seat.id)
+      .where('state', 'in', ['sent', 'read'])
+      .executeTakeFirst()
+    if (!before) throw new AppError('stateChanged')
+    await endInvitations(db, seat.id, 'revoked', reason)
+    await bumpPanel(db, projectId)
+    const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
+    noteOn(context, projectId, achievement.name, { expertId, reason })
+    await logPanel(db, achievement, byActor(context), `撤回对${name}的邀请：${reason}`, { expertId })
+    return {}
+  }
+
+export const replaceExpert =
+  (deps: PanelDeps) =>
+  async ({ projectId, expertId, reason, expectVersion }: InputOf<typeof calls.replace>, context: Context) => {
+    const { db } = context
+    const { role } = actorOf(context)
+    await visibleAchievement(db, projectId, role)
+    const scene = await lockActivePanel(db, projectId, expectVersion)
+    refuseAfterLock(scene, role)
+    const seat = await seatOf(db, projectId, expertId)
+    const { achievement } = scene
+    noteOn(context, projectId, achievement.name, { expertId, reason })
+    const signed = await db
+      .selectFrom('examination')
+      .select('id')
+      .where('achievementId', '=', projectId)
+      .where('expertId', '=', expertId)
+      .where('state', 'in', ['submitted', 'signed', 'refused'])
+      .executeTakeFirst()
+    if (signed) throw new AppError('guardFailed', { text: '该专家已提交评价意见，不能替换' })
+    const by = byActor(context)
+    const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
+    await endInvitations(db, seat.id, 'replaced', reason)
+    await updateMember(db, seat.id, { joinStatus: '3', goneAt: sql`now()`, goneReason: reason })
+    await logPanel(db, achievement, by, `替换专家${name}：${reason}`, { expertId })
+    const promoted = await fillSeat(deps, db, scene, seat, by, { afterLock: true })
+    if (seat.reserveNo > 0)
+      await sql`update "panelMember" set "reserveNo" = "reserveNo" - 1 where "achievementId" = ${projectId}
+        and "reserveNo" > ${seat.reserveNo} and "goneAt" is null`.execute(db)
+    await bumpPanel(db, projectId)
+    return { promoted }
+  }
+
+/** Which answers follow which; 到会 and 缺席 are said of those who agreed, on the day. */
+const FOLLOWS: Record<string, readonly string[]> = {
+  '0': ['1', '2', '4'],
+  '1': ['0', '2', '4', '5'],
+  '2': [],
+  '3': [],
+  '4': ['1', '5'],
+  '5': ['1', '4'],
+}
+
+export const updateJoinStatus =
+  (deps: PanelDeps) => async (input: InputOf<typeof calls.updateJoinStatus>, context: Context) => {
+    const { projectId, expertId, joinStatus, source, reason, evidenceId, overrule, expect } = input
+    const { db } = context
+    const { role } = actorOf(context)
+    await visibleAchievement(db, projectId, role)
+    const scene = await lockActivePanel(db, projectId)
+    const seat = await seatOf(db, projectId, expertId)
+    noteOn(context, projectId, scene.achievement.name, { expertId, joinStatus, source, reason })
+    if (expect !== undefined && seat.joinStatus !== expect) throw new AppError('stateChanged')
+    if (seat.joinStatus === joinStatus) return { joinStatus, promoted: '' }
+    if (seat.reserveNo > 0) throw new AppError('guardFailed', { text: '备选专家尚未递补，无需登记' })
+    if (!FOLLOWS[seat.joinStatus]?.includes(joinStatus))
+      throw new AppError('guardFailed', { text: '当前状态不能这样登记，请用“替换”' })
+    // What the expert said by himself is not changed by hearsay: attendance on the day is no answer.
+    const changesAnswer = seat.joinSource === 'link' && (joinStatus === '0' || joinStatus === '2')
+    if (changesAnswer && !(overrule && reason.length >= 5)) throw new AppError('ownAnswer')
+    if (joinStatus === '2' || joinStatus === '5')
+      if (reason.length < 2) throw new AppError('badInput', { fields: { reason: '请填写原因' } })
+    if (joinStatus === '2') refuseAfterLock(scene, role)
+    const invite = { '1': 'agreed', '4': 'agreed', '2': 'declined' }[joinStatus as string] as
+      | 'agreed'
+      | 'declined'
+      | undefined
+    const promoted = await recordAnswer(
+      deps,
+      db,
+      scene,
+      seat,
+      { joinStatus, source, reason, evidenceId, invite },
+      byActor(context),
+    )
+    return { joinStatus, promoted }
+  }
+
+const openHit = async (db: Db, projectId: string, expertId: string, rule: string) => {
+  const hit = await db
+    .selectFrom('recusalHit')
+    .selectAll()
+    .where('achievementId', '=', projectId)
+    .where('expertId', '=', expertId)
+    .where('rule', '=', rule as never)
+    .where('clearedAt', 'is', null)
+    .executeTakeFirst()
+  if (!hit) throw new AppError('stateChanged')
+  if (hit.level === 'hard') throw new AppError('guardFailed', { text: '该情形必须回避，不能免除' })
+  return hit
+}
+
+export const waiveRecusal = async (
+  { projectId, expertId, rule, reason }: InputOf<typeof calls.waive>,
+  context: Context,
+) => {
+  const { db } = context
+  await visibleAchievement(db, projectId, actorOf(context).role)
+  const { achievement } = await lockPanel(db, projectId)
+  const hit = await openHit(db, projectId, expertId, rule)
+  if (hit.confirmedAt) throw new AppError('stateChanged')
+  const by = byActor(context)
+  const waived = { waiverReason: reason, waivedById: by.id, waivedBy: by.name, waivedAt: sql<string>`now()` }
+  await db.updateTable('recusalHit').set(waived).where('id', '=', hit.id).execute()
+  const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
+  noteOn(context, projectId, achievement.name, { expertId, rule, reason })
+  await logPanel(db, achievement, by, `免回避说明（${name}，${hit.text}）：${reason}`, { expertId, rule })
+  return {}
+}
+
+export const confirmWaiver = async (
+  { projectId, expertId, rule, agree }: InputOf<typeof calls.confirmWaiver>,
+  context: Context,
+) => {
+  const { db } = context
+  const { achievement } = await lockPanel(db, projectId)
+  const hit = await openHit(db, projectId, expertId, rule)
+  if (hit.waivedAt === null || hit.confirmedAt) throw new AppError('stateChanged')
+  const by = byActor(context)
+  if (hit.waivedById === by.id) throw new AppError('guardFailed', { text: '免回避说明须由另一人确认' })
+  await db
+    .updateTable('recusalHit')
+    .set(
+      agree
+        ? { confirmedById: by.id, confirmedBy: by.name, confirmedAt: sql<string>`now()` }
+        : { waiverReason: '', waivedById: null, waivedBy: '', waivedAt: null },
+    )
+    .where('id', '=', hit.id)
+    .execute()
+  const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
+  noteOn(context, projectId, achievement.name, { expertId, rule, agree })
+  await logPanel(db, achievement, by, `${agree ? '同意' : '不同意'}免回避（${name}，${hit.text}）`, {
+    expertId,
+    rule,
+    agree,
+  })
+  return {}
+}
+
+export const recheck =
+  (deps: PanelDeps) =>
+  async ({ projectId }: { projectId: string }, context: Context) => {
+    const { db } = context
+    await visibleAchievement(db, projectId, actorOf(context).role)
+    const { achievement, panel } = await lockPanel(db, projectId)
+    if (!panel) throw new AppError('stateChanged')
+    const checked = await recheckPanel(deps, db, { achievement, panel })
+    noteOn(context, projectId, achievement.name, { fresh: checked.fresh, hard: checked.hard.length })
+    await logPanel(db, achievement, byActor(context), '重新核查回避', {
+      fresh: checked.fresh,
+      hard: checked.hard.length,
+    })
+    return { fresh: checked.fresh, hard: checked.hard.length }
+  }
+
+/** Everybody on the list, against the newest submission. The caller holds the lock. */
+export const recheckPanel = async (
+  deps: PanelDeps,
+  db: Db,
+  { achievement }: Pick<Awaited<ReturnType<typeof lockActivePanel>>, 'achievement' | 'panel'>,
+) => {
+  const policy = await readPolicy(deps.settings)
+  const on = await surroundingsOf(deps, db, achievement.id, policy.recusal)
+  const members = (await listMembers(db, achievement.id)).filter(
+    (seat) => isSeated(seat) || seat.reserveNo > 0,
+  )
+  const checked = await checkExperts(
+    db,
+    on,
+    members.map(({ expertId }) => expertId),
+  )
+  await db
+    .updateTable('panel')
+    .set({ checkedAt: sql<string>`now()`, checkedRevision: achievement.revisionNo })
+    .where('achievementId', '=', achievement.id)
+    .execute()
+  return checked
+}

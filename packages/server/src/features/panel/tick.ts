@@ -1,0 +1,125 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Db } from '../../platform/http/context.ts'
+import { recordAnswer } from './answers.ts'
+import { closeInvitations, remindExperts, tellHandler } from './invitations.ts'
+import type { PanelDeps, PanelJobDeps } from './ports.ts'
+import { recheckPanel } from './seats.ts'
+import { lockPanel, logPanel, TIMER } from './store.ts'
+
+/** What the clock does to panels, every minute, each item in a transaction of its own. */
+
+const expireOne = async (
+  deps: PanelDeps,
+  db: Db,
+  { id, achievementId }: { id: string; achievementId: string },
+) => {
+  const { achievement, panel } = await lockPanel(db, achievementId)
+  const found = await db
+    .selectFrom('invitation')
+    .select(['id', 'panelMemberId'])
+    .where('id', '=', id)
+    .where('state', 'in', ['sent', 'read'])
+    .where('expiresAt', '<=', sql<string>`now()`)
+    .forUpdate()
+    .executeTakeFirst()
+  // Held while the evaluation stands still (evaluation.md 3.2, 13b).
+  if (!found || !panel || achievement.status !== '27') return false
+  const seat = await db
+    .selectFrom('panelMember')
+    .selectAll()
+    .where('id', '=', found.panelMemberId)
+    .where('goneAt', 'is', null)
+    .executeTakeFirst()
+  if (!seat) return false
+  const answer = { joinStatus: '2', source: 'timer', reason: '逾期未答复', invite: 'expired' } as const
+  await recordAnswer(deps, db, { achievement, panel }, seat, answer, TIMER)
+  return true
+}
+
+const findExpired = (db: Db) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin('achievement', 'achievement.id', 'invitation.achievementId')
+    .select(['invitation.id', 'invitation.achievementId'])
+    .where('invitation.state', 'in', ['sent', 'read'])
+    .where('invitation.expiresAt', '<=', sql<string>`now()`)
+    .where('achievement.status', '=', '27')
+    .orderBy('invitation.expiresAt')
+    .limit(100)
+    .execute()
+
+/** A new submission, a change in an expert's record, the day before the meeting (evaluation.md 3.5). */
+const findStale = (db: Db) =>
+  db
+    .selectFrom('panel')
+    .innerJoin('achievement', 'achievement.id', 'panel.achievementId')
+    .select('panel.achievementId')
+    .where('achievement.status', '=', '27')
+    .where('achievement.deletedAt', 'is', null)
+    .where(
+      sql<SqlBool>`(panel."checkedRevision" < achievement."revisionNo"
+        or (panel."meetingAt" is not null and now() >= panel."meetingAt" - interval '1 day' and now() < panel."meetingAt"
+          and (panel."checkedAt" is null or panel."checkedAt" < panel."meetingAt" - interval '1 day'))
+        or exists (select 1 from "panelMember" p join member on member.id = p."expertId"
+          where p."achievementId" = panel."achievementId" and p."goneAt" is null
+            and member."updatedAt" > coalesce(panel."checkedAt", '-infinity')))`,
+    )
+    .limit(50)
+    .execute()
+
+const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
+  const { achievement, panel } = await lockPanel(db, achievementId)
+  if (!panel) return
+  const { fresh, hard } = await recheckPanel(deps, db, { achievement, panel })
+  if (fresh === 0) return
+  await logPanel(
+    db,
+    achievement,
+    TIMER,
+    `回避复核发现${fresh}项新情况`,
+    { fresh, hard: hard.length },
+    { via: 'timer' },
+  )
+  const at = new Date().toISOString().slice(0, 16)
+  await tellHandler(
+    deps,
+    db,
+    achievement,
+    `回避复核发现${fresh}项新情况，请处理`,
+    `recheck:${achievementId}:${at}`,
+  )
+}
+
+/** Answers how many invitations ran out. */
+export const tickPanels = async (
+  deps: PanelDeps,
+  db: Kysely<Tables>,
+  signal?: AbortSignal,
+): Promise<number> => {
+  const within = <T>(act: (tx: Db) => Promise<T>) => db.transaction().execute(act)
+  let expired = 0
+  for (const one of await findExpired(db)) {
+    if (signal?.aborted) return expired
+    if (await within((tx) => expireOne(deps, tx, one))) expired += 1
+  }
+  await within((tx) => remindExperts(deps, tx))
+  await within((tx) => closeInvitations(deps, tx, TIMER))
+  for (const { achievementId } of await findStale(db)) {
+    if (signal?.aborted) return expired
+    await within((tx) => recheckOne(deps, tx, achievementId))
+  }
+  return expired
+}
+
+export const definePanelJobs = (deps: PanelJobDeps, db: Kysely<Tables>): void => {
+  deps.jobs.define(
+    'panels',
+    async ({ signal }) => {
+      await tickPanels(deps, db, signal)
+      return undefined
+    },
+    { retries: 0, expireSeconds: 600 },
+  )
+  deps.jobs.schedule('panels', '* * * * *')
+}

@@ -1,0 +1,184 @@
+import { EVALUATION_MODES } from '@portal/contract/achievement'
+import { labelOf } from '@portal/contract/enums'
+import { examination } from '@portal/contract/features/examination'
+import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/panel'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call, errorText } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
+import { timeOf } from '../../shared/time.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox } from '../../shared/ui/choice-fields.tsx'
+import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Facts, Tag } from '../../shared/ui/tag.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import styles from './examination.module.css'
+import { Material } from './material.tsx'
+import { OthersResults } from './others.tsx'
+import { ScoringForm } from './scoring-form.tsx'
+import { SignSection } from './sign-section.tsx'
+import type { View } from './view.ts'
+
+const PromiseCard = ({ view, onDone }: { view: View; onDone: () => unknown }) => {
+  const [confidential, setConfidential] = useState(false)
+  const [noInterest, setNoInterest] = useState(false)
+  const [error, setError] = useState<string>()
+  const sign = async () => {
+    if (!confidential || !noInterest) return setError('请逐项确认后再继续')
+    try {
+      await call(examination.promise, { projectId: view.projectId, confidential: true, noInterest: true })
+      await onDone()
+    } catch (cause) {
+      setError(errorText(cause))
+    }
+  }
+  return (
+    <section className={styles.card}>
+      <h2>保密承诺书</h2>
+      <p>评价材料涉及完成单位的技术秘密。查看前请确认以下承诺：</p>
+      <Checkbox value={confidential} onChange={setConfidential}>
+        我承诺对评价材料和评议内容保密，不复制、不转发、不用于评价以外的目的，评价结束后不留存
+      </Checkbox>
+      <Checkbox value={noInterest} onChange={setNoInterest}>
+        我已查看完成单位和完成人名单，确认没有需要回避的关系
+      </Checkbox>
+      {error && <Banner tone="error">{error}</Banner>}
+      <div className={styles.acts}>
+        <Button onClick={sign} busyText="正在签署…">
+          签署承诺并查看材料
+        </Button>
+      </div>
+      <p className={styles.meta}>发现需要回避的关系时，请不要继续，致电工作人员或在评分表下方申请回避。</p>
+    </section>
+  )
+}
+
+const About = ({ view }: { view: View }) => (
+  <section className={styles.card}>
+    <Facts
+      facts={[
+        ['受理编号', view.acceptNo],
+        ['完成单位', view.units.join('、')],
+        ['主要完成人', view.persons.join('、')],
+        ['评价形式', labelOf(EVALUATION_MODES, view.mode)],
+        ['您的身份', labelOf(PANEL_ROLES, view.role)],
+        ['会议时间', view.meetingAt ? `${timeOf(view.meetingAt)}　${view.place}` : ''],
+        ['意见截止', view.dueAt ? timeOf(view.dueAt) : ''],
+      ]}
+    />
+    <p className={styles.text}>{view.summary}</p>
+    {view.innovations.length > 0 && (
+      <ol>
+        {view.innovations.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ol>
+    )}
+  </section>
+)
+
+const CloseCard = ({ view, onDone }: { view: View; onDone: () => unknown }) => {
+  const [asking, setAsking] = useState(false)
+  return (
+    <section className={`${styles.card} no-print`}>
+      <h2>组长操作</h2>
+      <p>
+        还有 {view.waitingFor} 位专家未提交意见。全部提交后评分自动启封；确有专家不能提交时，可以结束打分。
+      </p>
+      <div className={styles.acts}>
+        <Button kind="secondary" onClick={() => setAsking(true)}>
+          结束打分
+        </Button>
+      </div>
+      {asking && (
+        <ReasonDialog
+          title="结束打分"
+          confirmText="结束并启封"
+          danger
+          help="写入办理记录；未提交的专家按弃权登记（至少5个字）"
+          onClose={() => setAsking(false)}
+          onConfirm={async (reason) => {
+            try {
+              await call(examination.close, { projectId: view.projectId, reason })
+              setAsking(false)
+              toast('打分已结束，评分已启封', 'success')
+              await onDone()
+            } catch (cause) {
+              toast(errorText(cause), 'error')
+            }
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const Opinion = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
+  if (view.examine === 'signed')
+    return (
+      <Banner tone="success" title="您已签署评价意见">
+        {view.signedAt && `签署时间：${timeOf(view.signedAt)}　`}得分：{view.total ?? '—'}　文件摘要：
+        {view.docHash.slice(0, 16)}…
+      </Banner>
+    )
+  if (view.examine === 'recused' || view.examine === 'abstained' || view.examine === 'refused')
+    return (
+      <Banner tone="info" title={`已登记：${EXAMINE_STATES[view.examine]}`}>
+        {view.refuseReason}
+      </Banner>
+    )
+  if (!view.locked)
+    return (
+      <Banner tone="info" title="专家组锁定后开始打分">
+        您可以先查看评价材料。
+      </Banner>
+    )
+  if (view.examine === 'submitted') return <SignSection view={view} reload={reload} />
+  return <ScoringForm view={view} reload={reload} />
+}
+
+/** One assignment from the promise to the signature. */
+export const Assignment = ({ projectId }: { projectId: string }) => {
+  const {
+    data: view,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['assignment', projectId],
+    queryFn: () => call(examination.view, { projectId }),
+    // What is being typed must not be replaced behind the writer's back.
+    refetchOnWindowFocus: false,
+  })
+  if (error)
+    return (
+      <ErrorState title={errorText(error)} onRetry={() => refetch()}>
+        <Link to={paths.member.kjcgOfExpert}>返回成果评审</Link>
+      </ErrorState>
+    )
+  if (!view) return <Skeleton shape="cards" rows={4} />
+  return (
+    <article className={styles.page}>
+      <Link className="no-print" to={paths.member.kjcgOfExpert}>
+        返回成果评审
+      </Link>
+      <header className={styles.head}>
+        <h1>{view.name}</h1>
+        <Tag tone={view.examine === 'signed' ? 'good' : 'wait'}>{EXAMINE_STATES[view.examine]}</Tag>
+      </header>
+      <About view={view} />
+      {view.promised ? (
+        <>
+          <Material view={view} onOpened={refetch} />
+          <Opinion view={view} reload={refetch} />
+          {view.mayClose && !view.concluded && <CloseCard view={view} onDone={refetch} />}
+          {view.opened && view.mode !== 'correspondence' && <OthersResults projectId={projectId} />}
+        </>
+      ) : (
+        <PromiseCard view={view} onDone={refetch} />
+      )}
+    </article>
+  )
+}

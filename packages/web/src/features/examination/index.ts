@@ -1,0 +1,1 @@
+export { OthersResults } from './others.tsx'

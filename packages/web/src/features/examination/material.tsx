@@ -1,0 +1,136 @@
+import { examination } from '@portal/contract/features/examination'
+import { useEffect, useRef, useState } from 'react'
+import { download, errorText, saveFile } from '../../shared/api.ts'
+import { timeOf } from '../../shared/time.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { loadPageSource } from '../member/index.ts'
+import styles from './examination.module.css'
+import type { View } from './view.ts'
+
+type Item = View['files'][number]
+
+const SIDE = 1600
+const MAX_PAGES = 60
+const isShown = ({ mime }: Item) => mime === 'application/pdf' || mime.startsWith('image/')
+
+/** The reader's name across a drawn page. Pictures come with it from the server. */
+const mark = (canvas: HTMLCanvasElement, text: string) => {
+  const brush = canvas.getContext('2d')
+  if (!brush) return
+  const size = Math.round(canvas.width / 34)
+  brush.save()
+  brush.globalAlpha = 0.16
+  brush.fillStyle = '#7a1f1f'
+  brush.font = `${size}px sans-serif`
+  brush.rotate(-0.4)
+  for (let y = 0; y < canvas.height * 1.6; y += size * 7)
+    for (let x = -canvas.height * 0.5; x < canvas.width * 1.2; x += size * 22) brush.fillText(text, x, y)
+  brush.restore()
+}
+
+const Pages = ({ projectId, item, watermark }: { projectId: string; item: Item; watermark: string }) => {
+  const holder = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [more, setMore] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  // Another attempt fetches again.
+  useEffect(() => {
+    let gone = false
+    setState('loading')
+    const show = async () => {
+      const { blob } = await download(examination.file, { projectId, fileId: item.id })
+      const { openBlob } = await loadPageSource()
+      const source = await openBlob(blob, item.mime)
+      try {
+        const count = Math.min(source.pages, MAX_PAGES)
+        setMore(source.pages - count)
+        holder.current?.replaceChildren()
+        for (let index = 0; index < count && !gone; index += 1) {
+          const page = await source.draw(index, SIDE)
+          if (item.mime === 'application/pdf') mark(page, watermark)
+          page.setAttribute('role', 'img')
+          page.setAttribute('aria-label', `${item.fileName} 第 ${index + 1} 页`)
+          holder.current?.append(page)
+          setState('shown')
+        }
+        if (source.pages === 0) setState('shown')
+      } finally {
+        source.close()
+      }
+    }
+    show().catch(() => gone || setState('failed'))
+    return () => {
+      gone = true
+    }
+  }, [projectId, item, watermark, attempt])
+  return (
+    <>
+      {state === 'loading' && <Skeleton rows={6} />}
+      {state === 'failed' && (
+        <ErrorState title="文件无法显示" onRetry={() => setAttempt(attempt + 1)}>
+          请重试；仍然打不开时，请联系工作人员。
+        </ErrorState>
+      )}
+      {more > 0 && (
+        <p className={styles.meta}>
+          文件较长，在线显示前 {MAX_PAGES} 页，其余 {more} 页请向工作人员索取。
+        </p>
+      )}
+      <div ref={holder} className={styles.sheets} />
+    </>
+  )
+}
+
+/** What the evaluation is about. Each opening is on record, with the reader's name across the page. */
+export const Material = ({ view, onOpened }: { view: View; onOpened: () => unknown }) => {
+  const [open, setOpen] = useState<Item>()
+  const fetchFile = async (item: Item) => {
+    if (isShown(item)) return setOpen(item)
+    try {
+      saveFile(await download(examination.file, { projectId: view.projectId, fileId: item.id }))
+      onOpened()
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+  }
+  return (
+    <section className={`${styles.card} no-print`} aria-label="评价材料">
+      <h2>评价材料</h2>
+      <p className={styles.meta}>每次查看都有记录，页面带有您的姓名水印。</p>
+      {view.files.length === 0 ? (
+        <EmptyState title="没有可以查看的材料">请联系工作人员。</EmptyState>
+      ) : (
+        <ul className={styles.files}>
+          {view.files.map((item) => (
+            <li key={item.id} className={styles.file}>
+              <span>
+                <strong>{item.slot}</strong>　{item.fileName}
+                {item.openedAt && <span className={styles.meta}>　上次查看 {timeOf(item.openedAt)}</span>}
+              </span>
+              <Button
+                kind="secondary"
+                aria-label={`查看 ${item.fileName}（${item.slot}）`}
+                onClick={() => fetchFile(item)}
+              >
+                {isShown(item) ? '查看' : '下载'}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={open !== undefined}
+        title={open?.fileName ?? ''}
+        onClose={() => {
+          setOpen(undefined)
+          onOpened()
+        }}
+      >
+        {open && <Pages projectId={view.projectId} item={open} watermark={view.watermark} />}
+      </Dialog>
+    </section>
+  )
+}

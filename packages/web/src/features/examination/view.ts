@@ -1,0 +1,11 @@
+import type { OutputOf } from '@portal/contract/endpoint'
+import type { examination } from '@portal/contract/features/examination'
+
+/** An assignment as its expert reads it. */
+export type View = OutputOf<typeof examination.view>
+
+/** What every write about a sheet names; `version` is that of the stored sheet. */
+export const baseOf = (view: View, version: number) => ({
+  ...{ projectId: view.projectId, panelVersion: view.panelVersion, formVersion: view.template.version },
+  expectVersion: version,
+})

@@ -1,0 +1,1 @@
+export { PanelSection } from './panel-section.tsx'
