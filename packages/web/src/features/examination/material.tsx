@@ -6,7 +6,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { loadPageSource } from '../member/index.ts'
 import styles from './examination.module.css'
 import type { View } from './view.ts'
 
@@ -42,7 +41,7 @@ const Pages = ({ projectId, item, watermark }: { projectId: string; item: Item; 
     setState('loading')
     const show = async () => {
       const { blob } = await download(examination.file, { projectId, fileId: item.id })
-      const { openBlob } = await loadPageSource()
+      const { openBlob } = await import('../../shared/file-view/page-source.ts')
       const source = await openBlob(blob, item.mime)
       try {
         const count = Math.min(source.pages, MAX_PAGES)

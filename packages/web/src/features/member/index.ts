@@ -10,5 +10,3 @@ export { photoControl } from './uploads/photo-field.tsx'
 // For lists, which appear without them.
 export const loadMemberPanel = () => import('./information/member-panel.tsx')
 export const loadAddDialog = () => import('./information/add-dialog.tsx')
-/** Pages of a PDF or a picture on canvases; what draws PDF comes with the first one. */
-export const loadPageSource = () => import('./review/page-source.ts')
