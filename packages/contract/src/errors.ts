@@ -1,13 +1,9 @@
+import { type ErrorEntry, TRANSPORT_ERRORS } from './errors-transport.ts'
+
 /**
  * Every error the portal answers with (§8, wording.md). Names are unique; wire codes may repeat (2007, 2008), which is why
  * a reply carries the name in `error` beside the code. `http` is 200 for business outcomes (decision H).
  */
-interface ErrorEntry {
-  readonly code: number
-  readonly text: string
-  readonly http?: number
-}
-
 export const ERRORS = {
   // sign-in (§8 Login)
   wrongCredentials: { code: 2003, text: '用户名或密码错误' },
@@ -106,44 +102,17 @@ export const ERRORS = {
   messageIncomplete: { code: 6072, text: '请先填写完整的内容和收件人' },
   secondPerson: { code: 6073, text: '收件人超过1000人，须由另一位管理员复核后发送' },
   noOwnPhone: { code: 6074, text: '您的账号没有登记手机号，无法接收测试短信' },
-  // transport
-  badInput: { code: 400, text: '系统错误', http: 400 },
-  signedOut: { code: 401, text: '登录已过期，请重新登录', http: 401 },
-  ticketInvalid: { code: 4031, text: '操作凭证已失效，请重新验证手机号' },
-  passwordChangeRequired: { code: 4032, text: '您正在使用弱密码或默认密码，请及时修改', http: 403 },
-  totpEnrolmentRequired: { code: 4033, text: '请先绑定动态口令', http: 403 },
-  forbidden: { code: 403, text: '您没有权限执行此操作', http: 403 },
-  notFound: { code: 404, text: '记录不存在或无权查看', http: 404 },
-  payloadTooLarge: { code: 413, text: '提交的内容过大', http: 413 },
-  idempotencyMismatch: { code: 422, text: '请求编号已用于其他内容，请刷新后重试', http: 422 },
-  tooManyRequests: { code: 429, text: '操作过于频繁，请稍后再试', http: 429 },
-  internal: { code: 500, text: '系统错误', http: 500 },
-  unavailable: { code: 503, text: '系统繁忙，请稍后再试', http: 503 },
-  storageFull: { code: 507, text: '存储空间不足，请联系管理员', http: 507 },
+  ...TRANSPORT_ERRORS,
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorName = keyof typeof ERRORS
 
 /** Errors any call may answer with, so that endpoints list only their own. */
-export const COMMON_ERRORS = [
-  'badInput',
-  'signedOut',
-  'ticketInvalid',
-  'passwordChangeRequired',
-  'totpEnrolmentRequired',
-  'forbidden',
-  'notFound',
-  'payloadTooLarge',
-  'idempotencyMismatch',
-  'tooManyRequests',
-  'internal',
-  'unavailable',
-  'storageFull',
-] as const satisfies readonly ErrorName[]
+export const COMMON_ERRORS = Object.keys(TRANSPORT_ERRORS) as readonly (keyof typeof TRANSPORT_ERRORS)[]
 
 /** A thrown error or network failure while registering (§8): the page's own words, no reply carries them. */
 export const REGISTRATION_THROWN = '注册异常，请重新提交；如再次出现此提示，请联系管理员！'
-export const SUCCESS = 200
+export { SUCCESS } from './errors-transport.ts'
 
 /** The one shape of every JSON reply (§7, decision H). */
 export interface Reply<T> {

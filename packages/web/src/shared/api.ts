@@ -1,5 +1,6 @@
 import type { CallOf, Endpoint, OutputOf } from '@portal/contract/endpoint'
-import { ERRORS, type ErrorName, type Reply, SUCCESS } from '@portal/contract/errors'
+import type { ErrorName, Reply } from '@portal/contract/errors'
+import { SUCCESS, TRANSPORT_ERRORS } from '@portal/contract/errors-transport'
 import { randomId, session } from './session.ts'
 import { toast } from './ui/toast.tsx'
 
@@ -213,7 +214,7 @@ function parse(body: string, httpStatus: number): Reply<unknown> {
   } catch {
     // falls through: a proxy's error page is no reply of ours
   }
-  throw new ApiError({ name: 'malformed', text: ERRORS.internal.text, httpStatus })
+  throw new ApiError({ name: 'malformed', text: TRANSPORT_ERRORS.internal.text, httpStatus })
 }
 
 function unwrap(reply: Reply<unknown>, httpStatus: number): unknown {
@@ -225,7 +226,7 @@ function unwrap(reply: Reply<unknown>, httpStatus: number): unknown {
   throw new ApiError({
     code: reply.code,
     name,
-    text: reply.errorMsg || ERRORS[name]?.text || ERRORS.internal.text,
+    text: reply.errorMsg || TRANSPORT_ERRORS.internal.text,
     httpStatus,
     reply,
   })
@@ -233,14 +234,14 @@ function unwrap(reply: Reply<unknown>, httpStatus: number): unknown {
 
 /** Says once that the login has expired, however many calls of a page find out; the frame then shows the login page. */
 function endSession() {
-  if (session.get().token) toast(ERRORS.signedOut.text, 'error')
+  if (session.get().token) toast(TRANSPORT_ERRORS.signedOut.text, 'error')
   session.clear()
 }
 
 /** §8: a network error or a redirect shows the login-expired message; only a redirect really ends the session. */
 function expired(name: TransportFailure): ApiError {
   if (name === 'redirected') endSession()
-  return new ApiError({ name, text: ERRORS.signedOut.text })
+  return new ApiError({ name, text: TRANSPORT_ERRORS.signedOut.text })
 }
 
 function fileNameOf(disposition: string): string {
@@ -250,4 +251,4 @@ function fileNameOf(disposition: string): string {
 
 /** The words to show for anything that was thrown. */
 export const errorText = (cause: unknown): string =>
-  cause instanceof ApiError ? cause.text : ERRORS.internal.text
+  cause instanceof ApiError ? cause.text : TRANSPORT_ERRORS.internal.text
