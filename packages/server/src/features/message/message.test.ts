@@ -356,8 +356,8 @@ describe('under way', () => {
     await on.send(saved, 40)
     await on.sender.round()
     const before = await view(saved.id)
-    // Three hundred a minute: five at once, no more.
-    expect(before?.progress).toEqual({ waiting: 35, queued: 5 })
+    // Six hundred a minute: ten at once, no more.
+    expect(before?.progress).toEqual({ waiting: 30, queued: 10 })
     const paused = await on.call(
       message.pause,
       { id: saved.id, version: before?.version ?? 0 },
@@ -381,9 +381,9 @@ describe('under way', () => {
     await on.call(message.cancel, { id: saved.id, version: resumed.data?.version ?? 0 }, { token: on.admin })
     const after = await view(saved.id)
     expect(after?.state).toBe('cancelled')
-    expect(after?.progress).toEqual({ sent: 5, cancelled: 35 })
+    expect(after?.progress).toEqual({ sent: 10, cancelled: 30 })
     await on.drain()
-    expect(on.sent).toHaveLength(5)
+    expect(on.sent).toHaveLength(10)
     const sheet = await on.app.download(message.export, { id: saved.id }, { token: on.admin })
     expect(sheet.status).toBe(200)
     expect((await sheet.arrayBuffer()).byteLength).toBeGreaterThan(1000)
