@@ -84,22 +84,25 @@ async function test(args) {
   })
   addVitest(total, join(reports, 'vitest.json'))
   if (existsSync(at('packages/e2e/playwright.config.ts'))) {
-    await step('playwright', () =>
-      runNode(
-        [at('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
-        {
-          PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
-        },
-        at('packages/e2e'),
-      ),
-    )
-    addPlaywright(total, join(reports, 'playwright.json'))
+    // Side by side, each with a portal of its own: a journey waits more than it works.
+    await step('playwright', async () => {
+      const codes = await Promise.all(['desktop', 'phone'].map((project) => journeys(project, reports)))
+      return Math.max(...codes)
+    })
+    for (const project of ['desktop', 'phone']) addPlaywright(total, join(reports, `${project}.json`))
   }
   rmSync(reports, { recursive: true, force: true })
   // A step can fail without a failed test: a type error, a broken build, a file that does not load.
   if (broken > 0 && total.failed === 0) total.failed = broken
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
+}
+
+function journeys(project, reports) {
+  const cli = at('node_modules/@playwright/test/cli.js')
+  const args = ['test', `--project=${project}`, `--output=test-results/${project}`, '--reporter=list,json']
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${project}.json`) }
+  return runNode([cli, ...args], env, at('packages/e2e'))
 }
 
 function addVitest(total, path) {

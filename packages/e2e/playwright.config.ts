@@ -7,6 +7,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: './test-results',
   workers: 1,
+  // What passes the second time is reported as flaky, not as passed.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
