@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // On two cores one would be the default, and most files wait for the database.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -2,6 +2,12 @@ import * as z from 'zod'
 import { endpoint, instant } from '../endpoint.ts'
 import { textBlock } from './content.ts'
 
+/** The text of a mail; pictures by a link that is good for a while. */
+export const messageBlock = z.union([
+  textBlock,
+  z.object({ type: z.literal('image'), alt: z.string(), src: z.string() }),
+])
+
 /** Apart from the calls of staff, so that the public page fetches no more than it needs (P8). */
 export const messageNotice = {
   /** §2 mailNotice: the text of one mail by its opaque id, nobody's data in it. */
@@ -15,7 +21,7 @@ export const messageNotice = {
       title: z.string(),
       sentAt: instant(),
       societyName: z.string(),
-      blocks: z.array(textBlock),
+      blocks: z.array(messageBlock),
     }),
     errors: [],
     limits: [{ by: 'ip', max: 120, seconds: 60 }],

@@ -16,11 +16,11 @@ import {
 } from '../endpoint.ts'
 import { oneLine } from '../message-text.ts'
 import { MAX_PER_MINUTE } from '../settings.ts'
-import { textBlock } from './content.ts'
 import { DELIVERY_STATES, deliveryReport } from './delivery.ts'
 import { uploaded } from './file.ts'
 import { memberKind } from './member-kinds.ts'
 import { version } from './member-record.ts'
+import { messageBlock } from './message-notice.ts'
 
 /**
  * Mail and SMS to members (§2 OutBox … SMSBeenSend, §7 mail/*, sms/*; decision F; security.md row 24, B1). A message goes from
@@ -119,12 +119,14 @@ const content = {
   subject: z.string().overwrite(oneLine).max(150, '主题不能超过150个字').default(''),
   body: z.string().max(20_000, '正文不能超过20000个字').default(''),
 }
+/** Attachments, those that stand as pictures in the text included. */
+const fileIds = z.array(id()).max(MAX_ATTACHMENTS, `附件最多${MAX_ATTACHMENTS}个`).default([])
 const draft = {
   ...content,
   /** The template that the text is taken from, unchanged. */
   templateId: id().nullable().default(null),
   audience,
-  fileIds: z.array(id()).max(MAX_ATTACHMENTS, `附件最多${MAX_ATTACHMENTS}个`).default([]),
+  fileIds,
 }
 
 const attachmentOf = z.object({ id: z.string(), fileName: z.string(), size: z.number() })
@@ -185,7 +187,7 @@ const preview = z.object({
   name: z.string(),
   destination: z.string(),
   subject: z.string(),
-  blocks: z.array(textBlock),
+  blocks: z.array(messageBlock),
   /** The plain part of a mail; the whole SMS with signature. */
   text: z.string(),
   segments: z.number(),
@@ -390,7 +392,7 @@ export const message = {
     kind: 'read',
     access: listReaders,
     summary: '预览邮件或短信',
-    input: z.object({ ...content, audience, at: wholeNumber(0, MAX_AUDIENCE).default(0) }),
+    input: z.object({ ...content, audience, fileIds, at: wholeNumber(0, MAX_AUDIENCE).default(0) }),
     output: preview,
     errors: [],
     limits: [{ by: 'actor', max: 120, seconds: 60 }],

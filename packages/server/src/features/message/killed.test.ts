@@ -17,7 +17,7 @@ import { insertCampaign, insertRecipients, updateCampaign } from './store.ts'
 
 const RECIPIENTS = 800
 /** `KILLS=20 vitest run …/killed.test.ts` takes its time. */
-const KILLS = Number(process.env.KILLS ?? 6)
+const KILLS = Number(process.env.KILLS ?? 3)
 /** In the hands of a channel at a time. */
 const WINDOW = 5
 const APP_KEY = generateAppKey()

@@ -1,6 +1,8 @@
 import { EMPTY_AUDIENCE, mail, message, sms } from '@portal/contract/features/message'
 import { messageNotice } from '@portal/contract/features/message-notice'
 import { suppression } from '@portal/contract/features/suppression'
+import { pictureLine } from '@portal/contract/message-text'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createOutbox } from '../../platform/outbox/outbox.ts'
 import { createSmtpTransport } from '../../platform/outbox/smtp.ts'
@@ -228,6 +230,58 @@ describe('what a message says', () => {
     const { data } = await on.call(message.preview, said, { token: on.editor })
     expect(data?.text).toBe(`【流域学会】${'好'.repeat(60)} 拒收请回复R`)
     expect(data?.segments).toBe(2)
+  })
+
+  test('a picture stands in the mail, in the preview and on the public page; one that is no attachment nowhere', async () => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0b5a78' } })
+      .png()
+      .toBuffer()
+    const uploaded = await on.call(
+      message.attach,
+      {},
+      { token: on.admin, files: { file: [{ name: '会场[一].png', content: picture }] } },
+    )
+    const { id = '' } = uploaded.data ?? {}
+    const stranger = '00000000-0000-4000-8000-000000000001'
+    const body = `{name}，您好：\n\n${pictureLine({ id, fileName: '会场[一].png' })}\n\n![别处](file:${stranger})\n\n请参加。`
+    const audience = { ...EMPTY_AUDIENCE, list: on.listOf(1, 'picture') }
+    const { data: seen } = await on.call(
+      message.preview,
+      { channel: 'mail', subject: '通知', body, audience, fileIds: [id] },
+      { token: on.admin },
+    )
+    expect(seen?.blocks).toMatchObject([
+      { type: 'paragraph' },
+      { type: 'image', alt: '会场一', src: expect.stringContaining('/api/file/download?') },
+      { type: 'paragraph' },
+    ])
+    const refused = await on.save({ body, audience, fileIds: [id] })
+    expect(await on.send(refused, 1)).toMatchObject({ errorMsg: '正文中的图片已从附件中删除，请重新插入' })
+    const saved = await on.save({
+      body: body.replace(`![别处](file:${stranger})`, ''),
+      audience,
+      fileIds: [id],
+      id: refused.id,
+      version: refused.version,
+    })
+    await on.send(saved, 1)
+    await on.drain()
+    expect(on.sent[0]?.html).toContain(`<img src="cid:${id}" alt="会场一"`)
+    expect(on.sent[0]?.text).toContain('［图片：会场一］')
+    expect(on.sent[0]?.attachments?.[0]).toMatchObject({ id, mime: 'image/png' })
+    const { publicId } = await on.app.db
+      .selectFrom('campaign')
+      .select('publicId')
+      .where('id', '=', saved.id)
+      .executeTakeFirstOrThrow()
+    const { data: page } = await on.call(messageNotice.notice, { id: publicId })
+    const shown = page?.blocks.find((block) => block.type === 'image')
+    const answer = await fetch(`${on.app.url}${shown?.type === 'image' ? shown.src : ''}`)
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG')
   })
 
   test('carries attachments of its own and nobody else’s', async () => {

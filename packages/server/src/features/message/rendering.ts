@@ -1,9 +1,10 @@
-import type { Inline, TextBlock } from '@portal/contract/features/content'
+import type { Inline } from '@portal/contract/features/content'
 import type { MessageChannel } from '@portal/contract/features/message'
 import {
   fillBlocks,
   fillText,
   type MergeValues,
+  type MessageBlock,
   oneLine,
   plainOf,
   smsText,
@@ -21,6 +22,7 @@ export interface Society {
 type Told = Pick<NewRecipient | Recipient, 'name' | 'title' | 'serialNum' | 'level' | 'unit'>
 type Said = Pick<Campaign, 'channel' | 'nature' | 'subject' | 'body'> & {
   readonly publicId?: string | undefined
+  readonly fileIds?: readonly string[]
 }
 
 export const valuesOf = (said: Said, to: Told, { publicUrl }: Society): MergeValues => ({
@@ -37,7 +39,11 @@ const inlineHtml = (content: readonly Inline[]): string =>
       return href ? `<a href="${escaped(href)}" style="color:#0b5a78">${inner}</a>` : inner
     })
     .join('')
-const blockHtml = (block: TextBlock): string => {
+const blockHtml = (block: MessageBlock, fileIds: readonly string[]): string => {
+  if (block.type === 'image')
+    return fileIds.includes(block.fileId)
+      ? `<p style="margin:0 0 14px"><img src="cid:${block.fileId}" alt="${escaped(block.alt)}" style="max-width:100%;height:auto"></p>`
+      : ''
   if (block.type === 'heading') {
     const size = block.level === 2 ? 18 : 16
     return `<h${block.level} style="font-size:${size}px;margin:24px 0 8px">${inlineHtml(block.content)}</h${block.level}>`
@@ -48,18 +54,23 @@ const blockHtml = (block: TextBlock): string => {
   return `<${tag} style="margin:0 0 14px;padding-left:24px">${items}</${tag}>`
 }
 
-const mailHtml = (subject: string, blocks: readonly TextBlock[], foot: readonly (readonly Inline[])[]) =>
+const mailHtml = (
+  subject: string,
+  blocks: readonly MessageBlock[],
+  fileIds: readonly string[],
+  foot: readonly (readonly Inline[])[],
+) =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#f2f6f8;color:#1d2b33;font:15px/1.75 'PingFang SC','Microsoft YaHei',sans-serif">
 <div style="max-width:640px;margin:0 auto;padding:24px 16px"><div style="background:#fff;border-radius:8px;padding:28px 32px">
 <h1 style="font-size:20px;line-height:1.4;margin:0 0 20px">${escaped(subject)}</h1>
-${blocks.map(blockHtml).join('\n')}
+${blocks.map((block) => blockHtml(block, fileIds)).join('\n')}
 </div><div style="padding:16px 32px;color:#5b6b73;font-size:13px">${foot.map((line) => `<p style="margin:4px 0">${inlineHtml(line)}</p>`).join('')}</div></div></body></html>`
 
 export interface Rendered {
   readonly channel: MessageChannel
   readonly subject: string
-  readonly blocks: TextBlock[]
+  readonly blocks: MessageBlock[]
   readonly text: string
   /** Of an SMS: what stands between the signature and the way out, for gateways that put these on themselves. */
   readonly content: string
@@ -93,7 +104,7 @@ export const render = (said: Said, to: Told, society: Society, unsubscribe = '')
     blocks,
     content: '',
     text: `${plainOf(blocks)}\n\n--\n${footText.join('\n')}\n`,
-    html: mailHtml(subject, blocks, foot),
+    html: mailHtml(subject, blocks, said.fileIds ?? [], foot),
   }
 }
 

@@ -11,8 +11,9 @@ import {
   RECIPIENT_STATES,
   sms,
 } from '@portal/contract/features/message'
-import { messageNotice } from '@portal/contract/features/message-notice'
-import { smsSegments } from '@portal/contract/message-text'
+import { type messageBlock, messageNotice } from '@portal/contract/features/message-notice'
+import { type MessageBlock, smsSegments } from '@portal/contract/message-text'
+import type * as z from 'zod'
 import type { Scanner } from '../../platform/files/antivirus.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -30,7 +31,7 @@ import { isAddress, maskAddress } from '../../platform/outbox/addresses.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/sheet.ts'
-import { acceptUpload, uploadedView } from '../file/index.ts'
+import { acceptUpload, fileUrl, uploadedView } from '../file/index.ts'
 import { reportOn, resolveAudience } from './audience.ts'
 import { copyDraft, removeDraft, saveDraft } from './drafts.ts'
 import { checkPhones, findPeople } from './people.ts'
@@ -169,13 +170,35 @@ const recipients = async (input: InputOf<typeof message.recipients>, { db }: Con
   return { total, counts, list: list.map((row) => recipientView(campaign.channel, row)) }
 }
 
+/** Pictures by a link for `reader`; those that are no attachment of the message are left out. */
+const shownBlocks = (
+  { keyRing }: MessageRouteDeps,
+  blocks: readonly MessageBlock[],
+  fileIds: readonly string[],
+  reader: string,
+) =>
+  blocks.flatMap((block): z.output<typeof messageBlock>[] => {
+    if (block.type !== 'image') return [block]
+    const { fileId, alt } = block
+    return fileIds.includes(fileId)
+      ? [{ type: 'image' as const, alt, src: fileUrl(keyRing, fileId, reader) }]
+      : []
+  })
+
+/** What staff attached to mails, and nothing else. */
+const mailFiles = async (db: Db, fileIds: readonly string[]): Promise<string[]> => {
+  const files = await Promise.all(fileIds.map((id) => findFile(db, id)))
+  return files.flatMap((file) => (file?.purpose === 'mail' ? [file.id] : []))
+}
+
 const NOBODY = { name: '示例会员', title: '', serialNum: '', level: '', unit: '', address: '' }
 
 const preview = async (
   deps: MessageRouteDeps,
   { audience, at, ...said }: InputOf<typeof message.preview>,
-  { db }: Context,
+  context: Context,
 ) => {
+  const { db } = context
   const reached = (await resolveAudience(deps, db, { ...said, audience })).filter(
     ({ state }) => state === 'waiting',
   )
@@ -187,7 +210,7 @@ const preview = async (
     destination: maskAddress(said.channel, one.address),
     ...{
       subject,
-      blocks,
+      blocks: shownBlocks(deps, blocks, await mailFiles(db, said.fileIds), actorOf(context).accountId),
       text,
       segments: said.channel === 'sms' ? smsSegments(text) : 0,
       price: (await deps.settings.all()).smsPrice,
@@ -297,7 +320,7 @@ const notice = async (deps: MessageRouteDeps, publicId: string, { db }: Context)
     title: subject || `${society.societyName}通知`,
     sentAt: campaign.scheduledAt ?? campaign.sentAt ?? campaign.createdAt,
     societyName: society.societyName,
-    blocks,
+    blocks: shownBlocks(deps, blocks, campaign.fileIds, 'notice'),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   SECOND_PERSON_ABOVE,
   STEP_UP_ABOVE,
 } from '@portal/contract/features/message'
-import { MAX_SMS, unknownFields } from '@portal/contract/message-text'
+import { MAX_SMS, picturesIn, unknownFields } from '@portal/contract/message-text'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { type AudienceDeps, resolveAudience } from './audience.ts'
@@ -57,7 +57,7 @@ export const acted = async (context: Context, id: string) => {
 
 /** What nobody should read in a thousand copies. */
 export const requireComplete = (
-  content: Pick<store.Campaign, 'channel' | 'nature' | 'subject' | 'body'>,
+  content: Pick<store.Campaign, 'channel' | 'nature' | 'subject' | 'body' | 'fileIds'>,
 ): void => {
   const { channel, subject, body } = content
   const fields: Record<string, string> = {}
@@ -66,6 +66,8 @@ export const requireComplete = (
   if (channel === 'sms' && body.length > MAX_SMS) fields.body = `短信不能超过${MAX_SMS}个字`
   const [wrong] = unknownFields(`${subject}\n${body}`)
   if (wrong !== undefined) fields.body = `没有“{${wrong}}”这个合并字段，请检查`
+  if (picturesIn(body).some((id) => !content.fileIds.includes(id)))
+    fields.body = '正文中的图片已从附件中删除，请重新插入'
   const [first] = Object.values(fields)
   if (first) throw new AppError('messageIncomplete', { text: first, fields })
 }

@@ -10,6 +10,6 @@ export const readOutgoing = (db: Db, files: FileStore, fileIds: readonly string[
     fileIds.map(async (id) => {
       const file = await findFile(db, id)
       if (!file) throw new Error('附件已被删除')
-      return { fileName: file.fileName, mime: file.mime, content: await buffer(await files.open(file)) }
+      return { id, fileName: file.fileName, mime: file.mime, content: await buffer(await files.open(file)) }
     }),
   )

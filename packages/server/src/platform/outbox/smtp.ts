@@ -57,10 +57,11 @@ const compose = async (
     subject: (message.subject ?? '').replace(/\s+/g, ' '),
     text: message.text,
     html: message.html,
-    attachments: message.attachments?.map(({ fileName, mime, content }) => ({
+    attachments: message.attachments?.map(({ id, fileName, mime, content }) => ({
       filename: fileName,
       contentType: mime,
       content,
+      ...(message.html?.includes(`cid:${id}`) && { cid: id, contentDisposition: 'inline' as const }),
     })),
     messageId: `<${message.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
     date: new Date(message.createdAt),

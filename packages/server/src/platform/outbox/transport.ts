@@ -28,6 +28,8 @@ export interface TemplateParam {
   readonly value: string
 }
 export interface OutgoingFile {
+  /** Named as `cid:id` where it stands in the HTML. */
+  readonly id: string
   readonly fileName: string
   readonly mime: string
   readonly content: Buffer

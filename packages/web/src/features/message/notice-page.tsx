@@ -7,7 +7,7 @@ import { paths } from '../../shared/paths.ts'
 import { dayOf } from '../../shared/time.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { Article } from '../content/index.ts'
+import { MessageBody } from './message-body.tsx'
 import styles from './notice.module.css'
 
 interface State {
@@ -41,7 +41,7 @@ export function Page() {
             {data.societyName}　{dayOf(data.sentAt)}
           </p>
         </header>
-        <Article under={1} text={{ key: 'charter', title: data.title, version: '', blocks: data.blocks }} />
+        <MessageBody under={1} blocks={data.blocks} />
       </article>
     )
   if (id !== '' && !error) return <Skeleton rows={8} />

@@ -2,6 +2,7 @@ import { ERRORS } from '@portal/contract/errors'
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, message, NATURES } from '@portal/contract/features/message'
 import { SAMPLES } from '@portal/contract/features/message-samples'
 import { APPROVALS, messageTemplate } from '@portal/contract/features/message-template'
+import { pictureLine } from '@portal/contract/message-text'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
@@ -88,7 +89,15 @@ export function ContentCard({
           onChange={(value) => onChange({ body: value, templateId: null })}
         />
         {registered && <p className={styles.hint}>{registered}</p>}
-        {channel === 'mail' && <Attachments files={draft.files} onChange={(files) => onChange({ files })} />}
+        {channel === 'mail' && (
+          <Attachments
+            files={draft.files}
+            onChange={(files) => onChange({ files })}
+            onPlace={(file) =>
+              onChange({ body: `${body.trimEnd()}\n\n${pictureLine(file)}\n`, templateId: null })
+            }
+          />
+        )}
       </div>
     </section>
   )
@@ -97,9 +106,12 @@ export function ContentCard({
 const Attachments = ({
   files,
   onChange,
+  onPlace,
 }: {
   files: Draft['files']
   onChange: (files: Draft['files']) => void
+  /** A picture into the text. */
+  onPlace: (file: Draft['files'][number]) => void
 }) => {
   const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<number>()
@@ -148,6 +160,16 @@ const Attachments = ({
           {files.map(({ id, fileName, size }) => (
             <li key={id}>
               {fileName}（{sizeText(size)}）
+              {/\.(jpe?g|png)$/i.test(fileName) && (
+                <button
+                  type="button"
+                  className={styles.link}
+                  title="放在正文末尾，可以移到别处"
+                  onClick={() => onPlace({ id, fileName, size })}
+                >
+                  放入正文
+                </button>
+              )}
               <button
                 type="button"
                 aria-label={`删除附件${fileName}`}

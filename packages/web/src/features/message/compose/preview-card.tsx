@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import { Article } from '../../content/index.ts'
 import styles from '../message.module.css'
+import { MessageBody } from '../message-body.tsx'
 import { contentOf, type Draft, type Preview } from './draft.ts'
 
 const yuan = (price: number): string => (price / 1000).toFixed(2)
@@ -12,10 +12,11 @@ const yuan = (price: number): string => (price / 1000).toFixed(2)
 /** As the chosen recipient will read it, made by what sends it. */
 export function PreviewCard({ draft, deliverable }: { draft: Draft; deliverable: number }) {
   const [wanted, setWanted] = useState(0)
+  const said = { ...contentOf(draft), fileIds: draft.files.map(({ id }) => id) }
   const at = Math.max(0, Math.min(wanted, deliverable - 1))
   const { data, error } = useQuery({
-    queryKey: ['preview', contentOf(draft), at],
-    queryFn: ({ signal }) => call(message.preview, { ...contentOf(draft), at }, { signal }),
+    queryKey: ['preview', said, at],
+    queryFn: ({ signal }) => call(message.preview, { ...said, at }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -69,7 +70,7 @@ const Letter = ({ data }: { data: Preview }) => (
     {data.blocks.length === 0 ? (
       <p className={styles.hint}>正文显示在这里。</p>
     ) : (
-      <Article under={2} text={{ key: 'charter', title: '', version: '', blocks: data.blocks }} />
+      <MessageBody under={2} blocks={data.blocks} />
     )}
   </div>
 )

@@ -15,9 +15,9 @@ import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Facts, Tag } from '../../../shared/ui/tag.tsx'
-import { Article } from '../../content/index.ts'
 import { sizeText } from '../compose/draft.ts'
 import styles from '../message.module.css'
+import { MessageBody } from '../message-body.tsx'
 import { Acts } from './acts.tsx'
 import { Recipients } from './recipients.tsx'
 import type { View } from './view.ts'
@@ -62,15 +62,7 @@ export function MessagePanel({ id, onChanged }: { id: string; onChanged: () => v
       <Facts facts={factsOf(data)} />
       <section className={styles.said} aria-label="正文">
         {data.channel === 'mail' ? (
-          <Article
-            under={2}
-            text={{
-              key: 'charter',
-              title: '',
-              version: '',
-              blocks: fillBlocks(data.body, AS_WRITTEN).map(unlinked),
-            }}
-          />
+          <MessageBody under={2} blocks={fillBlocks(data.body, AS_WRITTEN).map(unlinked)} />
         ) : (
           <p className={styles.bubble}>{data.body}</p>
         )}
@@ -83,6 +75,7 @@ export function MessagePanel({ id, onChanged }: { id: string; onChanged: () => v
 type Block = ReturnType<typeof fillBlocks>[number]
 /** A merge field is no address to follow. */
 const unlinked = (block: Block): Block => {
+  if (block.type === 'image') return block
   const plain = (content: { text: string; bold?: boolean | undefined; href?: string | undefined }[]) =>
     content.map(({ href, ...rest }) => (href?.startsWith('{') || !href ? rest : { ...rest, href }))
   return block.type === 'list'
