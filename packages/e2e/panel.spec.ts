@@ -89,7 +89,7 @@ test('an expert promises, reads, scores and signs', async ({ page, portal }, { p
   const to = asked.at(-1)?.to ?? ''
   await portal.signIn(page, { ...portal.account('专家（已通过）'), account: to })
   await page.goto('/memberpages/kjcgofexpert')
-  await expect(page.getByRole('heading', { name: '成果评审' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^打开 / }).first()).toBeVisible()
   await page
     .getByRole('link', { name: /^打开 / })
     .first()

@@ -102,4 +102,4 @@ export const seedAchievements = async (deps: Deps): Promise<AchievementRow[]> =>
   }
   return submitted
 }
-const SUBMITTED = 14
+const SUBMITTED = 18

@@ -37,7 +37,7 @@ const PromiseCard = ({ view, onDone }: { view: View; onDone: () => unknown }) =>
   }
   return (
     <section className={styles.card}>
-      <h2>保密承诺书</h2>
+      <h3>保密承诺书</h3>
       <p>评价材料涉及完成单位的技术秘密。查看前请确认以下承诺：</p>
       <Checkbox value={confidential} onChange={setConfidential}>
         我承诺对评价材料和评议内容保密，不复制、不转发、不用于评价以外的目的，评价结束后不留存
@@ -84,7 +84,7 @@ const CloseCard = ({ view, onDone }: { view: View; onDone: () => unknown }) => {
   const [asking, setAsking] = useState(false)
   return (
     <section className={`${styles.card} no-print`}>
-      <h2>组长操作</h2>
+      <h3>组长操作</h3>
       <p>
         还有 {view.waitingFor} 位专家未提交意见。全部提交后评分自动启封；确有专家不能提交时，可以结束打分。
       </p>
@@ -165,7 +165,7 @@ export const Assignment = ({ projectId }: { projectId: string }) => {
         返回成果评审
       </Link>
       <header className={styles.head}>
-        <h1>{view.name}</h1>
+        <h2>{view.name}</h2>
         <Tag tone={view.examine === 'signed' ? 'good' : 'wait'}>{EXAMINE_STATES[view.examine]}</Tag>
       </header>
       <About view={view} />

@@ -97,7 +97,7 @@ export const Material = ({ view, onOpened }: { view: View; onOpened: () => unkno
   }
   return (
     <section className={`${styles.card} no-print`} aria-label="评价材料">
-      <h2>评价材料</h2>
+      <h3>评价材料</h3>
       <p className={styles.meta}>每次查看都有记录，页面带有您的姓名水印。</p>
       {view.files.length === 0 ? (
         <EmptyState title="没有可以查看的材料">请联系工作人员。</EmptyState>

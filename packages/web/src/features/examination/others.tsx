@@ -73,7 +73,7 @@ export const OthersResults = ({ projectId }: { projectId: string }) => {
   if (!data) return <Skeleton rows={4} />
   return (
     <section className={styles.card} aria-label="专家意见">
-      <h2>专家意见</h2>
+      <h3>专家意见</h3>
       <p className={styles.meta}>
         应评 {data.present} 位，已提交 {data.handedIn} 位，已签字 {data.signed} 位。
         {!data.opened && '评分尚未对您开放。'}

@@ -74,7 +74,6 @@ const List = () => {
   const go = (page: number) => setQuery({ state, page: String(page) })
   return (
     <article className={styles.page}>
-      <h1>成果评审</h1>
       <nav className={styles.tabs} aria-label="评审任务">
         {(['todo', 'done'] as const).map((tab) => (
           <Button

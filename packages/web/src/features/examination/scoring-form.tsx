@@ -250,7 +250,7 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
   return (
     <section className={styles.card} ref={form} aria-label="评分表">
       <LeaveGuard dirty={dirty}>最近的修改还没有保存。</LeaveGuard>
-      <h2>{view.template.title}</h2>
+      <h3>{view.template.title}</h3>
       <div className={styles.total} aria-live="polite">
         <span>
           总分 <strong>{total ?? '—'}</strong>

@@ -51,7 +51,7 @@ export const SignSection = ({ view, reload }: { view: View; reload: () => Promis
   }
   return (
     <section className={styles.card} aria-label="签字">
-      <h2>核对并签字</h2>
+      <h3>核对并签字</h3>
       <SheetText template={view.template} sheet={view.sheet} total={view.total} />
       <p className={styles.meta}>文件摘要：{view.docHash}</p>
       {!view.hasSignature && (
