@@ -86,5 +86,10 @@ export const seedMessages = async (deps: Deps): Promise<void> => {
     WRITER,
   )
   await seedTemplates(deps.db)
+  // Slow enough to be watched.
+  await deps.db
+    .insertInto('setting')
+    .values({ key: 'mailPerMinute', value: '120', updatedById: null, updatedBy: SENDER })
+    .execute()
   await insertCampaign(deps.db, { ...text, body: smsConference.body, audience: approved('person') }, WRITER)
 }

@@ -8,16 +8,26 @@ import { TextView } from './text-view.tsx'
 import { useText } from './texts.ts'
 
 /** A long text with its contents beside it, made to be read and to be printed (charter, data protection). */
-export function LongText({ name, title }: { name: TextKey; title: string }) {
+export function LongText({
+  name,
+  title,
+  within = false,
+}: {
+  name: TextKey
+  title: string
+  /** In an area, whose bar has the page's title already. */
+  within?: boolean
+}) {
   const text = useText(name)
   return (
     <TextView from={text} rows={12}>
-      {(text) => <Pages text={text} title={title} />}
+      {(text) => <Pages text={text} title={title} within={within} />}
     </TextView>
   )
 }
 
-function Pages({ text, title }: { text: Text; title: string }) {
+function Pages({ text, title, within }: { text: Text; title: string; within: boolean }) {
+  const Title = within ? 'h2' : 'h1'
   const contents = contentsOf(text)
   const links = contents.map(({ anchor, title }) => (
     <li key={anchor}>
@@ -34,7 +44,7 @@ function Pages({ text, title }: { text: Text; title: string }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <p className={styles.kicker}>{title}</p>
-        <h1>{text.title}</h1>
+        <Title>{text.title}</Title>
         <Button kind="secondary" className="no-print" onClick={() => window.print()}>
           <Icon name="print" />
           打印
@@ -56,7 +66,7 @@ function Pages({ text, title }: { text: Text; title: string }) {
         </>
       )}
       <div className={styles.text}>
-        <Article text={text} />
+        <Article text={text} under={within ? 2 : 1} />
       </div>
       <a className={`${styles.top} no-print`} href="#content">
         回到页首

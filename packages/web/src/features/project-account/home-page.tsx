@@ -33,6 +33,6 @@ export const Page = () => (
         <Icon name="chevron-right" />
       </Link>
     </nav>
-    <LongText name="evaluation-process" title="成果评价" />
+    <LongText name="evaluation-process" title="成果评价" within />
   </>
 )
