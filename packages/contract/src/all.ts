@@ -5,6 +5,7 @@ import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
+import { dues } from './features/dues.ts'
 import { duplicate } from './features/duplicate.ts'
 import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
@@ -37,6 +38,7 @@ export const features = {
   projectAccount,
   certificate,
   certificateCheck,
+  dues,
   duplicate,
   organisation,
   imports,

@@ -18,6 +18,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   projectAccount: '成果评价账号',
   certificate: '证书',
   certificateCheck: '证书核验',
+  dues: '会费',
   duplicate: '重复记录',
   organisation: '单位库',
   imports: '数据导入',

@@ -12,6 +12,7 @@ import {
 } from './features/account/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
+import { addLateUnits, duesExport, duesRoutes } from './features/dues/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
@@ -183,6 +184,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...expertRoutes({ ...members, jobs, files, scan }),
     ...projectAccountRoutes({ ...members, jobs }),
     ...certificateRoutes(certificatesOf(parts)),
+    ...duesRoutes({ ...members, jobs, files, scan }),
     ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
@@ -206,6 +208,7 @@ const defineJobs = (parts: Parts): void => {
   defineExport({ db, files, jobs }, projectAccountRoster(keyRing))
   defineExport({ db, files, jobs }, expertRoster(keyRing))
   defineExport({ db, files, jobs }, councilExport)
+  defineExport({ db, files, jobs }, duesExport)
   defineImports({ db, jobs, files, members: membersOf(parts) })
   defineCertificates({ ...certificatesOf(parts), db })
   jobs.define('sweep', async ({ signal }) => {
@@ -213,6 +216,7 @@ const defineJobs = (parts: Parts): void => {
     await sealAudit(db, keyRing)
     await sweepAccounts(db)
     await sweepImports(db)
+    await addLateUnits(db)
     await fillRegions(membersOf(parts), db, signal)
     await sweepPublications(db, files)
     await sweepBounces(db)

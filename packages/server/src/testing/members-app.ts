@@ -7,6 +7,7 @@ import { file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
 import { expect, vi } from 'vitest'
 import { accountRoutes, createAccounts, phoneOf } from '../features/account/index.ts'
+import { duesExport, duesRoutes } from '../features/dues/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
@@ -93,6 +94,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
   defineExport({ db, files, jobs }, projectAccountRoster(keyRing))
   defineExport({ db, files, jobs }, expertRoster(keyRing))
   defineExport({ db, files, jobs }, councilExport)
+  defineExport({ db, files, jobs }, duesExport)
   const kinds = {
     person: personKind(keyRing),
     unit: unitKind,
@@ -119,6 +121,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...unitRoutes({ ...deps, files }),
     ...expertRoutes({ ...deps, files }),
     ...projectAccountRoutes(deps),
+    ...duesRoutes({ ...deps, files }),
     ...duplicateRoutes(deps),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, members: deps }),

@@ -1,0 +1,3 @@
+export { recordPayment } from './acts.ts'
+export { type DuesDeps, duesExport, duesRoutes } from './routes.ts'
+export { addLateUnits } from './years.ts'
