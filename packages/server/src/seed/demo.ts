@@ -20,6 +20,7 @@ import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { seedDefence } from './demo-defence.ts'
+import { seedDues } from './demo-dues.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
 import { seedMessages } from './demo-messages.ts'
@@ -277,6 +278,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedSignatures(deps)
     const { kinds, settings, publicUrl } = deps.members
     await seedCertificates({ ...deps, kinds, settings, publicUrl })
+    await seedDues(deps)
     await seedDeleted(deps)
     await seedMessages(deps)
     await seedDefence(deps.db, deps.members.keyRing)

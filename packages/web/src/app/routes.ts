@@ -114,6 +114,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.experts, '专家管理', 'expert/list-page', office),
   desk(admin.directorMember, '理事会员', 'member-list/council-page', office),
   desk(admin.certificates, '证书管理', 'certificate/list-page', office),
+  desk(admin.dues, '会费管理', 'dues/list-page', managers),
   desk(admin.organisations, '单位库管理', 'organisation/list-page', managers),
   desk(admin.duplicates, '重复记录', 'duplicate/queue-page', managers),
   desk(admin.imports, '数据导入', 'imports/import-page', managers),
@@ -155,6 +156,7 @@ export const routes: readonly RouteEntry[] = [
   own(member.kjcg, '成果评价', 'project/own-page', ['person', 'project']),
   own(member.kjcgOfExpert, '成果评审', 'project/expert-page', ['expert']),
   own(member.groupMember, '单位注册会员', 'unit/group-member-page', ['unit']),
+  own(member.dues, '会费', 'dues/own-page', ['unit']),
 ]
 
 export const routeAt = (pathname: string): RouteEntry | undefined => {

@@ -49,6 +49,7 @@ export const paths = {
     unitChart: '/adminpages/UnitChart',
     personChart: '/adminpages/PersonChart',
     certificates: '/adminpages/certificates',
+    dues: '/adminpages/dues',
     organisations: '/adminpages/org/orgIndex',
     duplicates: '/adminpages/duplicates',
     imports: '/adminpages/imports',
@@ -75,5 +76,6 @@ export const paths = {
     kjcgArticles: '/memberpages/kjcg/articles',
     kjcgOfExpert: '/memberpages/kjcgofexpert',
     groupMember: '/memberpages/groupmember',
+    dues: '/memberpages/dues',
   },
 } as const

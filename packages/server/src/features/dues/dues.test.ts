@@ -258,7 +258,7 @@ test('the list is found by its filters and leaves as a spreadsheet', async () =>
   expect((await list({ level: ['C'] })).list.map(({ memberId }) => memberId)).toEqual([of(0)])
   const { name } = await entryOf(of(0))
   expect((await list({ keyword: name })).list.map(({ memberId }) => memberId)).toEqual([of(0)])
-  const order = { year: YEAR, columns: ['name', 'state', 'amount'], format: 'csv' } as const
+  const order = { year: YEAR, columns: ['name', 'state', 'amount'], format: 'csv' as const }
   const { file, lines } = await on.exported(() => on.call(calls.export, order, { token }))
   expect(file.fileName).toBe('单位会费查询信息.csv')
   expect(lines).toHaveLength((await list()).total + 1)

@@ -10,6 +10,7 @@ import { shortTime } from '../../shared/time.ts'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { OwnCertificate } from '../certificate/index.ts'
+import { OwnDues } from '../dues/index.ts'
 import styles from './member-area.module.css'
 
 const Tile = ({
@@ -105,6 +106,7 @@ export function Page() {
       )}
 
       <OwnCertificate />
+      {isUnit && <OwnDues />}
 
       <nav className={styles.tiles} aria-label="常用功能">
         <Tile to={paths.member.baseInfo} icon={isUnit ? 'building' : 'person'} title="基本信息">
