@@ -7,6 +7,7 @@ import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
 import { dues } from './features/dues.ts'
 import { duplicate } from './features/duplicate.ts'
+import { erasure } from './features/erasure.ts'
 import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
 import { imports } from './features/imports.ts'
@@ -39,6 +40,7 @@ export const features = {
   certificate,
   certificateCheck,
   dues,
+  erasure,
   duplicate,
   organisation,
   imports,

@@ -14,6 +14,7 @@ import { type CertificateDeps, certificateRoutes, defineCertificates } from './f
 import { contentRoutes } from './features/content/index.ts'
 import { addLateUnits, duesExport, duesRoutes } from './features/dues/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
+import { erasureRoutes, purgeDeleted } from './features/erasure/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
@@ -185,6 +186,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...projectAccountRoutes({ ...members, jobs }),
     ...certificateRoutes(certificatesOf(parts)),
     ...duesRoutes({ ...members, jobs, files, scan }),
+    ...erasureRoutes({ files, messages, settings }),
     ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
@@ -224,6 +226,11 @@ const defineJobs = (parts: Parts): void => {
     return undefined
   })
   jobs.schedule('sweep', '23 * * * *')
+  jobs.define('purge', async ({ signal }) => {
+    await purgeDeleted(db, files, signal)
+    return undefined
+  })
+  jobs.schedule('purge', '40 3 * * *')
   defineBounces(parts)
 }
 

@@ -9,6 +9,7 @@ import { expect, vi } from 'vitest'
 import { accountRoutes, createAccounts, phoneOf } from '../features/account/index.ts'
 import { duesExport, duesRoutes } from '../features/dues/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
+import { erasureRoutes } from '../features/erasure/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
@@ -122,6 +123,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...expertRoutes({ ...deps, files }),
     ...projectAccountRoutes(deps),
     ...duesRoutes({ ...deps, files }),
+    ...erasureRoutes({ files, messages, settings }),
     ...duplicateRoutes(deps),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, members: deps }),

@@ -22,6 +22,8 @@ const TITLES: Readonly<Record<Subject<MessageName> | 'campaign-mail' | 'campaign
   'initial-password': '初始密码',
   'account-opened': '账号开通',
   'records-merged': '记录合并',
+  'erasure-approved': '注销完成',
+  'erasure-refused': '注销申请未同意',
   'dues-reminder': '会费催缴',
   'dues-confirmed': '会费已到账',
   'dues-refused': '会费凭证退回',

@@ -92,6 +92,8 @@ export const MESSAGES = {
   'records-merged': sms(
     '您的两条{role}记录已合并为一条，请使用手机号{loginName}登录。如有疑问请致电{staffPhone}。',
   ),
+  'erasure-approved': sms('您的注销申请已通过，账号和个人信息已删除。如有疑问请致电{staffPhone}。'),
+  'erasure-refused': sms('您的注销申请未获同意，原因请登录平台查看。如有疑问请致电{staffPhone}。'),
   /** To units, at most once a week; `years` as 2025、2026. */
   'dues-reminder': sms('贵单位{years}年度会费共{amount}元尚未缴纳，请登录平台查看：{link}'),
   'dues-reminder-mail': mail(

@@ -168,17 +168,17 @@ const HowToPay = ({ bank, remark }: Pick<Own, 'bank' | 'remark'>) => {
   return (
     <section className={styles.year} aria-labelledby="how-to-pay">
       <h2 id="how-to-pay">缴费方式</h2>
-      <dl className={styles.bank}>
+      <ul className={styles.bank}>
         {lines.map(([title = '', text = '']) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
+          <li key={title}>
+            <span>{title}</span>
+            <strong>{text}</strong>
             <Button kind="quiet" onClick={() => copy(title, text)}>
               复制<span className="visually-hidden">{title}</span>
             </Button>
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
       <p className={styles.note}>转账时请写明附言，转账后在下方上传凭证，学会核实后开具票据。</p>
     </section>
   )
