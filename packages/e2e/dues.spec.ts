@@ -32,7 +32,7 @@ test('a unit pays, uploads the proof, is confirmed by staff and fetches the vouc
   await expectAccessible(page)
   const mine = page.getByRole('region', { name: `${year}年度` })
   await expect(mine.getByText('未缴')).toBeVisible()
-  await page.getByRole('button', { name: '复制账号' }).click()
+  await page.getByRole('button', { name: /^复制\s*账号$/ }).click()
   await mine.getByRole('button', { name: '上传缴费凭证' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '提交' }).click()

@@ -101,6 +101,7 @@ const adminPlan: Plan = [
     entries: [
       [admin.abnormal, 'warning'],
       [admin.auditLog, 'list'],
+      [admin.erasures, 'shield'],
       [admin.administrators, 'people'],
       [admin.settings, 'settings'],
     ],
@@ -118,6 +119,7 @@ const own = [
   [member.loginInfo, 'shield'],
   [member.opinionInfo, 'flag'],
   [member.updatePwd, 'lock'],
+  [member.myData, 'person'],
 ] as const
 
 // What a kind of member does not have is filtered out by the route's own roles.

@@ -58,6 +58,7 @@ export const paths = {
     information: '/adminpages/information/ModalInfo',
     settings: '/adminpages/settings',
     auditLog: '/adminpages/log',
+    erasures: '/adminpages/erasures',
     account: '/adminpages/account',
   },
   member: {
@@ -77,5 +78,6 @@ export const paths = {
     kjcgOfExpert: '/memberpages/kjcgofexpert',
     groupMember: '/memberpages/groupmember',
     dues: '/memberpages/dues',
+    myData: '/memberpages/mydata',
   },
 } as const

@@ -126,6 +126,9 @@ export function Page() {
         <Tile to={paths.member.updatePwd} icon="lock" title="修改密码">
           建议定期更换
         </Tile>
+        <Tile to={paths.member.myData} icon="person" title="个人信息中心">
+          查看、更正和删除
+        </Tile>
       </nav>
 
       <section className={styles.privacy}>
