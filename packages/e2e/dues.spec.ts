@@ -67,7 +67,7 @@ test('a unit pays, uploads the proof, is confirmed by staff and fetches the vouc
 
   // The unit reads why, and sends a better one.
   await page.reload()
-  await expect(mine.getByText('回单看不清')).toBeVisible()
+  await expect(mine.getByText('回单看不清', { exact: true })).toBeVisible()
   await mine.getByRole('button', { name: '上传缴费凭证' }).click()
   await dialog.locator('input[type=file]').setInputFiles(scan)
   await dialog.getByRole('button', { name: '提交' }).click()
