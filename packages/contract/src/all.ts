@@ -7,7 +7,9 @@ import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
+import { dues } from './features/dues.ts'
 import { duplicate } from './features/duplicate.ts'
+import { erasure } from './features/erasure.ts'
 import { examination } from './features/examination.ts'
 import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
@@ -44,6 +46,8 @@ export const features = {
   achievement,
   certificate,
   certificateCheck,
+  dues,
+  erasure,
   duplicate,
   organisation,
   imports,

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { labelOf } from './enums.ts'
+import { DUES_ACTIONS, DUES_WAYS } from './features/dues.ts'
 import { FILE_PURPOSES } from './features/file.ts'
 import { levelLabel, MEMBER_KINDS, type MemberKind } from './features/member.ts'
 import { NATURES } from './features/message.ts'
@@ -28,6 +29,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   file: '文件',
   job: '后台任务',
   organisation: '单位库',
+  dues: '会费',
   import: '数据导入',
   loginDefense: '登录异常',
   mail: '邮件',
@@ -104,8 +106,23 @@ const TITLES: Readonly<Record<string, string>> = {
   publishAt: '发布时间',
   size: '大小（字节）',
   restored: '恢复的版本',
+  year: '年度',
+  amount: '金额（元）',
+  dueDate: '缴费截止',
+  paidOn: '缴费日期',
+  way: '缴费方式',
+  voucherNo: '票据号',
+  added: '新增记录',
+  units: '单位数',
+  messages: '通知条数',
+  note: '说明',
 }
-const ACTIONS: Readonly<Record<string, string>> = { approve: '通过', return: '退回修改', reject: '不予通过' }
+const ACTIONS: Readonly<Record<string, string>> = {
+  approve: '通过',
+  return: '退回修改',
+  reject: '不予通过',
+  ...DUES_ACTIONS,
+}
 
 const settingField = (key: string): Field | undefined => {
   if (!isSettingKey(key)) return undefined
@@ -143,6 +160,7 @@ const CODES: Readonly<Record<string, (code: string) => string | undefined>> = {
   purpose: (code) =>
     Object.hasOwn(FILE_PURPOSES, code) ? FILE_PURPOSES[code as keyof typeof FILE_PURPOSES].label : undefined,
   column: (code) => (Object.hasOwn(COLUMNS, code) ? COLUMNS[code as Column].label : undefined),
+  way: (code) => labelOf(DUES_WAYS, code),
   status: (code) => labelOf(ORGANISATION_STATUS, code),
   nature: (code) => (Object.hasOwn(NATURES, code) ? NATURES[code as keyof typeof NATURES].label : undefined),
 }

@@ -26,7 +26,9 @@ import {
 } from './features/achievement/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
+import { addLateUnits, duesExport, duesRoutes } from './features/dues/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
+import { erasureRoutes, purgeDeleted } from './features/erasure/index.ts'
 import { examinationRoutes, mayExpertRead, panelGuards, scoresFor } from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
@@ -251,6 +253,8 @@ const routesOf = (parts: Parts): Route[] => {
     ...expertRoutes({ ...members, jobs, files, scan }),
     ...projectAccountRoutes({ ...members, jobs }),
     ...certificateRoutes(certificatesOf(parts)),
+    ...duesRoutes({ ...members, jobs, files, scan }),
+    ...erasureRoutes({ files, messages, settings }),
     ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
@@ -282,6 +286,7 @@ const defineJobs = (parts: Parts): void => {
   defineExport({ db, files, jobs }, projectAccountRoster(keyRing))
   defineExport({ db, files, jobs }, expertRoster(keyRing))
   defineExport({ db, files, jobs }, councilExport)
+  defineExport({ db, files, jobs }, duesExport)
   defineImports({ db, jobs, files, members: membersOf(parts) })
   defineCertificates({ ...certificatesOf(parts), db })
   definePanelJobs({ ...panelsOf(parts), jobs }, db)
@@ -290,6 +295,7 @@ const defineJobs = (parts: Parts): void => {
     await sealAudit(db, keyRing)
     await sweepAccounts(db)
     await sweepImports(db)
+    await addLateUnits(db)
     await fillRegions(membersOf(parts), db, signal)
     await sweepPublications(db, files)
     await sweepBounces(db)
@@ -298,6 +304,11 @@ const defineJobs = (parts: Parts): void => {
   })
   jobs.schedule('sweep', '23 * * * *')
   defineTimers({ ...processOf(parts), db, jobs })
+  jobs.define('purge', async ({ signal }) => {
+    await purgeDeleted(db, files, signal)
+    return undefined
+  })
+  jobs.schedule('purge', '40 3 * * *')
   defineBounces(parts)
 }
 

@@ -13,6 +13,9 @@ export const FILE_PURPOSES = {
   photo: { label: '照片', kinds: ['jpg', 'png'], maxBytes: 10 * MB, sealed: true },
   /** A spreadsheet of records to bring in: read by a job, then deleted. */
   import: { label: '导入文件', kinds: ['xlsx'], maxBytes: 10 * MB, sealed: true },
+  /** Of units: that dues were transferred, and the voucher that the society gave for them. */
+  duesProof: { label: '会费缴费凭证', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
+  duesVoucher: { label: '会费票据', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
   /** Of experts, for their written opinions; nobody but its owner finds it by its id. */
   signature: { label: '电子签名', kinds: ['jpg', 'png'], maxBytes: 2 * MB, sealed: true },
   /** Of people who object to an achievement: only the calls of its case open it. */

@@ -23,6 +23,7 @@ import { blindIndex } from '../platform/secrets.ts'
 import { seedAchievements } from './demo-achievements.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { seedDefence } from './demo-defence.ts'
+import { seedDues } from './demo-dues.ts'
 import { seedEvaluation } from './demo-evaluation.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
@@ -284,6 +285,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedSignatures(deps)
     const { kinds, settings, publicUrl } = deps.members
     await seedCertificates({ ...deps, kinds, settings, publicUrl })
+    await seedDues(deps)
     await seedDeleted(deps)
     await seedMessages(deps)
     await seedDefence(deps.db, deps.members.keyRing)

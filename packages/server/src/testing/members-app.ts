@@ -17,7 +17,9 @@ import {
   processPorts,
   processRoutes,
 } from '../features/achievement/index.ts'
+import { duesExport, duesRoutes } from '../features/dues/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
+import { erasureRoutes } from '../features/erasure/index.ts'
 import { examinationRoutes, mayExpertRead, scoresFor } from '../features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
@@ -106,6 +108,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
   defineExport({ db, files, jobs }, projectAccountRoster(keyRing))
   defineExport({ db, files, jobs }, expertRoster(keyRing))
   defineExport({ db, files, jobs }, councilExport)
+  defineExport({ db, files, jobs }, duesExport)
   const kinds = {
     person: personKind(keyRing),
     unit: unitKind,
@@ -148,6 +151,8 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...unitRoutes({ ...deps, files }),
     ...expertRoutes({ ...deps, files }),
     ...projectAccountRoutes(deps),
+    ...duesRoutes({ ...deps, files }),
+    ...erasureRoutes({ files, messages, settings }),
     ...duplicateRoutes(deps),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, members: deps }),

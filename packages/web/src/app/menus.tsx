@@ -39,6 +39,7 @@ const adminPlan: Plan = [
       [admin.experts, 'award'],
       [admin.directorMember, 'star'],
       [admin.certificates, 'award'],
+      [admin.dues, 'list'],
       [admin.blankForms, 'file'],
       [admin.organisations, 'folder'],
       [admin.duplicates, 'people'],
@@ -102,6 +103,7 @@ const adminPlan: Plan = [
     entries: [
       [admin.abnormal, 'warning'],
       [admin.auditLog, 'list'],
+      [admin.erasures, 'shield'],
       [admin.administrators, 'people'],
       [admin.settings, 'settings'],
     ],
@@ -119,6 +121,7 @@ const own = [
   [member.loginInfo, 'shield'],
   [member.opinionInfo, 'flag'],
   [member.updatePwd, 'lock'],
+  [member.myData, 'person'],
 ] as const
 
 // What a kind of member does not have is filtered out by the route's own roles.
@@ -131,6 +134,7 @@ const memberPlan: Plan = [
       [member.kjcgOfExpert, 'file'],
       [member.examine, 'award'],
       [member.groupMember, 'people'],
+      [member.dues, 'list'],
     ],
   },
   { title: '学会资讯', entries: service },

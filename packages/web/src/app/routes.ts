@@ -120,6 +120,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.experts, '专家管理', 'expert/list-page', office),
   desk(admin.directorMember, '理事会员', 'member-list/council-page', office),
   desk(admin.certificates, '证书管理', 'certificate/list-page', office),
+  desk(admin.dues, '会费管理', 'dues/list-page', managers),
   desk(admin.organisations, '单位库管理', 'organisation/list-page', managers),
   desk(admin.duplicates, '重复记录', 'duplicate/queue-page', managers),
   desk(admin.imports, '数据导入', 'imports/import-page', managers),
@@ -148,6 +149,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.personChart, '个人统计', 'statistics/person-page', managers),
   desk(admin.abnormal, '登录异常', 'security/anomaly-page', managers),
   desk(admin.auditLog, '操作日志', 'security/audit-page', managers),
+  desk(admin.erasures, '注销申请', 'personal-data/erasures-page', owner),
   desk(admin.administrators, '管理员管理', 'security/staff-page', owner),
   desk(admin.settings, '系统设置', 'security/settings-page', owner),
   desk(admin.blankForms, '空白表格', 'person/blank-forms-page', office),
@@ -168,6 +170,8 @@ export const routes: readonly RouteEntry[] = [
   own(member.kjcg, '成果评价', 'achievement/own-page', ['person', 'project']),
   own(member.kjcgOfExpert, '成果评审', 'examination/own-page', ['expert']),
   own(member.groupMember, '单位注册会员', 'unit/group-member-page', ['unit']),
+  own(member.dues, '会费', 'dues/own-page', ['unit']),
+  { ...own(member.myData, '个人信息中心', 'personal-data/my-data-page'), offMenu: ['project'] },
 ]
 
 export const routeAt = (pathname: string): RouteEntry | undefined => {

@@ -56,6 +56,7 @@ export const paths = {
     unitChart: '/adminpages/UnitChart',
     personChart: '/adminpages/PersonChart',
     certificates: '/adminpages/certificates',
+    dues: '/adminpages/dues',
     organisations: '/adminpages/org/orgIndex',
     duplicates: '/adminpages/duplicates',
     imports: '/adminpages/imports',
@@ -64,6 +65,7 @@ export const paths = {
     information: '/adminpages/information/ModalInfo',
     settings: '/adminpages/settings',
     auditLog: '/adminpages/log',
+    erasures: '/adminpages/erasures',
     account: '/adminpages/account',
   },
   member: {
@@ -82,5 +84,7 @@ export const paths = {
     kjcgArticles: '/memberpages/kjcg/articles',
     kjcgOfExpert: '/memberpages/kjcgofexpert',
     groupMember: '/memberpages/groupmember',
+    dues: '/memberpages/dues',
+    myData: '/memberpages/mydata',
   },
 } as const

@@ -26,8 +26,17 @@ export interface Exported<Filter> {
     filter: Filter,
     after: string | undefined,
     limit: number,
-  ): Promise<readonly { id: string; state: ReviewState; submittedAt: string }[]>
+  ): Promise<readonly (Reviewed | Worded)[]>
 }
+type Reviewed = { id: string; state: ReviewState; submittedAt: string }
+/** Rows that are in words already. */
+type Worded = { id: string } & SheetRow & { submittedAt?: never }
+
+const worded = (row: Reviewed | Worded): SheetRow =>
+  row.submittedAt === undefined
+    ? row
+    : { ...row, state: REVIEW_STATES[row.state].label, submittedAt: timeText(row.submittedAt) }
+
 const jobOf = ({ kind }: { kind: string }) => `export-${kind}s`
 
 interface ExportOrder<Filter> {
@@ -75,8 +84,7 @@ async function* rowsOf<Filter extends { keyword?: string | undefined }>(
     const slice = await next
     const isLast = slice.length < SLICE
     if (!isLast) next = read(slice.at(-1)?.id)
-    for (const { state, submittedAt, ...shown } of slice)
-      yield { ...shown, state: REVIEW_STATES[state].label, submittedAt: timeText(submittedAt) }
+    yield* slice.map(worded)
     done += slice.length
     await run.progress(Math.min(done, total), total)
     if (isLast) return

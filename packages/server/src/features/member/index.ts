@@ -11,7 +11,7 @@ export {
 } from './bring-in.ts'
 export { memberDirectory } from './directory.ts'
 export { applyChanges, findTarget } from './edits.ts'
-export { defineExport } from './export.ts'
+export { defineExport, type Exported, orderExport } from './export.ts'
 export {
   byInventedStaff,
   createExpert,
@@ -50,6 +50,7 @@ export { refuseOwn } from './review.ts'
 export { byStaff, findApplication, insertEvent } from './revisions.ts'
 export { createRoster, type Listing, listedMembers } from './roster.ts'
 export { memberRoutes } from './routes.ts'
+export { matchesKeyword } from './search.ts'
 export {
   findByName,
   findMember,

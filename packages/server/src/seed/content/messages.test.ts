@@ -46,6 +46,13 @@ const SAMPLE: Record<string, string> = {
   text: '请按时参加评价会议。',
   count: '3',
   date: '2026年12月1日',
+  years: '2025、2026',
+  amount: '2000',
+  dueDate: '2026-12-31',
+  bankAccountName: '流域技术经济学会',
+  bankName: '示例银行',
+  bankAccount: '0000 0000',
+  remark: 'D2026112000001P 会费',
 }
 const names = Object.keys(MESSAGES) as MessageName[]
 const render = (name: MessageName, vars = SAMPLE) => renderMessage(name, vars as MessageVars<MessageName>)

@@ -104,6 +104,24 @@ export const MESSAGES = {
   'records-merged': sms(
     '您的两条{role}记录已合并为一条，请使用手机号{loginName}登录。如有疑问请致电{staffPhone}。',
   ),
+  'erasure-approved': sms('您的注销申请已通过，账号和个人信息已删除。如有疑问请致电{staffPhone}。'),
+  'erasure-refused': sms('您的注销申请未获同意，原因请登录平台查看。如有疑问请致电{staffPhone}。'),
+  /** To units, at most once a week; `years` as 2025、2026. */
+  'dues-reminder': sms('贵单位{years}年度会费共{amount}元尚未缴纳，请登录平台查看：{link}'),
+  'dues-reminder-mail': mail(
+    '会费缴纳提醒',
+    '{name}：\n\n贵单位{years}年度会费共{amount}元尚未缴纳，缴费截止日期为{dueDate}。\n\n户名：{bankAccountName}\n开户银行：{bankName}\n账号：{bankAccount}\n转账附言：{remark}\n\n缴费后请登录平台上传缴费凭证；如已缴纳，请忽略本邮件：\n{link}',
+  ),
+  'dues-confirmed': sms('贵单位{years}年度会费{amount}元已到账登记，感谢支持，票据请登录平台查看。'),
+  'dues-confirmed-mail': mail(
+    '会费已到账',
+    '{name}：\n\n贵单位{years}年度会费{amount}元已到账登记，感谢对学会工作的支持。票据可以在平台查看和下载：\n{link}',
+  ),
+  'dues-refused': sms('贵单位{years}年度会费凭证未通过核对，请登录平台查看原因并重新上传：{link}'),
+  'dues-refused-mail': mail(
+    '会费缴费凭证退回',
+    '{name}：\n\n贵单位提交的{years}年度会费缴费凭证未通过核对。\n\n原因：{reason}\n\n请重新上传：\n{link}',
+  ),
   'new-device': sms('您的账号于{time}在新设备登录。如非本人操作，请立即修改密码。'),
   'new-device-mail': mail(
     '新设备登录提醒',

@@ -8,11 +8,11 @@ import {
 import { Suspense } from 'react'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
+import { useExport } from '../../shared/list/use-export.tsx'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { LazyMemberPanel } from './lazy.ts'
-import { useExport } from './use-export.tsx'
 
 type Row = RowOf<typeof memberAdmin.council>
 

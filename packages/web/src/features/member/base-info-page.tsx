@@ -3,9 +3,10 @@ import { MEMBER_KINDS, member } from '@portal/contract/features/member'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
@@ -92,6 +93,7 @@ export function Page() {
       <header className={styles.head}>
         <h2>基本信息</h2>
         <div className={styles.tools}>
+          <ButtonLink to={paths.member.myData}>个人信息中心</ButtonLink>
           <ApprovedFormButtons record={record.data} />
           {waits ? (
             <Button kind="secondary" onClick={() => setOpen('withdraw')}>

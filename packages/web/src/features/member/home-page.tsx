@@ -10,6 +10,7 @@ import { shortTime } from '../../shared/time.ts'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { OwnCertificate } from '../certificate/index.ts'
+import { OwnDues } from '../dues/index.ts'
 import styles from './member-area.module.css'
 
 const Tile = ({
@@ -105,6 +106,7 @@ export function Page() {
       )}
 
       <OwnCertificate />
+      {isUnit && <OwnDues />}
 
       <nav className={styles.tiles} aria-label="常用功能">
         <Tile to={paths.member.baseInfo} icon={isUnit ? 'building' : 'person'} title="基本信息">
@@ -123,6 +125,9 @@ export function Page() {
         </Tile>
         <Tile to={paths.member.updatePwd} icon="lock" title="修改密码">
           建议定期更换
+        </Tile>
+        <Tile to={paths.member.myData} icon="person" title="个人信息中心">
+          查看、更正和删除
         </Tile>
       </nav>
 

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import type { ListTitle } from '@portal/contract/features/member'
 import { type ReactNode, useState } from 'react'
-import { call, errorText } from '../../shared/api.ts'
-import { JobDialog } from '../../shared/job/job-dialog.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
+import { call, errorText } from '../api.ts'
+import { JobDialog } from '../job/job-dialog.tsx'
+import { toast } from '../ui/toast.tsx'
 
 /** Orders the spreadsheet of a list and shows how far it is (decision D). Render `dialog` beside the list. */
 export const useExport = (endpoint: Endpoint, titles: readonly ListTitle[], title: string) => {

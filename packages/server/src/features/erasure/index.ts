@@ -1,0 +1,2 @@
+export { purgeDeleted } from './erase.ts'
+export { erasureRoutes } from './routes.ts'
