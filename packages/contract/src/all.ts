@@ -2,6 +2,7 @@ import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
 import { achievement } from './features/achievement.ts'
 import { achievementProcess } from './features/achievement-process.ts'
+import { activity } from './features/activity.ts'
 import { audit } from './features/audit.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
@@ -66,6 +67,7 @@ export const features = {
   statistics,
   templates,
   suppression,
+  activity,
   panel,
   invitation,
   examination,

@@ -24,6 +24,7 @@ import {
   processPorts,
   processRoutes,
 } from './features/achievement/index.ts'
+import { activityRoutes, recordActivity, refreshAll } from './features/activity/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
@@ -228,6 +229,7 @@ const achievementsOf = (parts: Parts): AchievementDeps => {
 
 const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): PanelDeps => ({
   ...{ keyRing, settings, messages, publicUrl: environment.publicUrl, phoneOf },
+  record: recordActivity({ settings }),
   parties: readPartiesOf(keyRing, async (db, id) =>
     (await listObjections(db, id)).map((row) => {
       const { name, mobileTel: mobile } = identityOf(keyRing, row)
@@ -262,7 +264,8 @@ const routesOf = (parts: Parts): Route[] => {
     }),
     ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
-    ...examinationRoutes({ keyRing, files, messages }),
+    ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
+    ...activityRoutes({ settings }),
     ...contentRoutes({ settings }),
     ...publicationRoutes({ files, keyRing, settings, scan }),
     ...messageRoutes(messagesOf(parts)),
@@ -290,6 +293,7 @@ const defineJobs = (parts: Parts): void => {
     await sealAudit(db, keyRing)
     await sweepAccounts(db)
     await sweepImports(db)
+    await refreshAll({ settings: parts.settings }, (act) => db.transaction().execute(act), signal)
     await fillRegions(membersOf(parts), db, signal)
     await sweepPublications(db, files)
     await sweepBounces(db)

@@ -17,6 +17,7 @@ import {
   processPorts,
   processRoutes,
 } from '../features/achievement/index.ts'
+import { activityRoutes, recordActivity } from '../features/activity/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { examinationRoutes, mayExpertRead, scoresFor } from '../features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
@@ -138,6 +139,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
   }
   const panels = {
     ...{ keyRing, settings, messages, publicUrl, phoneOf },
+    record: recordActivity({ settings }),
     parties: readPartiesOf(keyRing, async () => []),
   }
   const routes = [
@@ -166,7 +168,8 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
       onFiled: filedObjection(process),
     }),
     ...panelRoutes(panels, scoresFor({ keyRing })),
-    ...examinationRoutes({ keyRing, files, messages }),
+    ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
+    ...activityRoutes({ settings }),
     ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
   return {
@@ -175,6 +178,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     files,
     routes,
     panels,
+    activity: { settings },
     sender,
     sent,
     process,
@@ -193,7 +197,7 @@ export const membersApp = async (options: Options = {}) => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent, ports, process, panels } = built
+  const { deps, files, sender, sent, ports, process, panels, activity } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -258,6 +262,7 @@ export const membersApp = async (options: Options = {}) => {
     ...{
       process,
       panels,
+      activity,
       app,
       deps,
       files,

@@ -54,6 +54,7 @@ const adminPlan: Plan = [
         items: [
           [admin.kjcg, 'file'],
           [admin.panels, 'people'],
+          [admin.activity, 'star'],
           [admin.kjcgArticles, 'book'],
           [admin.calendar, 'calendar'],
           [admin.projectMember, 'key'],
@@ -130,6 +131,7 @@ const memberPlan: Plan = [
       [member.kjcg, 'file'],
       [member.kjcgOfExpert, 'file'],
       [member.examine, 'award'],
+      [member.activity, 'star'],
       [member.groupMember, 'people'],
     ],
   },

@@ -126,6 +126,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.kjcg, '成果评价', 'achievement/desk-page', evaluation),
   desk(admin.panels, '专家评审', 'panel/desk-page', panels),
   desk(admin.recusal, '回避台账', 'panel/ledger-page', panels),
+  desk(admin.activity, '专家履职', 'activity/desk-page', evaluation),
   desk(admin.calendar, '工作日历', 'achievement/calendar-page', [
     'superAdmin',
     'administrator',
@@ -159,6 +160,7 @@ export const routes: readonly RouteEntry[] = [
   own(member.loginInfo, '登录信息', 'account/login-info-page'),
   own(member.opinionInfo, '审核意见', 'account/opinion-info-page', ['person', 'expert', 'unit']),
   own(member.updatePwd, '修改密码', 'account/update-password-page'),
+  own(member.activity, '履职记录', 'activity/own-page', ['expert']),
   own(member.examine, '奖励评审', 'award/examine-page', ['expert']),
   ...readings(member.xsjl, '学术交流', ['person', 'expert', 'unit']),
   ...readings(member.kjjl, '科技奖励', ['person', 'expert', 'unit']),
