@@ -6,6 +6,7 @@ import { activity } from './features/activity.ts'
 import { audit } from './features/audit.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
+import { charter } from './features/charter.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
 import { duplicate } from './features/duplicate.ts'
@@ -68,6 +69,7 @@ export const features = {
   templates,
   suppression,
   activity,
+  charter,
   panel,
   invitation,
   examination,

@@ -26,6 +26,7 @@ import {
 } from './features/achievement/index.ts'
 import { activityRoutes, recordActivity, refreshAll } from './features/activity/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
+import { charterRoutes } from './features/charter/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
 import { examinationRoutes, mayExpertRead, panelGuards, scoresFor } from './features/examination/index.ts'
@@ -266,6 +267,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
     ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
     ...activityRoutes({ settings }),
+    ...charterRoutes(),
     ...contentRoutes({ settings }),
     ...publicationRoutes({ files, keyRing, settings, scan }),
     ...messageRoutes(messagesOf(parts)),

@@ -18,6 +18,7 @@ import {
   processRoutes,
 } from '../features/achievement/index.ts'
 import { activityRoutes, recordActivity } from '../features/activity/index.ts'
+import { charterRoutes } from '../features/charter/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { examinationRoutes, mayExpertRead, scoresFor } from '../features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
@@ -170,6 +171,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...panelRoutes(panels, scoresFor({ keyRing })),
     ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
     ...activityRoutes({ settings }),
+    ...charterRoutes(),
     ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
   return {

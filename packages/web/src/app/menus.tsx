@@ -38,6 +38,7 @@ const adminPlan: Plan = [
       [admin.unitMember, 'building'],
       [admin.experts, 'award'],
       [admin.directorMember, 'star'],
+      [admin.charterChecks, 'book'],
       [admin.certificates, 'award'],
       [admin.blankForms, 'file'],
       [admin.organisations, 'folder'],

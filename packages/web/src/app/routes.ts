@@ -119,6 +119,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.unitMember, '单位会员', 'unit/list-page', office),
   desk(admin.experts, '专家管理', 'expert/list-page', office),
   desk(admin.directorMember, '理事会员', 'member-list/council-page', office),
+  desk(admin.charterChecks, '章程核查', 'charter/checks-page', managers),
   desk(admin.certificates, '证书管理', 'certificate/list-page', office),
   desk(admin.organisations, '单位库管理', 'organisation/list-page', managers),
   desk(admin.duplicates, '重复记录', 'duplicate/queue-page', managers),
