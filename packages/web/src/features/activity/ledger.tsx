@@ -74,7 +74,7 @@ export const Entries = ({ data, acts }: { data: LedgerData; acts: (row: Activity
             <span className={`${styles.points} ${styles.what}`}>{signed(row.points)}</span>
           </div>
           <p>{row.text}</p>
-          <p className={styles.meta}>{row.auto ? '系统登记' : `${by(row.by)}登记`}</p>
+          <p className={styles.meta}>{row.auto ? '系统登记' : `${row.by}登记`}</p>
           {row.changes.map((change) => (
             <p key={change.at} className={styles.meta}>
               {shortTime(change.at)} {by(change.by)}更正，原为 {signed(change.points)}“{change.text}”，原因：
@@ -97,7 +97,7 @@ export const Appraisals = ({
   acts: (row: Appraisal) => ReactNode
 }) =>
   list.length === 0 ? (
-    <p className={styles.meta}>还没有评价表。没有评价表的专家信誉等级为B。</p>
+    <p className={styles.meta}>还没有评价表，信誉等级按初始分计算。</p>
   ) : (
     <ol className={styles.list}>
       {list.map((row) => (
