@@ -2,9 +2,11 @@ import type { Endpoint, Endpoints } from './endpoint.ts'
 import { account } from './features/account.ts'
 import { achievement } from './features/achievement.ts'
 import { achievementProcess } from './features/achievement-process.ts'
+import { activity } from './features/activity.ts'
 import { audit } from './features/audit.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
+import { charter } from './features/charter.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
 import { dues } from './features/dues.ts'
@@ -70,6 +72,8 @@ export const features = {
   statistics,
   templates,
   suppression,
+  activity,
+  charter,
   panel,
   invitation,
   examination,

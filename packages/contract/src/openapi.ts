@@ -46,6 +46,8 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   panel: '专家遴选',
   invitation: '专家邀请',
   examination: '专家评审',
+  activity: '专家履职',
+  charter: '章程核查',
   achievementProcess: '成果评价办理',
   publicity: '成果公示与异议',
   docs: '接口说明',

@@ -24,7 +24,9 @@ import {
   processPorts,
   processRoutes,
 } from './features/achievement/index.ts'
+import { activityRoutes, recordActivity, refreshAll } from './features/activity/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
+import { charterRoutes } from './features/charter/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { addLateUnits, duesExport, duesRoutes } from './features/dues/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
@@ -230,6 +232,7 @@ const achievementsOf = (parts: Parts): AchievementDeps => {
 
 const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): PanelDeps => ({
   ...{ keyRing, settings, messages, publicUrl: environment.publicUrl, phoneOf },
+  record: recordActivity({ settings }),
   parties: readPartiesOf(keyRing, async (db, id) =>
     (await listObjections(db, id)).map((row) => {
       const { name, mobileTel: mobile } = identityOf(keyRing, row)
@@ -266,7 +269,9 @@ const routesOf = (parts: Parts): Route[] => {
     }),
     ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
-    ...examinationRoutes({ keyRing, files, messages }),
+    ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
+    ...activityRoutes({ settings }),
+    ...charterRoutes(),
     ...contentRoutes({ settings }),
     ...publicationRoutes({ files, keyRing, settings, scan }),
     ...messageRoutes(messagesOf(parts)),
@@ -296,6 +301,7 @@ const defineJobs = (parts: Parts): void => {
     await sweepAccounts(db)
     await sweepImports(db)
     await addLateUnits(db)
+    await refreshAll({ settings: parts.settings }, (act) => db.transaction().execute(act), signal)
     await fillRegions(membersOf(parts), db, signal)
     await sweepPublications(db, files)
     await sweepBounces(db)

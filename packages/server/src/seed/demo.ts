@@ -21,6 +21,7 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
 import { seedAchievements } from './demo-achievements.ts'
+import { seedActivity } from './demo-activity.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { seedDefence } from './demo-defence.ts'
 import { seedDues } from './demo-dues.ts'
@@ -294,6 +295,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     const handedIn = await seedAchievements(deps)
     await seedEvaluation({ ...deps.achievements, db: deps.db }, handedIn)
     await seedPanels(deps, handedIn)
+    await seedActivity({ db: deps.db, settings })
     await seedLibrary(deps, await hashPassword(password))
   }
   const person = (label: string, n: number): DemoAccount => ({

@@ -17,6 +17,8 @@ import {
   processPorts,
   processRoutes,
 } from '../features/achievement/index.ts'
+import { activityRoutes, recordActivity } from '../features/activity/index.ts'
+import { charterRoutes } from '../features/charter/index.ts'
 import { duesExport, duesRoutes } from '../features/dues/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { erasureRoutes } from '../features/erasure/index.ts'
@@ -141,6 +143,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
   }
   const panels = {
     ...{ keyRing, settings, messages, publicUrl, phoneOf },
+    record: recordActivity({ settings }),
     parties: readPartiesOf(keyRing, async () => []),
   }
   const routes = [
@@ -171,7 +174,9 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
       onFiled: filedObjection(process),
     }),
     ...panelRoutes(panels, scoresFor({ keyRing })),
-    ...examinationRoutes({ keyRing, files, messages }),
+    ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
+    ...activityRoutes({ settings }),
+    ...charterRoutes(),
     ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
   return {
@@ -180,6 +185,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     files,
     routes,
     panels,
+    activity: { settings },
     sender,
     sent,
     process,
@@ -198,7 +204,7 @@ export const membersApp = async (options: Options = {}) => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent, ports, process, panels } = built
+  const { deps, files, sender, sent, ports, process, panels, activity } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -263,6 +269,7 @@ export const membersApp = async (options: Options = {}) => {
     ...{
       process,
       panels,
+      activity,
       app,
       deps,
       files,

@@ -38,6 +38,7 @@ const adminPlan: Plan = [
       [admin.unitMember, 'building'],
       [admin.experts, 'award'],
       [admin.directorMember, 'star'],
+      [admin.charterChecks, 'book'],
       [admin.certificates, 'award'],
       [admin.dues, 'list'],
       [admin.blankForms, 'file'],
@@ -55,6 +56,7 @@ const adminPlan: Plan = [
         items: [
           [admin.kjcg, 'file'],
           [admin.panels, 'people'],
+          [admin.activity, 'star'],
           [admin.kjcgArticles, 'book'],
           [admin.calendar, 'calendar'],
           [admin.projectMember, 'key'],
@@ -133,6 +135,7 @@ const memberPlan: Plan = [
       [member.kjcg, 'file'],
       [member.kjcgOfExpert, 'file'],
       [member.examine, 'award'],
+      [member.activity, 'star'],
       [member.groupMember, 'people'],
       [member.dues, 'list'],
     ],

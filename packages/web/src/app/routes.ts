@@ -119,6 +119,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.unitMember, '单位会员', 'unit/list-page', office),
   desk(admin.experts, '专家管理', 'expert/list-page', office),
   desk(admin.directorMember, '理事会员', 'member-list/council-page', office),
+  desk(admin.charterChecks, '章程核查', 'charter/checks-page', managers),
   desk(admin.certificates, '证书管理', 'certificate/list-page', office),
   desk(admin.dues, '会费管理', 'dues/list-page', managers),
   desk(admin.organisations, '单位库管理', 'organisation/list-page', managers),
@@ -127,6 +128,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.kjcg, '成果评价', 'achievement/desk-page', evaluation),
   desk(admin.panels, '专家评审', 'panel/desk-page', panels),
   desk(admin.recusal, '回避台账', 'panel/ledger-page', panels),
+  desk(admin.activity, '专家履职', 'activity/desk-page', evaluation),
   desk(admin.calendar, '工作日历', 'achievement/calendar-page', [
     'superAdmin',
     'administrator',
@@ -161,6 +163,7 @@ export const routes: readonly RouteEntry[] = [
   own(member.loginInfo, '登录信息', 'account/login-info-page'),
   own(member.opinionInfo, '审核意见', 'account/opinion-info-page', ['person', 'expert', 'unit']),
   own(member.updatePwd, '修改密码', 'account/update-password-page'),
+  own(member.activity, '履职记录', 'activity/own-page', ['expert']),
   own(member.examine, '奖励评审', 'award/examine-page', ['expert']),
   ...readings(member.xsjl, '学术交流', ['person', 'expert', 'unit']),
   ...readings(member.kjjl, '科技奖励', ['person', 'expert', 'unit']),

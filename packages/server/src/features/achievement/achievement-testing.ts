@@ -58,7 +58,7 @@ export const achievementApp = async () => {
     if (!reply.data) throw new Error(`${reply.errorMsg} ${JSON.stringify(reply.fields)}`)
     return { ...by, input, ...reply.data }
   }
-  const as = (role: 'handler' | 'inCharge' | 'expertReview' | 'superAdmin' | 'administrator') =>
+  const as = (role: 'handler' | 'inCharge' | 'expertReview' | 'superAdmin' | 'administrator' | 'editor') =>
     on.app.signIn({ role, name: `示例${role}` })
   return { ...on, first, second, project, person, filled, attach, attachAll, save, applicant, submitted, as }
 }

@@ -193,6 +193,12 @@ const recuse = async (
   await declareInterest(db, scene.achievement.id, scene.seat.expertId, recusal)
   const row = await write(deps, db, scene, { sheet, state: 'recused', reason: recusal.text })
   await record(context, scene, `申请回避：${recusal.text}`)
+  const { achievement, seat } = scene
+  if (achievement.evalMode === 'correspondence')
+    await deps.record(db, {
+      ...{ expertId: seat.expertId, refId: achievement.id, text: `《${achievement.name}》` },
+      ...{ add: [], drop: ['correspondence', 'leader', 'late'] },
+    })
   await openWhenAll(db, scene)
   return answer(row, sheet, scene)
 }
@@ -259,8 +265,23 @@ const save = async (deps: ExaminationDeps, scene: Scene, input: Input, context: 
   const docHash = hashOf(scene, sheet)
   const row = await write(deps, context.db, scene, { sheet, state: 'submitted', docHash })
   await record(context, scene, '提交评价意见', { docHash })
+  await recordSheet(deps, context.db, scene)
   await openWhenAll(context.db, scene)
   return answer(row, sheet, scene)
+}
+
+/** evaluation.md 3.9: a sheet by correspondence counts once, and as late where its day had passed. */
+const recordSheet = async (deps: ExaminationDeps, db: Db, { achievement, panel, seat, row }: Scene) => {
+  if (achievement.evalMode !== 'correspondence' || row?.submittedAt) return
+  const late = panel.dueAt !== null && Date.parse(panel.dueAt) < Date.now()
+  await deps.record(db, {
+    ...{ expertId: seat.expertId, refId: achievement.id, text: `《${achievement.name}》` },
+    add: [
+      'correspondence',
+      ...(seat.role === 'leader' ? (['leader'] as const) : []),
+      ...(late ? (['late'] as const) : []),
+    ],
+  })
 }
 
 const pick = ({
@@ -319,6 +340,7 @@ const onBehalf = async (deps: ExaminationDeps, input: Input, context: Context): 
     onBehalf: { ...by, scanFileId: scan },
   })
   await record(context, scene, '的纸质评价意见由工作人员录入', { docHash, scanFileId: scan }, 'onBehalf')
+  await recordSheet(deps, db, scene)
   await openWhenAll(db, scene)
   return answer(row, sheet, scene)
 }

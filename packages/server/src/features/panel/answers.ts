@@ -4,6 +4,7 @@ import { AppError, type Db } from '../../platform/http/context.ts'
 import { surroundingsOf } from './facts.ts'
 import { checkExperts } from './hits.ts'
 import { sendInvitation, tellHandler } from './invitations.ts'
+import { recordJoin } from './ledger-events.ts'
 import { readPolicy } from './policy.ts'
 import type { PanelDeps } from './ports.ts'
 import {
@@ -135,6 +136,7 @@ export const recordAnswer = async (
     ...(suggestion && { suggestion }),
     ...(evidenceId && { evidenceId }),
   })
+  await recordJoin(deps, db, achievement, seat, answer)
   if (invite) await endInvitations(db, seat.id, invite, reason)
   const name = (await namesOf(db, [seat.expertId])).get(seat.expertId)?.name ?? ''
   await logPanel(

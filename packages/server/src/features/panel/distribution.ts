@@ -198,9 +198,15 @@ const guardStep = (
   checked: Checked,
   blocks: readonly string[],
   rows: readonly PanelMemberRecord[],
+  experts: readonly ChosenExpert[],
 ) => {
   const [first] = blocks
   if (first) throw new AppError('panelRefused', { text: `专家组不符合要求：${first}` })
+  // evaluation.md 3.9. A reserve that moved up after the confirmation stays.
+  const low = input.lock
+    ? undefined
+    : experts.find(({ reserveNo, credit }) => reserveNo === 0 && credit.credibility === 'C')
+  if (low) throw new AppError('panelRefused', { text: `${low.name}的信誉等级为C，只能作为备选专家` })
   const [open] = checked.unexplained
   if (open)
     throw new AppError('panelRefused', { text: `${open.name}：${open.text}。请填写免回避说明或更换专家` })
@@ -256,7 +262,7 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     const experts = await describeChosen(db, on, policy, choice.chosen)
     const { blocks } = checkPanel(seatsOf(experts), policy.rules)
     const rows = await listMembers(db, input.projectId)
-    if (input.confirm || input.lock) guardStep(input, checked, blocks, rows)
+    if (input.confirm || input.lock) guardStep(input, checked, blocks, rows, experts)
     const by = byActor(context)
     const state = input.lock
       ? 'locked'

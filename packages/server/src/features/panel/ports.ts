@@ -3,6 +3,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import type { Settings } from '../../platform/settings.ts'
+import type { RecordActivity } from '../activity/index.ts'
 import type { AchievementParties } from './recusal.ts'
 
 export interface PanelDeps {
@@ -14,5 +15,7 @@ export interface PanelDeps {
   readonly parties: (db: Db, achievementId: string) => Promise<AchievementParties>
   /** Where an account's owner is reached by SMS; '' where there is no phone. */
   readonly phoneOf: (db: Db, accountId: string) => Promise<string>
+  /** Tells the ledger of experts what happened. */
+  readonly record: RecordActivity
 }
 export type PanelJobDeps = PanelDeps & { readonly jobs: Jobs }

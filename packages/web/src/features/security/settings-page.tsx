@@ -20,6 +20,7 @@ const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = 
   security: { icon: 'shield', note: '登录失败的锁定、动态口令和登录有效期；修改后对新的登录生效。' },
   review: { icon: 'check', note: '审核超期的期限，以及哪些修改无须审核。' },
   panel: { icon: 'people', note: '专家组的组成、回避和推荐规则，邀请函的内容。' },
+  activity: { icon: 'star', note: '活动积分、活跃度和信誉等级的标准' },
   evaluation: { icon: 'shield', note: '初审、补正、公示、异议和复议的期限，合同登记和常用意见。' },
   messages: { icon: 'mail', note: '群发邮件和短信的每日上限、速度和免打扰时间，以及退信的处理。' },
   publications: { icon: 'file', note: '上传视频的大小上限。' },

@@ -8,6 +8,8 @@ interface ReasonDialogProps {
   title: string
   children?: ReactNode
   confirmText: string
+  /** Of characters. */
+  min?: number
   danger?: boolean
   /** Where the reason is kept and who reads it. */
   help?: string
@@ -20,6 +22,7 @@ export const ReasonDialog = ({
   title,
   children,
   confirmText,
+  min = 2,
   danger,
   help,
   onConfirm,
@@ -29,7 +32,7 @@ export const ReasonDialog = ({
   const [error, setError] = useState<string>()
   const confirm = async () => {
     const text = reason.trim()
-    if (text.length < 2) return setError('请填写原因')
+    if (text.length < min) return setError(min > 2 ? `请写明原因（至少${min}个字）` : '请填写原因')
     if (text.length > 200) return setError('原因不能超过200个字')
     await onConfirm(text)
   }

@@ -9,6 +9,7 @@ import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { ActivitySection } from '../../activity/index.ts'
 import { CertificateSection } from '../../certificate/index.ts'
 import { StaffSignature } from '../../expert/index.ts'
 import { informationPath, kindView, titleNamed } from '../kinds.ts'
@@ -144,6 +145,7 @@ export const MemberPanel = ({
               approved={state === 'approved'}
             />
           )}
+          {record.kind === 'expert' && state === 'approved' && <ActivitySection expertId={id} />}
           <AccountSection record={record} onActed={happened} />
           <DeliveriesSection id={id} />
           <HistorySection id={id} />

@@ -1,0 +1,3 @@
+export { type ActivityEvent, type RecordActivity, recordActivity } from './record.ts'
+export { type ActivityDeps, refreshAll, refreshExperts } from './refresh.ts'
+export { activityRoutes } from './routes.ts'
