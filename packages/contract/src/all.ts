@@ -5,6 +5,7 @@ import { achievementProcess } from './features/achievement-process.ts'
 import { audit } from './features/audit.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
+import { conclusion } from './features/conclusion.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
 import { duplicate } from './features/duplicate.ts'
@@ -69,6 +70,7 @@ export const features = {
   panel,
   invitation,
   examination,
+  conclusion,
   achievementProcess,
   publicity,
   docs,

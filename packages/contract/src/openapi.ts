@@ -44,6 +44,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   panel: '专家遴选',
   invitation: '专家邀请',
   examination: '专家评审',
+  conclusion: '评价意见与结项',
   achievementProcess: '成果评价办理',
   publicity: '成果公示与异议',
   docs: '接口说明',

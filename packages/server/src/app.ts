@@ -25,9 +25,16 @@ import {
   processRoutes,
 } from './features/achievement/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
+import {
+  type ConclusionDeps,
+  conclusionPort,
+  conclusionRoutes,
+  reportChecks,
+  reportOf,
+} from './features/conclusion/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
-import { examinationRoutes, mayExpertRead, panelGuards, scoresFor } from './features/examination/index.ts'
+import { examinationRoutes, mayExpertRead, scoresFor } from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
@@ -195,13 +202,14 @@ const messagesOf = (parts: Parts): MessageRouteDeps => {
   }
 }
 
-/** What the panel answers to the moves of staff; meeting and report answer theirs when they are there. */
+const conclusionsOf = (parts: Parts): ConclusionDeps => {
+  const { keyRing, settings, outbox: messages, environment, fonts } = parts
+  return { keyRing, settings, messages, fonts, publicUrl: environment.publicUrl }
+}
+/** What panel and report answer to the moves of staff. */
 const panelPortOf = (parts: Parts): PanelPort => ({
   ...noPanel,
-  facts: async (db, row, conclusion) => ({
-    ...(await noPanel.facts(db, row, conclusion)),
-    ...(await panelGuards(db, row.id)),
-  }),
+  ...conclusionPort(conclusionsOf(parts)),
   cancelled: async (db) => void (await closeInvitations(panelsOf(parts), db, TIMER)),
   experts: panelRecipients,
 })
@@ -217,7 +225,7 @@ const achievementPorts = (process: ProcessDeps): AchievementPorts => ({
   ...processPorts(process),
   mayExpertRead,
   panel: panelExperts,
-  report: async () => null,
+  report: reportOf,
 })
 const achievementsOf = (parts: Parts): AchievementDeps => {
   const { keyRing, files, settings, outbox: messages, environment } = parts
@@ -250,7 +258,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...unitRoutes({ ...members, jobs, files, scan }),
     ...expertRoutes({ ...members, jobs, files, scan }),
     ...projectAccountRoutes({ ...members, jobs }),
-    ...certificateRoutes(certificatesOf(parts)),
+    ...certificateRoutes({ ...certificatesOf(parts), others: reportChecks }),
     ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
@@ -263,6 +271,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
     ...examinationRoutes({ keyRing, files, messages }),
+    ...conclusionRoutes(conclusionsOf(parts)),
     ...contentRoutes({ settings }),
     ...publicationRoutes({ files, keyRing, settings, scan }),
     ...messageRoutes(messagesOf(parts)),

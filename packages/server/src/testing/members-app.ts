@@ -17,6 +17,7 @@ import {
   processPorts,
   processRoutes,
 } from '../features/achievement/index.ts'
+import { conclusionRoutes, reportOf } from '../features/conclusion/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { examinationRoutes, mayExpertRead, scoresFor } from '../features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
@@ -56,6 +57,7 @@ import { createJobs } from '../platform/jobs.ts'
 import { readOutgoing } from '../platform/outbox/attachments.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import type { OutgoingMessage, Transport } from '../platform/outbox/transport.ts'
+import { createFonts } from '../platform/pdf.ts'
 import { createSettings } from '../platform/settings.ts'
 import { issueTicket } from '../platform/tickets.ts'
 import { sealFor, type TestParts, testApp } from './client.ts'
@@ -133,9 +135,10 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
       ...processPorts(process),
       mayExpertRead,
       panel: panelExperts,
-      report: async () => null,
+      report: reportOf,
     } as AchievementPorts,
   }
+  const conclusions = { keyRing, settings, messages, publicUrl, fonts: createFonts() }
   const panels = {
     ...{ keyRing, settings, messages, publicUrl, phoneOf },
     parties: readPartiesOf(keyRing, async () => []),
@@ -167,6 +170,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     }),
     ...panelRoutes(panels, scoresFor({ keyRing })),
     ...examinationRoutes({ keyRing, files, messages }),
+    ...conclusionRoutes(conclusions),
     ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
   return {
@@ -175,6 +179,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     files,
     routes,
     panels,
+    conclusions,
     sender,
     sent,
     process,
@@ -193,7 +198,7 @@ export const membersApp = async (options: Options = {}) => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent, ports, process, panels } = built
+  const { deps, files, sender, sent, ports, process, panels, conclusions } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -257,6 +262,7 @@ export const membersApp = async (options: Options = {}) => {
   return {
     ...{
       process,
+      conclusions,
       panels,
       app,
       deps,

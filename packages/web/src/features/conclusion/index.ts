@@ -1,0 +1,1 @@
+export { ReportDownloads, Reports } from './reports.tsx'
