@@ -126,7 +126,8 @@ const writeTable = (
       columns.forEach((width, n) => {
         if (strong) pdf.rect(x, top, width, height).fillOpacity(1).fill('#eef3f7')
         pdf.lineWidth(0.5).rect(x, top, width, height).stroke(LINE)
-        cells[n]?.slice(from, from + count).forEach((line, i) => line(x + 5, top + 16 + i * leading))
+        for (const [i, line] of (cells[n] ?? []).slice(from, from + count).entries())
+          line(x + 5, top + 16 + i * leading)
         x += width
       })
       from += count
