@@ -7,6 +7,7 @@ import { audit } from './features/audit.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
 import { charter } from './features/charter.ts'
+import { conclusion } from './features/conclusion.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
 import { dues } from './features/dues.ts'
@@ -77,6 +78,7 @@ export const features = {
   panel,
   invitation,
   examination,
+  conclusion,
   achievementProcess,
   publicity,
   docs,

@@ -266,6 +266,30 @@ export const SETTINGS = {
     toggle('登记合同和评价费后方可通过', '打开后，初审通过和启动评价前须登记委托评价合同'),
     false,
   ),
+  evalAgree: setting(
+    'evaluation',
+    select(
+      '通过所需同意票',
+      [
+        { code: '1/2', label: '到会专家二分之一以上' },
+        { code: '2/3', label: '到会专家三分之二以上' },
+        { code: '3/4', label: '到会专家四分之三以上' },
+      ],
+      '按到会人数计算，未表决和弃权不计入同意票',
+    ),
+    '2/3',
+  ),
+  evalMean: setting('evaluation', number('通过所需平均得分', 0, 100), 60),
+  evalOutlier: setting(
+    'evaluation',
+    number('与中位数相差多少分须组长说明', 1, 100, '离群的评分照常计入，只请组长说明'),
+    15,
+  ),
+  evalTrimFrom: setting(
+    'evaluation',
+    number('满多少人起计算去极值平均', 3, 15, '去掉一个最高分和一个最低分'),
+    5,
+  ),
   evalPhrases: setting(
     'evaluation',
     optionalText('常用意见', { max: 3000, widget: 'textarea', help: '每行一条，审核时点选' }),

@@ -27,11 +27,18 @@ import {
 import { activityRoutes, recordActivity, refreshAll } from './features/activity/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { charterRoutes } from './features/charter/index.ts'
+import {
+  type ConclusionDeps,
+  conclusionPort,
+  conclusionRoutes,
+  reportChecks,
+  reportOf,
+} from './features/conclusion/index.ts'
 import { contentRoutes } from './features/content/index.ts'
 import { addLateUnits, duesExport, duesRoutes } from './features/dues/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
 import { erasureRoutes, purgeDeleted } from './features/erasure/index.ts'
-import { examinationRoutes, mayExpertRead, panelGuards, scoresFor } from './features/examination/index.ts'
+import { examinationRoutes, mayExpertRead, scoresFor } from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
@@ -199,13 +206,14 @@ const messagesOf = (parts: Parts): MessageRouteDeps => {
   }
 }
 
-/** What the panel answers to the moves of staff; meeting and report answer theirs when they are there. */
+const conclusionsOf = (parts: Parts): ConclusionDeps => {
+  const { keyRing, settings, outbox: messages, environment, fonts } = parts
+  return { keyRing, settings, messages, fonts, publicUrl: environment.publicUrl }
+}
+/** What panel and report answer to the moves of staff. */
 const panelPortOf = (parts: Parts): PanelPort => ({
   ...noPanel,
-  facts: async (db, row, conclusion) => ({
-    ...(await noPanel.facts(db, row, conclusion)),
-    ...(await panelGuards(db, row.id)),
-  }),
+  ...conclusionPort(conclusionsOf(parts)),
   cancelled: async (db) => void (await closeInvitations(panelsOf(parts), db, TIMER)),
   experts: panelRecipients,
 })
@@ -221,7 +229,7 @@ const achievementPorts = (process: ProcessDeps): AchievementPorts => ({
   ...processPorts(process),
   mayExpertRead,
   panel: panelExperts,
-  report: async () => null,
+  report: reportOf,
 })
 const achievementsOf = (parts: Parts): AchievementDeps => {
   const { keyRing, files, settings, outbox: messages, environment } = parts
@@ -255,7 +263,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...unitRoutes({ ...members, jobs, files, scan }),
     ...expertRoutes({ ...members, jobs, files, scan }),
     ...projectAccountRoutes({ ...members, jobs }),
-    ...certificateRoutes(certificatesOf(parts)),
+    ...certificateRoutes({ ...certificatesOf(parts), others: reportChecks }),
     ...duesRoutes({ ...members, jobs, files, scan }),
     ...erasureRoutes({ files, messages, settings }),
     ...duplicateRoutes(members),
@@ -272,6 +280,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
     ...activityRoutes({ settings }),
     ...charterRoutes(),
+    ...conclusionRoutes(conclusionsOf(parts)),
     ...contentRoutes({ settings }),
     ...publicationRoutes({ files, keyRing, settings, scan }),
     ...messageRoutes(messagesOf(parts)),

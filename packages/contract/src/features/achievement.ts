@@ -354,7 +354,9 @@ export const achievement = {
       objections: z.array(objectionView),
       /** Experts who accepted; the applicant hears who, and nothing else of them. */
       panel: z.array(panelExpert),
-      report: z.object({ no: z.string(), fileUrl: z.string(), issuedAt: instant() }).nullable(),
+      report: z
+        .object({ id: z.string(), no: z.string(), issuedAt: instant(), passed: z.boolean() })
+        .nullable(),
       actions: z.array(moveName),
     }),
     errors: [],

@@ -27,7 +27,7 @@ export const canonicalCheckCode = (value: string): string =>
 
 const checked = z.object({
   state: z.enum(['valid', 'replaced', 'revoked', 'unknown']),
-  /** 会员证书, 单位会员证书, 专家证书. */
+  /** 会员证书, 单位会员证书, 专家证书, 科技成果评价证书, 科技成果评价报告. */
   title: z.string(),
   /** Masked for people; units are named in full. */
   name: z.string(),
@@ -36,7 +36,11 @@ const checked = z.object({
   issuedOn: z.string(),
   /** Day of replacement or revocation. */
   endedOn: z.string(),
+  /** Of evaluated achievements only: who completed it, and the hash of its report. */
+  units: z.string(),
+  docHash: z.string(),
 })
+export type CheckedReport = z.output<typeof checked>
 
 export const certificateCheck = {
   /** The address in the QR code. */

@@ -148,6 +148,8 @@ export interface PdfPage {
    * what needs more than `lines` of them is set smaller until it fits into the same height.
    */
   paragraph(pieces: readonly Piece[], box: ParagraphBox): void
+  /** Wrapped to the width and not written yet, for text that goes on over several pages; each writes itself at a baseline. */
+  wrap(pieces: readonly Piece[], width: number, indent?: number): ((x: number, y: number) => void)[]
   widthOf(pieces: Piece | readonly Piece[]): number
   /** The piece, set smaller where it would be wider. */
   fit(piece: Piece, width: number): Piece
@@ -247,6 +249,12 @@ const createPage = (pdf: PDFKit.PDFDocument, fonts: PdfFonts): PdfPage => {
         write(line, x + inset, y + index * leading * size, stretch)
       })
     },
+    wrap(pieces, width, indent = 0) {
+      const inset = indent * (pieces[0]?.size ?? 0)
+      return linesOf(glyphsOf(pieces), width, inset).map(
+        (line, index) => (x, y) => write(line, x + (index === 0 ? inset : 0), y),
+      )
+    },
     fit(piece, width) {
       const actual = widthOf(glyphsOf([piece]))
       if (actual <= width) return piece
@@ -263,7 +271,7 @@ export interface PdfOptions {
   readonly layout?: 'portrait' | 'landscape'
 }
 
-/** One A4 page, drawn in points from the upper left corner. */
+/** A4, drawn in points from the upper left corner; whoever draws adds further pages. */
 export const renderPdf = async (
   fonts: PdfFonts,
   { title, author = '', layout = 'portrait' }: PdfOptions,

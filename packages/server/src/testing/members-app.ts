@@ -19,6 +19,7 @@ import {
 } from '../features/achievement/index.ts'
 import { activityRoutes, recordActivity } from '../features/activity/index.ts'
 import { charterRoutes } from '../features/charter/index.ts'
+import { conclusionRoutes, reportOf } from '../features/conclusion/index.ts'
 import { duesExport, duesRoutes } from '../features/dues/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { erasureRoutes } from '../features/erasure/index.ts'
@@ -60,6 +61,7 @@ import { createJobs } from '../platform/jobs.ts'
 import { readOutgoing } from '../platform/outbox/attachments.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import type { OutgoingMessage, Transport } from '../platform/outbox/transport.ts'
+import { createFonts } from '../platform/pdf.ts'
 import { createSettings } from '../platform/settings.ts'
 import { issueTicket } from '../platform/tickets.ts'
 import { sealFor, type TestParts, testApp } from './client.ts'
@@ -138,9 +140,10 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
       ...processPorts(process),
       mayExpertRead,
       panel: panelExperts,
-      report: async () => null,
+      report: reportOf,
     } as AchievementPorts,
   }
+  const conclusions = { keyRing, settings, messages, publicUrl, fonts: createFonts() }
   const panels = {
     ...{ keyRing, settings, messages, publicUrl, phoneOf },
     record: recordActivity({ settings }),
@@ -177,6 +180,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
     ...activityRoutes({ settings }),
     ...charterRoutes(),
+    ...conclusionRoutes(conclusions),
     ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
   return {
@@ -186,6 +190,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     routes,
     panels,
     activity: { settings },
+    conclusions,
     sender,
     sent,
     process,
@@ -204,7 +209,7 @@ export const membersApp = async (options: Options = {}) => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent, ports, process, panels, activity } = built
+  const { deps, files, sender, sent, ports, process, panels, activity, conclusions } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -268,6 +273,7 @@ export const membersApp = async (options: Options = {}) => {
   return {
     ...{
       process,
+      conclusions,
       panels,
       activity,
       app,

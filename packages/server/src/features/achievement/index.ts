@@ -17,6 +17,7 @@ export type { AchievementDeps, AchievementPorts, ReturnSheet } from './ports.ts'
 export { actionsFor, cutForm, presentRow } from './present.ts'
 export { examine } from './process/examine.ts'
 export { filedObjection } from './process/filed.ts'
+export { isInvolved } from './process/guards.ts'
 export {
   defineTimers,
   noPanel,
@@ -26,6 +27,7 @@ export {
   processRoutes,
   runTimers,
 } from './process/index.ts'
+export { findContract } from './process/store.ts'
 export { listEvents } from './reading.ts'
 export { achievementRoutes } from './routes.ts'
 export {

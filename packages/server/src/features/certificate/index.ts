@@ -1,4 +1,4 @@
 export { type BatchDeps, defineCertificates } from './batch.ts'
-export { type IssueDeps, issue, reissue } from './issue.ts'
+export { glyphText, type IssueDeps, issue, reissue } from './issue.ts'
 export { type CertificateDeps, certificateRoutes } from './routes.ts'
-export { endCertificate } from './store.ts'
+export { endCertificate, newCheckCode, printedCheckCode } from './store.ts'

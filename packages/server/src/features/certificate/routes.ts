@@ -6,6 +6,7 @@ import {
   AppError,
   actorOf,
   type Context,
+  type Db,
   type Download,
   implement,
   manual,
@@ -18,7 +19,13 @@ import { type IssueDeps, issue, printCertificate, reissue } from './issue.ts'
 import { CERTIFICATE_TITLES } from './printing.ts'
 import * as store from './store.ts'
 
-export type CertificateDeps = IssueDeps & Pick<BatchDeps, 'jobs' | 'rosters'>
+/** Certificates that another part keeps. */
+interface OtherChecks {
+  byPublicId(db: Db, publicId: string): Promise<Checked | undefined>
+  byNumber(db: Db, no: string, checkCode: string): Promise<Checked | undefined>
+}
+export type CertificateDeps = IssueDeps &
+  Pick<BatchDeps, 'jobs' | 'rosters'> & { readonly others?: OtherChecks }
 
 /** Drawing takes a core for a moment. */
 const inTurn = createTurns(2, 20)
@@ -85,8 +92,10 @@ const UNKNOWN: Checked = {
   certNo: '',
   issuedOn: '',
   endedOn: '',
+  units: '',
+  docHash: '',
 }
-const checkedOf = (row: store.Certificate | undefined): Checked =>
+const checkedOf = (row: store.Certificate | undefined): Checked | undefined =>
   row
     ? {
         state: row.state,
@@ -96,8 +105,10 @@ const checkedOf = (row: store.Certificate | undefined): Checked =>
         certNo: row.certNo,
         issuedOn: row.issuedOn,
         endedOn: row.state === 'valid' ? '' : row.endedOn,
+        units: '',
+        docHash: '',
       }
-    : UNKNOWN
+    : undefined
 
 const listPage = (
   { pageNum, pageSize, sort = 'issuedOn', order, ...filter }: InputOf<typeof certificate.list>,
@@ -140,8 +151,11 @@ export const certificateRoutes = (deps: CertificateDeps): Route[] => [
     batch: (input, context) => orderBatch(deps, input, context),
   }),
   ...implement(certificateCheck, {
-    byId: async ({ id }, { db }) => checkedOf(await store.findByPublicId(db, id)),
+    byId: async ({ id }, { db }) =>
+      checkedOf(await store.findByPublicId(db, id)) ?? (await deps.others?.byPublicId(db, id)) ?? UNKNOWN,
     byNumber: async ({ certNo, checkCode }, { db }) =>
-      checkedOf(await store.findByNumber(db, certNo, checkCode)),
+      checkedOf(await store.findByNumber(db, certNo, checkCode)) ??
+      (await deps.others?.byNumber(db, certNo, checkCode)) ??
+      UNKNOWN,
   }),
 ]

@@ -109,7 +109,7 @@ export const findLast = async (db: Db, memberId: string): Promise<Certificate | 
 // No letters or digits that look alike on paper.
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** Forty bits, in two groups when printed. */
-const newCheckCode = (): string => {
+export const newCheckCode = (): string => {
   let code = ''
   while (code.length < 8)
     for (const byte of randomBytes(16))

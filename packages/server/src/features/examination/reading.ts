@@ -262,17 +262,35 @@ export const openMaterial =
 
 /**
  * Who reads the values of others (evaluation.md 3.3): nobody while they are sealed; then Z and S; J and F once all have signed;
- * in a meeting the experts who handed in their own.
+ * in a meeting the experts who handed in their own. The leader writes the opinion, and reads them as soon as they are open.
  */
 const mayReadValues = (
   { role }: Pick<Actor, 'role'>,
   panel: PanelRecord,
-  { unsigned, mode, ownIn }: { unsigned: number; mode: string; ownIn: boolean },
+  { unsigned, mode, ownIn, leads }: { unsigned: number; mode: string; ownIn: boolean; leads?: boolean },
 ): boolean => {
   if (panel.openedAt === null) return false
+  if (leads) return true
   if (role === 'expertReview' || role === 'superAdmin') return true
   if (role === 'handler' || role === 'inCharge') return unsigned === 0
   return role === 'expert' && mode !== 'correspondence' && ownIn
+}
+
+/** Everything about the sheets of a panel, and whether the reader may see what is in them. */
+export const scoresAsSeen = async (db: Db, projectId: string, actor: Actor) => {
+  const own = actor.role === 'expert' ? await assignedTo(db, projectId, actor) : undefined
+  const achievement = own?.achievement ?? (await visibleAchievement(db, projectId, actor.role))
+  const panel = await findPanel(db, projectId)
+  if (!panel) throw new AppError('notFound')
+  const progress = await progressOf(db, projectId, achievement.evalMode)
+  const mine = own && progress.sheets.get(own.seat.expertId)
+  const open = mayReadValues(actor, panel, {
+    ...{ unsigned: progress.unsigned.length, mode: achievement.evalMode },
+    ownIn: mine !== undefined && mine.state !== 'draft',
+    leads: own?.seat.role === 'leader',
+  })
+  const template = panel.template ?? templateOf(achievement.type)
+  return { ...progress, own, achievement, panel, template, open }
 }
 
 export const results =
@@ -280,16 +298,9 @@ export const results =
   async ({ projectId }: { projectId: string }, context: Context) => {
     const { db } = context
     const actor = actorOf(context)
-    const own = actor.role === 'expert' ? await assignedTo(db, projectId, actor) : undefined
-    const achievement = own?.achievement ?? (await visibleAchievement(db, projectId, actor.role))
-    const panel = await findPanel(db, projectId)
-    if (!panel) throw new AppError('notFound')
+    const seen = await scoresAsSeen(db, projectId, actor)
+    const { achievement, expected, sheets, waiting, template, open } = seen
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
-    const { expected, sheets, waiting, unsigned } = await progressOf(db, projectId, achievement.evalMode)
-    const template = panel.template ?? templateOf(achievement.type)
-    const mine = own && sheets.get(own.seat.expertId)
-    const ownIn = mine !== undefined && mine.state !== 'draft'
-    const open = mayReadValues(actor, panel, { unsigned: unsigned.length, mode: achievement.evalMode, ownIn })
     const names = await namesOf(
       db,
       expected.map(({ expertId }) => expertId),

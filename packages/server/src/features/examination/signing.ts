@@ -16,45 +16,55 @@ const DELIVERY_MS = 2_500
 
 const textOf = (expertId: string, docHash: string, code: string) => `${expertId}\0${docHash}\0${code}`
 
+/** To the expert's phone, over the hash of what is signed. */
+export const issueSignCode = async (
+  deps: Pick<ExaminationDeps, 'keyRing' | 'messages'>,
+  context: Context,
+  about: { expertId: string; achievement: { id: string; name: string }; docHash: string },
+): Promise<{ sentTo: string }> => {
+  const { db } = context
+  const { expertId, achievement, docHash } = about
+  const { rows } = await sql<{ wait: number }>`
+    select ceil(extract(epoch from "createdAt" - now()) + ${RESEND_SECONDS})::int as wait from "signCode"
+    where "expertId" = ${expertId} for update`.execute(db)
+  const wait = rows[0]?.wait ?? 0
+  if (wait > 0) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const fresh = {
+    ...{ achievementId: achievement.id, docHash, triesLeft: 5 },
+    codeHash: blindIndex(deps.keyRing, 'sign-code', textOf(expertId, docHash, code)),
+    expiresAt: sql<string>`now() + make_interval(mins => ${MINUTES})`,
+    createdAt: sql<string>`now()`,
+  }
+  await db
+    .insertInto('signCode')
+    .values({ expertId, ...fresh })
+    .onConflict((conflict) => conflict.column('expertId').doUpdateSet(fresh))
+    .execute()
+  const to = (await namesOf(db, [expertId])).get(expertId)?.mobileTel ?? ''
+  context.note({ targetKind: 'achievement', targetId: achievement.id, targetName: achievement.name })
+  const at = new Date(Date.now() + MINUTES * 60_000).toISOString()
+  const message = await deps.messages.enqueue(db, {
+    ...{ template: 'captcha-sign', to, memberId: expertId, expiresAt: at },
+    vars: { code, project: achievement.name, minutes: String(MINUTES) },
+    dedupeKey: `sign:${expertId}:${docHash}:${at}`,
+  })
+  context.afterCommit(async () => {
+    if (await deps.messages.deliverNow(message, DELIVERY_MS)) return
+    await context.outside.deleteFrom('signCode').where('expertId', '=', expertId).execute()
+    throw new AppError('smsFailed')
+  })
+  return { sentTo: maskMobile(to) }
+}
+
 export const sendSignCode =
   (deps: ExaminationDeps) =>
   async ({ projectId }: { projectId: string }, context: Context): Promise<{ sentTo: string }> => {
-    const { db } = context
-    const { seat, achievement } = await assignedTo(db, projectId, actorOf(context))
+    const { seat, achievement } = await assignedTo(context.db, projectId, actorOf(context))
     const { expertId } = seat
-    const row = await findExamination(db, projectId, expertId)
+    const row = await findExamination(context.db, projectId, expertId)
     if (row?.state !== 'submitted') throw new AppError('stateChanged')
-    const { rows } = await sql<{ wait: number }>`
-      select ceil(extract(epoch from "createdAt" - now()) + ${RESEND_SECONDS})::int as wait from "signCode"
-      where "expertId" = ${expertId} for update`.execute(db)
-    const wait = rows[0]?.wait ?? 0
-    if (wait > 0) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const fresh = {
-      ...{ achievementId: projectId, docHash: row.docHash, triesLeft: 5 },
-      codeHash: blindIndex(deps.keyRing, 'sign-code', textOf(expertId, row.docHash, code)),
-      expiresAt: sql<string>`now() + make_interval(mins => ${MINUTES})`,
-      createdAt: sql<string>`now()`,
-    }
-    await db
-      .insertInto('signCode')
-      .values({ expertId, ...fresh })
-      .onConflict((conflict) => conflict.column('expertId').doUpdateSet(fresh))
-      .execute()
-    const to = (await namesOf(db, [expertId])).get(expertId)?.mobileTel ?? ''
-    context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
-    const at = new Date(Date.now() + MINUTES * 60_000).toISOString()
-    const message = await deps.messages.enqueue(db, {
-      ...{ template: 'captcha-sign', to, memberId: expertId, expiresAt: at },
-      vars: { code, project: achievement.name, minutes: String(MINUTES) },
-      dedupeKey: `sign:${row.id}:${at}`,
-    })
-    context.afterCommit(async () => {
-      if (await deps.messages.deliverNow(message, DELIVERY_MS)) return
-      await context.outside.deleteFrom('signCode').where('expertId', '=', expertId).execute()
-      throw new AppError('smsFailed')
-    })
-    return { sentTo: maskMobile(to) }
+    return issueSignCode(deps, context, { expertId, achievement, docHash: row.docHash })
   }
 
 /** Spends one try, also when the signature is refused afterwards; refuses with `captchaInvalid`. */

@@ -1,5 +1,6 @@
 export { declareInterest } from './answers.ts'
 export { distribute } from './distribution.ts'
+export { listLedger } from './hits.ts'
 export { closeInvitations } from './invitations.ts'
 export { readPartiesOf } from './parties.ts'
 export type { PanelDeps, PanelJobDeps } from './ports.ts'

@@ -147,6 +147,11 @@ export const MESSAGES = {
     '{name}专家您好，《{project}》的评价邀请已撤回，无需答复，感谢您的支持。',
   ),
   'panel-news': sms('成果《{project}》：{what}。请登录平台查看。'),
+  'expert-thanks': sms('{name}专家，《{project}》评价已完成，衷心感谢您的支持！'),
+  'expert-thanks-mail': mail(
+    '感谢您参加科技成果评价',
+    '尊敬的{name}专家：\n\n《{project}》的评价工作已经完成。感谢您在百忙之中参加本次评价，以严谨、公正的态度提出了宝贵的意见。期待今后继续得到您的支持！',
+  ),
   'captcha-sign': sms(
     '签字验证码{code}，用于签署《{project}》的评价意见，{minutes}分钟内有效，请勿告诉他人。',
   ),

@@ -29,17 +29,30 @@ const VERDICTS: Record<Checked['state'], { title: string; text: string; icon: Ic
   },
 }
 
+/** Of evaluated achievements: 有效, 已更正, 已作废. */
+const REPORT_VERDICTS: Partial<Record<Checked['state'], { title: string; text: string }>> = {
+  valid: { title: '有效', text: '请核对以下内容与报告、证书是否一致。' },
+  replaced: { title: '已更正', text: '这份报告已经作废，学会另行出具了更正后的报告，请向持有人索取。' },
+  revoked: { title: '已作废', text: '这份报告及其证书已经作废。' },
+}
+
 const Verdict = ({ checked }: { checked: Checked }) => {
   const { societyName } = usePublicSettings()
-  const { title, text, icon } = VERDICTS[checked.state]
-  const unit = checked.title.startsWith('单位')
+  const { title, text, icon } = {
+    ...VERDICTS[checked.state],
+    ...(checked.units !== '' && REPORT_VERDICTS[checked.state]),
+  }
+  const achievement = checked.units !== ''
+  const unit = checked.title.startsWith('单位') || achievement
   const facts: [string, string][] = [
     ['证书', checked.title && `${societyName}${checked.title}`],
-    [unit ? '单位' : '姓名', checked.name],
-    ['级别', checked.level],
-    ['证书编号', checked.certNo],
+    [achievement ? '成果名称' : unit ? '单位' : '姓名', checked.name],
+    ['完成单位', checked.units],
+    [achievement ? '水平' : '级别', checked.level],
+    [achievement ? '报告编号' : '证书编号', checked.certNo],
     ['签发日期', checked.issuedOn],
-    [checked.state === 'replaced' ? '换发日期' : '撤销日期', checked.endedOn],
+    [achievement ? '作废日期' : checked.state === 'replaced' ? '换发日期' : '撤销日期', checked.endedOn],
+    ['文件摘要', checked.docHash],
   ]
   const known = facts.filter(([, value]) => value !== '')
   return (

@@ -15,6 +15,7 @@ import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Facts, Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { Conclusion } from '../conclusion/index.ts'
 import styles from './examination.module.css'
 import { Material } from './material.tsx'
 import { OthersResults } from './others.tsx'
@@ -174,6 +175,7 @@ export const Assignment = ({ projectId }: { projectId: string }) => {
           <Material view={view} onOpened={refetch} />
           <Opinion view={view} reload={refetch} />
           {view.mayClose && !view.concluded && <CloseCard view={view} onDone={refetch} />}
+          {view.opened && <Conclusion projectId={projectId} />}
           {view.opened && view.mode !== 'correspondence' && <OthersResults projectId={projectId} />}
         </>
       ) : (

@@ -13,6 +13,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Facts, Tag } from '../../shared/ui/tag.tsx'
+import { Conclusion, Reports } from '../conclusion/index.ts'
 import { OthersResults } from '../examination/index.ts'
 import { Compose } from './compose.tsx'
 import { DrawDialog } from './draw-dialog.tsx'
@@ -187,6 +188,8 @@ export const PanelSection = ({ projectId }: { projectId: string }) => {
         <Compose key={view.version} view={view} onDone={done} onCancel={() => setComposing(false)} />
       )}
       {view.state === 'locked' && <OthersResults projectId={projectId} />}
+      {view.state === 'locked' && <Conclusion projectId={projectId} />}
+      <Reports projectId={projectId} />
       {drawId && <DrawDialog id={drawId} onClose={() => setDrawId(undefined)} />}
     </div>
   )

@@ -10,6 +10,7 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { Views } from '../../../shared/ui/views.tsx'
+import { ReportDownloads } from '../../conclusion/index.ts'
 import { ApplicationDocument, FileList } from '../view/document.tsx'
 import { ProjectLog, useLog } from '../view/log.tsx'
 import { StepLine } from '../view/step-line.tsx'
@@ -153,11 +154,7 @@ function Situation({ data }: { data: Detail }) {
       <Banner
         tone={outcome === 'passed' ? 'success' : 'info'}
         title={`评价报告 ${report.no}`}
-        actions={
-          <a href={report.fileUrl} target="_blank" rel="noreferrer">
-            打开报告
-          </a>
-        }
+        actions={<ReportDownloads id={report.id} passed={report.passed} />}
       >
         {dayOf(report.issuedAt)} 出具
       </Banner>

@@ -1,0 +1,378 @@
+import type { CallOf } from '@portal/contract/endpoint'
+import { achievement as achievementCalls } from '@portal/contract/features/achievement'
+import { achievementProcess } from '@portal/contract/features/achievement-process'
+import { conclusion as calls } from '@portal/contract/features/conclusion'
+import { examination } from '@portal/contract/features/examination'
+import { file as fileCalls } from '@portal/contract/features/file'
+import { templateOf } from '@portal/contract/scoring'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listZip, readZipEntry } from '../../platform/zip.ts'
+import { PDF } from '../../testing/members-app.ts'
+import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+import { verifyEvents } from '../achievement/index.ts'
+import { conclusionPort, reportChecks } from './index.ts'
+
+/** From the last sheet to the report and back again (evaluation.md 3.2 #25 to #27, 3.6, 3.8). */
+
+let on: PanelApp
+beforeAll(async () => {
+  on = await panelApp()
+  Object.assign(on.process.panel, conclusionPort(on.conclusions))
+})
+afterAll(() => on.close())
+
+const { criteria, scales, version: formVersion } = templateOf('development')
+interface Scored {
+  readonly value?: number
+  readonly vote?: 'agree' | 'disagree'
+}
+/** Five on the panel, their sheets signed on paper. */
+const scored = async (
+  sheets: readonly Scored[] = [{}, {}, {}, {}, {}],
+  mode: 'meeting' | 'correspondence' = 'meeting',
+) => {
+  const { projectId, experts } = await on.locked(mode)
+  const token = on.staff.expertReview
+  const { version: panelVersion } = await on.view(projectId)
+  for (const [n, { value = 82, vote = 'agree' }] of sheets.entries()) {
+    const expert = experts[n]
+    const file = { file: [{ name: '评分表.pdf', content: PDF }] }
+    const { data } = await on.call(fileCalls.upload, { type: 'paperSheet' }, { token, files: file })
+    const reply = await on.call(
+      examination.examine,
+      {
+        ...{
+          projectId,
+          panelVersion,
+          formVersion,
+          expectVersion: 0,
+          vote,
+          level: 'worldAdvanced',
+          confidence: '4',
+        },
+        scores: criteria.map(({ cid }) => ({ cid, value })),
+        scales: scales.map(({ cid }) => ({ cid, value: 2 })),
+        ...{ merits: '技术路线清晰，数据充分', problems: '长期运行数据偏少', suggestions: '补充长期监测' },
+        ...(vote === 'disagree' && { dissent: '应用规模仍然偏小' }),
+        onBehalf: { expertId: expert?.id ?? '', ...(data && { paperScanId: data.id }) },
+      },
+      { token },
+    )
+    expect(reply.errorMsg, JSON.stringify(reply.fields)).toBeUndefined()
+  }
+  return { projectId, experts, leader: experts[0] as (typeof experts)[number] }
+}
+const SECTIONS = {
+  ...{ material: '资料齐全、规范，符合评价要求。', innovation: '提出了联合调度的新方法。' },
+  ...{ comparison: '总体达到国际先进水平。', benefit: '已在三个灌区应用，效益良好。' },
+  ...{ problems: '长期运行的数据偏少。', suggestions: '建议补充长期监测。', dissent: '' },
+}
+const opinionOf = async (projectId: string, token: string) =>
+  (await on.call(calls.opinion, { projectId }, { token })).data
+const save = (projectId: string, token: string, change: Partial<CallOf<typeof calls.saveOpinion>> = {}) =>
+  on.call(
+    calls.saveOpinion,
+    { projectId, sections: SECTIONS, level: 'worldAdvanced', expectNo: 0, ...change },
+    { token },
+  )
+const sign = async (projectId: string, leader: { id: string; token: string }) => {
+  await on.app.db.deleteFrom('signCode').where('expertId', '=', leader.id).execute()
+  const sent = await on.call(calls.opinionCode, { projectId }, { token: leader.token })
+  expect(sent.errorMsg).toBeUndefined()
+  const [sms] = (await on.messagesTo((await on.rowOf(leader.id)).mobileTel)).filter(
+    ({ template }) => template === 'captcha-sign',
+  )
+  const docHash = (await opinionOf(projectId, leader.token))?.versions[0]?.docHash ?? ''
+  return on.call(
+    calls.signOpinion,
+    { projectId, docHash, otp: /\d{6}/.exec(sms?.text ?? '')?.[0] ?? '' },
+    { token: leader.token },
+  )
+}
+const prepare = (projectId: string) =>
+  on.call(calls.prepareReport, { projectId }, { token: on.staff.inCharge })
+const move = async (id: string, action: 'conclude' | 'reopen', token: string, more: object = {}) => {
+  const { version } = await on.app.db
+    .selectFrom('achievement')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return on.call(
+    achievementProcess.examine,
+    { id, action, expectVersion: version, opinion: '按规定办理，理由充分。', ...more } as never,
+    { token },
+  )
+}
+const PASSED = {
+  conclusion: { outcome: 'passed', level: 'worldAdvanced', text: '同意通过评价，建议推广应用。' },
+}
+const ready = async (projectId: string, leader: { id: string; token: string }) => {
+  expect((await save(projectId, leader.token)).errorMsg).toBeUndefined()
+  expect((await sign(projectId, leader)).errorMsg).toBeUndefined()
+  expect((await prepare(projectId)).errorMsg).toBeUndefined()
+}
+const ownerOf = async (id: string) => {
+  const { ownerId } = await on.app.db
+    .selectFrom('achievement')
+    .select('ownerId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { kind } = await on.rowOf(ownerId)
+  return on.asMember(ownerId, kind as 'project')
+}
+
+describe('the summary', () => {
+  test('is sealed until the last sheet, and then read by those who may', async () => {
+    const { projectId, experts } = await scored([{}, {}, {}, {}])
+    const read = async (token: string) => (await on.call(calls.summary, { projectId }, { token })).data
+    for (const token of [...Object.values(on.staff), experts[0]?.token ?? ''])
+      expect(await read(token)).toEqual({ opened: false, aggregate: null, outliers: [], mayNote: false })
+    expect((await save(projectId, experts[0]?.token ?? '')).errorMsg).toBe('评分启封后才能填写评价意见')
+    const owner = await ownerOf(projectId)
+    expect((await on.call(calls.summary, { projectId }, { token: owner })).error).toBe('forbidden')
+    expect((await on.call(calls.summary, { projectId }, { token: experts[7]?.token ?? '' })).error).toBe(
+      'notFound',
+    )
+  })
+
+  test('marks who stands apart, and asks the leader for a word', async () => {
+    const { projectId, experts, leader } = await scored([{}, {}, {}, {}, { value: 50, vote: 'disagree' }])
+    const { data } = await on.call(calls.summary, { projectId }, { token: leader.token })
+    expect(data).toMatchObject({
+      opened: true,
+      mayNote: true,
+      aggregate: { mean: 75.6, median: 82, trimmed: 82, outcome: 'passed', votes: { agree: 4, disagree: 1 } },
+      outliers: [{ expertId: experts[4]?.id, total: 50, note: '' }],
+    })
+    const note = (token: string, expertId = experts[4]?.id ?? '') =>
+      on.call(calls.noteOutlier, { projectId, expertId, note: '该专家认为应用规模偏小' }, { token })
+    expect((await note(experts[1]?.token ?? '')).error).toBe('forbidden')
+    expect((await note(leader.token, experts[1]?.id)).error).toBe('guardFailed')
+    expect((await note(leader.token)).code).toBe(200)
+    const after = await on.call(calls.summary, { projectId }, { token: on.staff.inCharge })
+    expect(after.data?.outliers[0]?.note).toBe('该专家认为应用规模偏小')
+  })
+
+  test('by correspondence the leader alone of the experts reads it', async () => {
+    const { projectId, experts, leader } = await scored(undefined, 'correspondence')
+    const opened = async (token: string) =>
+      (await on.call(calls.summary, { projectId }, { token })).data?.opened
+    expect([await opened(leader.token), await opened(experts[1]?.token ?? '')]).toEqual([true, false])
+    expect((await save(projectId, experts[1]?.token ?? '')).errorMsg).toBe('评分启封后才能填写评价意见')
+  })
+})
+
+describe('the opinion', () => {
+  test('has versions, stances, and one signature over what was shown', async () => {
+    const { projectId, experts, leader } = await scored()
+    const [, second] = experts
+    expect((await save(projectId, on.staff.inCharge)).error).toBe('forbidden')
+    expect((await save(projectId, on.staff.expertReview)).data?.no).toBe(1)
+    expect((await save(projectId, leader.token)).error).toBe('stateChanged')
+    const better = { ...SECTIONS, comparison: '7位专家一致认为达到国际领先水平。' }
+    expect((await save(projectId, leader.token, { sections: better, expectNo: 1 })).data?.no).toBe(2)
+    const read = await opinionOf(projectId, leader.token)
+    expect(read?.versions.map(({ no }) => no)).toEqual([2, 1])
+    expect(read?.hits.map(({ rule, quote }) => `${rule} ${quote}`)).toEqual([
+      'level 国际领先',
+      'count 7位专家',
+    ])
+    const stance = (token: string, more: object) =>
+      on.call(calls.takeStance, { projectId, no: 2, stance: 'agree', ...more } as never, { token })
+    expect((await stance(second?.token ?? '', { no: 1 })).error).toBe('stateChanged')
+    expect((await stance(second?.token ?? '', { stance: 'reserve' })).fields).toHaveProperty('text')
+    expect((await stance(second?.token ?? '', { stance: 'reserve', text: '水平用语偏高' })).code).toBe(200)
+    // Whoever reserves has to be named in the text.
+    expect((await on.call(calls.opinionCode, { projectId }, { token: leader.token })).errorMsg).toContain(
+      '保留意见',
+    )
+    expect((await on.call(calls.opinionCode, { projectId }, { token: second?.token ?? '' })).code).not.toBe(
+      200,
+    )
+    expect((await save(projectId, leader.token, { expectNo: 2 })).data?.no).toBe(3)
+    const wrong = await on.call(
+      calls.signOpinion,
+      { projectId, docHash: 'f'.repeat(64), otp: '000000' },
+      { token: leader.token },
+    )
+    expect(wrong.error).toBe('stateChanged')
+    expect((await sign(projectId, leader)).errorMsg).toBeUndefined()
+    expect((await opinionOf(projectId, on.staff.handler))?.signed?.factor).toBe('sms')
+    expect((await save(projectId, on.staff.handler, { expectNo: 3 })).errorMsg).toContain('组长已签字')
+    // The leader may take it up again; then it is unsigned.
+    expect((await save(projectId, leader.token, { expectNo: 3 })).data?.no).toBe(4)
+    expect((await opinionOf(projectId, leader.token))?.signed).toBeNull()
+    await expect(
+      on.app.db
+        .updateTable('opinionVersion')
+        .set({ level: 'other' })
+        .where('achievementId', '=', projectId)
+        .execute(),
+    ).rejects.toThrow()
+  })
+
+  test('staff take in what the leader signed on paper, with its scan', async () => {
+    const { projectId } = await scored()
+    const token = on.staff.expertReview
+    await save(projectId, token)
+    const docHash = (await opinionOf(projectId, token))?.versions[0]?.docHash ?? ''
+    expect((await on.call(calls.signOpinion, { projectId, docHash }, { token })).fields).toHaveProperty(
+      'paperScanId',
+    )
+    const file = { file: [{ name: '意见.pdf', content: PDF }] }
+    const { data } = await on.call(fileCalls.upload, { type: 'paperSheet' }, { token, files: file })
+    const reply = await on.call(
+      calls.signOpinion,
+      { projectId, docHash, ...(data && { paperScanId: data.id }) },
+      { token },
+    )
+    expect(reply.code).toBe(200)
+    expect((await opinionOf(projectId, token))?.signed?.factor).toBe('paper')
+  })
+})
+
+describe('the conclusion', () => {
+  test('asks for each thing in turn, then numbers, certifies, and tells the applicant', async () => {
+    const { projectId, leader } = await scored()
+    const conclude = (more: object = PASSED) => move(projectId, 'conclude', on.staff.inCharge, more)
+    expect((await conclude()).errorMsg).toBe('评价意见须写明“存在问题”和“改进建议”。')
+    await save(projectId, leader.token)
+    expect((await conclude()).errorMsg).toBe('组长尚未签字')
+    expect((await prepare(projectId)).errorMsg).toBe('组长尚未签字')
+    await sign(projectId, leader)
+    const failed = { conclusion: { outcome: 'failed', text: '未通过评价。' } }
+    expect((await conclude(failed)).errorMsg).toBe('同意票数或平均得分与结论不符')
+    expect((await conclude()).errorMsg).toBe('请先生成评价报告')
+    expect((await prepare(projectId)).code).toBe(200)
+    const draft = await on.app.download(calls.draftReport, { projectId }, { token: on.staff.inCharge })
+    expect(
+      Buffer.from(await draft.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    const other = { conclusion: { ...PASSED.conclusion, level: 'worldLeading' } }
+    expect((await conclude(other)).errorMsg).toContain('组长签署的意见为“国际先进”')
+    const reply = await conclude()
+    expect(reply.errorMsg).toBeUndefined()
+    expect(reply.data).toMatchObject({ status: '28', outcome: 'passed' })
+    const owner = await ownerOf(projectId)
+    const { data } = await on.call(calls.reports, { projectId }, { token: owner })
+    const [report] = data?.list ?? []
+    // The refused attempts took no number.
+    expect(report).toMatchObject({ status: 'valid', outcome: 'passed', level: 'worldAdvanced' })
+    expect(report?.no).toMatch(/^流域学会评字〔\d{4}〕第\d{3}号$/)
+    const detail = await on.call(achievementCalls.detail, { id: projectId }, { token: owner })
+    expect(detail.data?.report).toMatchObject({ no: report?.no, passed: true })
+    const download = async (token: string, document: 'pdf' | 'docx' | 'certificate') => {
+      const got = await on.app.download(calls.download, { id: report?.id ?? '', document }, { token })
+      return { status: got.status, body: Buffer.from(await got.arrayBuffer()) }
+    }
+    for (const document of ['pdf', 'certificate'] as const)
+      expect((await download(owner, document)).body.subarray(0, 5).toString()).toBe('%PDF-')
+    const wordOf = async (token: string) => {
+      const { body } = await download(token, 'docx')
+      const entry = listZip(body).find(({ name }) => name === 'word/document.xml')
+      return entry ? (await readZipEntry(body, entry)).toString('utf8') : ''
+    }
+    const [word, own] = [await wordOf(on.staff.inCharge), await wordOf(owner)]
+    expect(word).toContain('建议补充长期监测')
+    expect([word.includes('回避台账'), own.includes('回避台账')]).toEqual([true, false])
+    expect((await download((await on.applicant()).token, 'pdf')).status).toBe(404)
+    const log = await on.call(achievementCalls.log, { id: projectId }, { token: owner })
+    expect(JSON.stringify(log.data)).not.toContain('82')
+    const thanks = await on.messagesTo((await on.rowOf(leader.id)).mobileTel)
+    expect(thanks[0]?.template).toBe('expert-thanks')
+    expect(await verifyEvents(on.app.db, projectId)).toBeUndefined()
+  })
+
+  test('one that fails has a report and no certificate', async () => {
+    const { projectId, leader } = await scored([{}, {}, {}, { vote: 'disagree' }, { vote: 'disagree' }])
+    await save(projectId, leader.token, { sections: { ...SECTIONS, dissent: '两位专家认为应用规模偏小。' } })
+    await sign(projectId, leader)
+    await prepare(projectId)
+    expect((await move(projectId, 'conclude', on.staff.inCharge, PASSED)).errorMsg).toBe(
+      '同意票数或平均得分与结论不符',
+    )
+    const failed = { conclusion: { outcome: 'failed', text: '未通过评价，建议扩大应用后再行申请。' } }
+    expect((await move(projectId, 'conclude', on.staff.inCharge, failed)).data).toMatchObject({
+      outcome: 'failed',
+    })
+    const { data } = await on.call(calls.reports, { projectId }, { token: on.staff.handler })
+    const id = data?.list[0]?.id ?? ''
+    const got = await on.app.download(
+      calls.download,
+      { id, document: 'certificate' },
+      { token: on.staff.handler },
+    )
+    expect(got.status).toBe(404)
+  })
+
+  test('a correction voids the report, and the next one takes its place; numbers have no gap', async () => {
+    const { projectId, leader } = await scored()
+    await ready(projectId, leader)
+    expect((await move(projectId, 'conclude', on.staff.inCharge, PASSED)).code).toBe(200)
+    const row = () =>
+      on.app.db
+        .selectFrom('evaluationReport')
+        .selectAll()
+        .where('achievementId', '=', projectId)
+        .orderBy('serial')
+        .execute()
+    const [first] = await row()
+    const checked = async () => reportChecks.byPublicId(on.app.db, first?.publicId ?? '')
+    expect(await checked()).toMatchObject({
+      state: 'valid',
+      level: '国际先进',
+      units: first?.units.join('、'),
+    })
+    await on.app.db
+      .insertInto('achievementAppeal')
+      .values({
+        achievementId: projectId,
+        kind: 'correction',
+        reason: '印刷错误',
+        byName: '负责人',
+        state: 'reopen',
+      })
+      .execute()
+    expect((await move(projectId, 'reopen', on.staff.superAdmin)).errorMsg).toBeUndefined()
+    expect(await checked()).toMatchObject({ state: 'revoked' })
+    const owner = await ownerOf(projectId)
+    const void_ = await on.app.download(
+      calls.download,
+      { id: first?.id ?? '', document: 'pdf' },
+      { token: owner },
+    )
+    expect(void_.status).toBe(404)
+    await save(projectId, leader.token, {
+      expectNo: 1,
+      sections: { ...SECTIONS, innovation: '提出了联合调度的新方法和新模型。' },
+    })
+    expect((await move(projectId, 'conclude', on.staff.inCharge, PASSED)).errorMsg).toBe('组长尚未签字')
+    await sign(projectId, leader)
+    // The draft was made for the text before.
+    expect((await move(projectId, 'conclude', on.staff.inCharge, PASSED)).errorMsg).toBe('请先生成评价报告')
+    await prepare(projectId)
+    expect((await move(projectId, 'conclude', on.staff.inCharge, PASSED)).code).toBe(200)
+    expect(await checked()).toMatchObject({ state: 'replaced' })
+    const [, second] = await row()
+    expect(second).toMatchObject({ status: 'valid', replaces: first?.id })
+    const byNumber = await reportChecks.byNumber(
+      on.app.db,
+      (second?.no ?? '').replace('〔', '[').replace('〕', ']'),
+      second?.checkCode ?? '',
+    )
+    expect(byNumber?.certNo).toBe(second?.no)
+    const { data } = await on.call(calls.register, {}, { token: on.staff.handler })
+    const serials = data?.list.map(({ no }) => Number(/第(\d+)号/.exec(no)?.[1])) ?? []
+    expect(serials).toEqual(Array.from({ length: serials.length }, (_, n) => serials.length - n))
+    expect(data?.counts).toMatchObject({ corrected: 1, voided: 0 })
+    await expect(
+      on.app.db
+        .updateTable('evaluationReport')
+        .set({ level: 'worldLeading' })
+        .where('id', '=', second?.id ?? '')
+        .execute(),
+    ).rejects.toThrow('does not change')
+  })
+})

@@ -1,0 +1,3 @@
+export { conclusionPort, reportChecks, reportOf } from './port.ts'
+export type { ConclusionDeps } from './ports.ts'
+export { conclusionRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { Conclusion } from './opinion.tsx'
+export { ReportDownloads, Reports } from './reports.tsx'
