@@ -90,10 +90,10 @@ test('a unit pays, uploads the proof, is confirmed by staff and fetches the vouc
 
   await page.reload()
   await expect(mine.getByText('已缴', { exact: true })).toBeVisible()
-  await expect(mine.getByText(`旅程票${project.name}`)).toBeVisible()
+  await expect(mine.getByText(`旅程票${project.name}`, { exact: true })).toBeVisible()
   await expect(mine.getByRole('link', { name: '下载 票据.pdf' })).toBeVisible()
   await mine.getByText('办理记录').click()
-  await expect(mine.getByText('核实缴费')).toBeVisible()
+  await expect(mine.getByText('核实缴费', { exact: true })).toBeVisible()
   await expectAccessible(page)
   // Last year's is another matter, and the home says so without standing in the way.
   await office.context().close()

@@ -55,7 +55,7 @@ export const ERRORS = {
   mergedElsewhere: { code: 6011, text: '该记录已与其他记录合并，请在“重复记录”中撤销合并' },
   undoExpired: { code: 6010, text: '已超过可以撤销的期限' },
   stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
-  // achievement evaluation
+  // achievement evaluation, dues, erasure: the reply says why
   guardFailed: { code: 6080, text: '当前不能执行此操作' },
   panelRefused: { code: 6090, text: '专家组不符合要求' },
   ownAnswer: { code: 6091, text: '该专家已自行答复，如需更改请先核实并注明' },
@@ -68,11 +68,6 @@ export const ERRORS = {
   certificateMissing: { code: 6060, text: '证书尚未签发' },
   certificateEnded: { code: 6061, text: '证书已撤销，请重新签发' },
   glyphMissing: { code: 6062, text: '字库中缺少所需的字，请联系管理员' },
-  // dues
-  duesFeeMissing: { code: 6090, text: '请先设置会费标准' },
-  voucherTaken: { code: 6091, text: '该票据号已被使用' },
-  nobodyToRemind: { code: 6092, text: '没有可以催缴的单位' },
-  erasurePending: { code: 6093, text: '注销申请正在审核' },
   // files
   fileKind: { code: 4200, text: '请上传图片或PDF文件' },
   fileTooLarge: { code: 4201, text: '文件大小不能超过20MB' },

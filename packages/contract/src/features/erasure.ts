@@ -62,7 +62,7 @@ export const erasure = {
     summary: '申请注销并删除个人信息',
     input: z.object({ reason }),
     output: done,
-    errors: ['erasurePending'],
+    errors: ['guardFailed'],
     limits: [{ by: 'actor', max: 5, seconds: 86_400 }],
     audit: true,
   }),

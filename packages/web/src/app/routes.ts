@@ -151,7 +151,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.personChart, '个人统计', 'statistics/person-page', managers),
   desk(admin.abnormal, '登录异常', 'security/anomaly-page', managers),
   desk(admin.auditLog, '操作日志', 'security/audit-page', managers),
-  desk(admin.erasures, '注销申请', 'personal-data/erasures-page', owner),
+  desk(admin.erasures, '注销申请', 'personal-data/list-page', owner),
   desk(admin.administrators, '管理员管理', 'security/staff-page', owner),
   desk(admin.settings, '系统设置', 'security/settings-page', owner),
   desk(admin.blankForms, '空白表格', 'person/blank-forms-page', office),
@@ -174,7 +174,7 @@ export const routes: readonly RouteEntry[] = [
   own(member.kjcgOfExpert, '成果评审', 'examination/own-page', ['expert']),
   own(member.groupMember, '单位注册会员', 'unit/group-member-page', ['unit']),
   own(member.dues, '会费', 'dues/own-page', ['unit']),
-  { ...own(member.myData, '个人信息中心', 'personal-data/my-data-page'), offMenu: ['project'] },
+  { ...own(member.myData, '个人信息中心', 'personal-data/own-page'), offMenu: ['project'] },
 ]
 
 export const routeAt = (pathname: string): RouteEntry | undefined => {

@@ -61,7 +61,7 @@ const withFile = async (
 
 const requireFree = async (context: Context, entry: store.DuesEntry, voucherNo: string) => {
   if (voucherNo && (await store.voucherElsewhere(context.db, voucherNo, entry.memberId)))
-    throw new AppError('voucherTaken', { fields: { voucherNo: '该票据号已登记在其他单位的会费记录上' } })
+    throw new AppError('guardFailed', { text: '该票据号已登记在其他单位的会费记录上，请核对' })
 }
 
 export const recordPayment = async (deps: ActDeps, input: InputOf<typeof dues.pay>, context: Context) => {

@@ -152,7 +152,7 @@ describe('a payment', () => {
     expect((await update(paid, 'PJ-0100')).code).toBe(200)
     // The same voucher for another year of the same unit, not for another unit.
     expect((await pay(await entryOf(of(3), YEAR - 1), { voucherNo: 'PJ-0100' })).code).toBe(200)
-    expect((await pay(await entryOf(of(4)), { voucherNo: 'PJ-0100' })).error).toBe('voucherTaken')
+    expect((await pay(await entryOf(of(4)), { voucherNo: 'PJ-0100' })).error).toBe('guardFailed')
     expect((await list({ keyword: 'PJ-0100' })).list.map(({ memberId }) => memberId)).toEqual([of(3)])
   })
 })
@@ -237,7 +237,7 @@ test('reminders go to each unpaid unit once a week, in one message for all its y
   const past = await entryOf(of(5), YEAR - 1)
   const ids = [target.id, past.id]
   const replies = await Promise.all([1, 2].map(() => on.call(calls.remind, { ids }, { token })))
-  expect(replies.map(({ code, error }) => error ?? code).sort()).toEqual([200, 'nobodyToRemind'])
+  expect(replies.map(({ code, error }) => error ?? code).sort()).toEqual([200, 'guardFailed'])
   const sent = await on.app.db
     .selectFrom('outbox')
     .select('template')

@@ -70,7 +70,8 @@ const sendReminders = async (deps: DuesDeps, input: InputOf<typeof dues.remind>,
   const { db } = context
   await store.lockReminders(db)
   const { debtors } = await findDebtors(db, await withYear(input, context))
-  if (debtors.length === 0) throw new AppError('nobodyToRemind')
+  if (debtors.length === 0)
+    throw new AppError('guardFailed', { text: '没有可以催缴的单位：可能已缴清，或近期已经催缴' })
   let messages = 0
   const run = new Date().toISOString()
   for (const debtor of debtors) messages += await remindUnit(deps, db, debtor, run)

@@ -22,7 +22,7 @@ export const openYear = async (
   if (!dueDate.startsWith(String(year)) && dueDate < `${year}-01-01`)
     throw new AppError('badInput', { fields: { dueDate: '缴费截止日期不能早于该年度' } })
   const amount = Number(await settings.get('unitDues'))
-  if (!(amount > 0)) throw new AppError('duesFeeMissing')
+  if (!(amount > 0)) throw new AppError('guardFailed', { text: '请先在系统设置中填写单位会员会费标准' })
   const known = (await store.listYears(db)).some((one) => one.year === year)
   const by = byOf(context)
   const opened = await store.insertYear(db, { year, amount, dueDate, by })

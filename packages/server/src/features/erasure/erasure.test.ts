@@ -72,7 +72,7 @@ test('a request is made, taken back, refused with a reason, approved; then nothi
   expect(overview.data?.holdings.find(({ title }) => title === '基本信息')?.count).toBe(1)
   expect(overview.data?.request).toBeNull()
   expect((await on.call(calls.request, { reason: '不再使用' }, { token: me })).code).toBe(200)
-  expect((await on.call(calls.request, { reason: '不再使用' }, { token: me })).error).toBe('erasurePending')
+  expect((await on.call(calls.request, { reason: '不再使用' }, { token: me })).error).toBe('guardFailed')
   expect((await on.call(calls.cancel, {}, { token: me })).code).toBe(200)
   expect((await on.call(calls.cancel, {}, { token: me })).error).toBe('stateChanged')
   await on.call(calls.request, { reason: '还是要注销' }, { token: me })

@@ -102,7 +102,8 @@ const ask = async (reason: string, context: Context) => {
       .values({ memberId: row.id, reason, decidedAt: null, decidedById: null })
       .execute()
   } catch (error) {
-    if (databaseError(error)?.kind === 'unique') throw new AppError('erasurePending')
+    if (databaseError(error)?.kind === 'unique')
+      throw new AppError('guardFailed', { text: '您已提交注销申请，请等待审核结果' })
     throw error
   }
   return {}
