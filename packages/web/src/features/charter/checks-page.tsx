@@ -25,7 +25,7 @@ export function Page() {
     <div className={styles.page}>
       <Banner tone="info" title="本页按现有资料实时核对，只作提示">
         <p>
-          任免和退会由学会按章程规定的程序决定，系统不会自动更改职务或会员资格。平台不记录会费缴纳情况，请另行核对。
+          任免和退会由学会按章程规定的程序决定，系统不会自动更改职务或会员资格。单位会费的缴纳情况见“会费管理”。
         </p>
       </Banner>
       {data.list.map(({ rule, finding, total, members }) => (
