@@ -61,7 +61,7 @@ test('the dashboard leads to what waits; the record behind a refused sign-in sho
   await expect(heading(page, '近七天变化')).toBeVisible()
   await expectAccessible(page)
   // The journeys before this one left records of their own.
-  await page.goto('/adminpages/abnormal?state=open&reason=imitatesStaff')
+  await page.goto('/adminpages/abnormal?state=open&keyword=admin01')
   await expect(page.getByRole('row', { name: /admin01.*疑似冒用管理账号/ })).toBeVisible()
   await page.getByText('admin01').click()
   await expect(heading(page, '全部尝试')).toBeVisible()

@@ -119,6 +119,7 @@ test('an expert promises, reads, scores and signs', async ({ page, portal }, { p
   await page.getByRole('button', { name: '提交意见' }).click()
   await page.getByRole('button', { name: '获取签字验证码' }).click()
   await expect(page.getByText('验证码已发送至')).toBeVisible()
+  await expectAccessible(page)
   const text = await portal.message(to, 'captcha-sign', since)
   await page.getByRole('textbox', { name: '签字验证码' }).fill(/\d{6}/.exec(text)?.[0] ?? '')
   await page.getByRole('button', { name: '签字', exact: true }).click()

@@ -68,12 +68,14 @@ export const RemindDialog = ({ audience, onDone, onClose }: Props) => {
             <p className={styles.note}>{data.unreachable}家单位没有联系方式，请以其他方式联系。</p>
           )}
           {data.smsText && (
-            <>
+            // Longer than a phone: the keyboard scrolls it too.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in the dialog could take the focus
+            <section tabIndex={0} aria-label="通知内容">
               <h3>短信</h3>
               <p className={styles.letter}>{data.smsText}</p>
               <h3>邮件：{data.mailSubject}</h3>
               <p className={styles.letter}>{data.mailText}</p>
-            </>
+            </section>
           )}
         </div>
       )}
