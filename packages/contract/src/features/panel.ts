@@ -355,7 +355,7 @@ export const panel = {
     summary: '重新核查回避',
     input: z.object({ projectId }),
     output: z.object({ fresh: z.number(), hard: z.number() }),
-    errors: ['stateChanged'],
+    errors: ['stateChanged', 'guardFailed'],
     limits: [{ by: 'actor', max: 60, seconds: 600 }],
     audit: true,
   }),

@@ -5,6 +5,7 @@ import {
   type AchievementSlot,
   requiresSlot,
 } from '@portal/contract/features/achievement-form'
+import type { Role } from '@portal/contract/roles'
 import { expect } from 'vitest'
 import { filledAchievement } from '../../seed/achievement-words.ts'
 import { membersApp, PDF } from '../../testing/members-app.ts'
@@ -60,6 +61,39 @@ export const achievementApp = async () => {
   }
   const as = (role: 'handler' | 'inCharge' | 'expertReview' | 'superAdmin' | 'administrator' | 'editor') =>
     on.app.signIn({ role, name: `示例${role}` })
-  return { ...on, first, second, project, person, filled, attach, attachAll, save, applicant, submitted, as }
+  /** Somebody of the staff with an account of their own. */
+  let hired = 0
+  const hire = async (role: Role, more: { orgId?: string; email?: string; mobileTel?: string } = {}) => {
+    hired += 1
+    const id = await on.deps.accounts.createStaffAccount(on.app.db, {
+      ...{
+        account: `staff${hired}`,
+        name: `示例${role}${hired}`,
+        role: role as 'handler',
+        plainPassword: null,
+      },
+    })
+    await on.app.db
+      .updateTable('account')
+      .set({ email: '', ...more })
+      .where('id', '=', id)
+      .execute()
+    return { id, token: on.app.signIn({ role, accountId: id, name: `示例${role}${hired}` }) }
+  }
+  return {
+    ...on,
+    hire,
+    first,
+    second,
+    project,
+    person,
+    filled,
+    attach,
+    attachAll,
+    save,
+    applicant,
+    submitted,
+    as,
+  }
 }
 export type AchievementApp = Awaited<ReturnType<typeof achievementApp>>

@@ -17,7 +17,7 @@ export type { AchievementDeps, AchievementPorts, ReturnSheet } from './ports.ts'
 export { actionsFor, cutForm, presentRow } from './present.ts'
 export { examine } from './process/examine.ts'
 export { filedObjection } from './process/filed.ts'
-export { isInvolved } from './process/guards.ts'
+export { refuseInvolved } from './process/guards.ts'
 export {
   defineTimers,
   noPanel,

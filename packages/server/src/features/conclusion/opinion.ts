@@ -7,7 +7,7 @@ import { checkOpinion, missingSections, type OpinionFacts, type OpinionTexts } f
 import { sql } from 'kysely'
 import { GENESIS, linkHash } from '../../platform/chain.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { findRevision, isInvolved } from '../achievement/index.ts'
+import { findRevision, refuseInvolved } from '../achievement/index.ts'
 import { issueSignCode, pictureVersionOf, scoresAsSeen, spendSignCode } from '../examination/index.ts'
 import { byActor, lockPanel, logPanel, namesOf } from '../panel/index.ts'
 import { conclusionGuards, dissents } from './guards.ts'
@@ -145,8 +145,7 @@ const begin = async (context: Context, projectId: string) => {
   const { achievement, panel } = await lockPanel(db, projectId)
   if (!panel || achievement.status !== '27') throw new AppError('stateChanged')
   if (!seen.open) throw new AppError('guardFailed', { text: '评分启封后才能填写评价意见' })
-  if (actor.role !== 'expert' && (await isInvolved(db, projectId, actor.accountId)))
-    throw new AppError('guardFailed', { text: GUARDS.notInvolved })
+  if (actor.role !== 'expert') await refuseInvolved(db, projectId, actor)
   context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
   const last = await store.lastOpinion(db, projectId)
   const signature = last && (await store.findSignature(db, last.id))

@@ -13,7 +13,7 @@ import {
 import { type Paper, paperPdf, paperWord } from '../../platform/paper.ts'
 import { MissingGlyphError } from '../../platform/pdf.ts'
 import { createTurns } from '../../platform/turns.ts'
-import { findAchievement, isInvolved, isOwner } from '../achievement/index.ts'
+import { findAchievement, isOwner, refuseInvolved } from '../achievement/index.ts'
 import { glyphText, printedCheckCode } from '../certificate/index.ts'
 import { scoresAsSeen } from '../examination/index.ts'
 import { byActor, lockPanel, logPanel, visibleAchievement } from '../panel/index.ts'
@@ -72,8 +72,7 @@ export const prepareReport =
     const { db } = context
     const actor = actorOf(context)
     const { achievement } = await lockPanel(db, projectId)
-    if (await isInvolved(db, projectId, actor.accountId))
-      throw new AppError('guardFailed', { text: GUARDS.notInvolved })
+    await refuseInvolved(db, projectId, actor)
     const last = await store.lastOpinion(db, projectId)
     if (!last || !(await store.findSignature(db, last.id)))
       throw new AppError('guardFailed', { text: GUARDS.leaderSigned })

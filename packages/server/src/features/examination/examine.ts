@@ -9,6 +9,7 @@ import type { ExamineState } from '@portal/contract/panel'
 import { templateOf, totalOf } from '@portal/contract/scoring'
 import { sql } from 'kysely'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { refuseInvolved } from '../achievement/index.ts'
 import {
   byActor,
   declareInterest,
@@ -301,9 +302,11 @@ const pick = ({
 /** A paper sheet typed in by Z, with its scan; or an abstention that was said aloud. */
 const onBehalf = async (deps: ExaminationDeps, input: Input, context: Context): Promise<Output> => {
   const { db } = context
-  const { accountId, name } = actorOf(context)
+  const actor = actorOf(context)
+  const { accountId, name } = actor
   const { onBehalf: given } = input
   if (!given) throw new AppError('forbidden')
+  await refuseInvolved(db, input.projectId, actor)
   const scene = await begin(deps, db, input, given.expertId)
   refuseFinal(scene, input.expectVersion)
   const by = { byId: accountId, byName: name }
@@ -385,7 +388,7 @@ export const closeScoring =
     if (actor.role === 'expert') {
       const { seat } = await assignedTo(db, projectId, actor)
       if (seat.role !== 'leader') throw new AppError('forbidden')
-    }
+    } else await refuseInvolved(db, projectId, actor)
     if (!panel || panel.openedAt !== null || achievement.status !== '27') throw new AppError('stateChanged')
     if (panel.state !== 'locked') guard('专家组尚未锁定')
     const { expected, waiting } = await progressOf(db, projectId, achievement.evalMode)

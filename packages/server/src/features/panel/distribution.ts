@@ -18,7 +18,7 @@ import {
   listMembers,
   lockPanel,
   logPanel,
-  visibleAchievement,
+  workableAchievement,
 } from './store.ts'
 import type { PanelMemberRecord, PanelRecord } from './tables.ts'
 
@@ -35,18 +35,6 @@ const blockText = ({ name, text }: { name: string; text: string }) =>
 
 const statusGuard = (status: string) => {
   if (status !== '27') throw new AppError('guardFailed', { text: '成果进入“筹备会议”阶段后才能组建专家组' })
-}
-
-/** Nobody works on an achievement that they take part in (3.3). */
-export const refuseInvolved = async (
-  deps: PanelDeps,
-  db: Db,
-  on: Surroundings,
-  accountId: string,
-): Promise<void> => {
-  const phone = await deps.phoneOf(db, accountId)
-  if (phone && on.persons.some(({ mobiles }) => mobiles.includes(phone)))
-    throw new AppError('guardFailed', { text: '您或您所在的单位与该成果有关，须回避' })
 }
 
 /** The hash of a secret seed goes into the log before anything is drawn, in a transaction of its own. */
@@ -301,11 +289,10 @@ export const distribute =
     const actor = actorOf(context)
     if (input.lock && actor.role !== 'inCharge' && actor.role !== 'superAdmin')
       throw new AppError('forbidden')
-    const achievement = await visibleAchievement(context.db, input.projectId, actor.role)
+    const achievement = await workableAchievement(context, input.projectId)
     context.note({ targetKind: 'achievement', targetId: achievement.id, targetName: achievement.name })
     const policy = await readPolicy(deps.settings)
     const on = await surroundingsOf(deps, context.db, input.projectId, policy.recusal)
-    await refuseInvolved(deps, context.db, on, actor.accountId)
     statusGuard(achievement.status)
     const given = tidy(input.members)
     const work: Work = { context, input, policy, on }

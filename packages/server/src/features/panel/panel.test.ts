@@ -1,3 +1,4 @@
+import { GUARDS } from '@portal/contract/achievement'
 import { invitation as replies } from '@portal/contract/features/invitation'
 import { panel as calls } from '@portal/contract/features/panel'
 import { sql } from 'kysely'
@@ -46,6 +47,40 @@ describe('the pool', () => {
     expect(
       (await search(projectId, { subject: ['其他'] })).data?.list.every((one) => one.subject === '其他'),
     ).toBe(true)
+  })
+
+  test('whoever belongs to a completing unit, or is the applicant, touches nothing of it', async () => {
+    const projectId = await on.achievement()
+    const experts = await on.pool(8)
+    const [one] = experts
+    const { ownerId } = await on.app.db
+      .selectFrom('achievement')
+      .select('ownerId')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    const { mobileTel } = await on.rowOf(ownerId)
+    const version = await on.confirmed(projectId, experts)
+    const involved = { error: 'guardFailed', errorMsg: GUARDS.notInvolved }
+    for (const { token } of [
+      await on.hire('expertReview', { orgId: on.second.orgId }),
+      await on.hire('expertReview', { mobileTel }),
+    ]) {
+      const seat = { projectId, expertId: one?.id ?? '', reason: '电话告知不能参加' }
+      const listed = { projectId, members: on.listOf(experts), expectVersion: version }
+      expect(await on.distribute(token, listed)).toMatchObject(involved)
+      expect(await on.call(calls.invite, { projectId, expectVersion: version }, { token })).toMatchObject(
+        involved,
+      )
+      expect(await on.call(calls.replace, { ...seat, expectVersion: version }, { token })).toMatchObject(
+        involved,
+      )
+      expect(await on.call(calls.revokeInvite, seat, { token })).toMatchObject(involved)
+      expect(
+        await on.call(calls.updateJoinStatus, { ...seat, joinStatus: '1', source: 'phone' }, { token }),
+      ).toMatchObject(involved)
+      expect(await on.call(calls.recheck, { projectId }, { token })).toMatchObject(involved)
+    }
+    expect((await on.invite(projectId)).code).toBe(200)
   })
 
   test('a list of names is checked before anybody is invited', async () => {

@@ -20,7 +20,7 @@ import {
   logPanel,
   namesOf,
   updateMember,
-  visibleAchievement,
+  workableAchievement,
 } from './store.ts'
 import type { PanelMemberRecord } from './tables.ts'
 
@@ -40,7 +40,7 @@ export const inviteExperts =
   async ({ projectId, expertIds, expectVersion }: InputOf<typeof calls.invite>, context: Context) => {
     const { db } = context
     const { role } = actorOf(context)
-    await visibleAchievement(db, projectId, role)
+    await workableAchievement(context, projectId)
     const scene = await lockActivePanel(db, projectId, expectVersion)
     noteOn(context, projectId, scene.achievement.name, { expertIds })
     if (scene.panel.state === 'draft')
@@ -88,7 +88,7 @@ export const revokeInvitation =
   (_deps: PanelDeps) =>
   async ({ projectId, expertId, reason }: InputOf<typeof calls.revokeInvite>, context: Context) => {
     const { db } = context
-    await visibleAchievement(db, projectId, actorOf(context).role)
+    await workableAchievement(context, projectId)
     const { achievement } = await lockActivePanel(db, projectId)
     const seat = await seatOf(db, projectId, expertId)
     if (seat.joinStatus !== '0') throw new AppError('guardFailed', { text: '专家已经答复，请用“替换”' })
@@ -112,7 +112,7 @@ export const replaceExpert =
   async ({ projectId, expertId, reason, expectVersion }: InputOf<typeof calls.replace>, context: Context) => {
     const { db } = context
     const { role } = actorOf(context)
-    await visibleAchievement(db, projectId, role)
+    await workableAchievement(context, projectId)
     const scene = await lockActivePanel(db, projectId, expectVersion)
     refuseAfterLock(scene, role)
     const seat = await seatOf(db, projectId, expertId)
@@ -154,7 +154,7 @@ export const updateJoinStatus =
     const { projectId, expertId, joinStatus, source, reason, evidenceId, overrule, expect } = input
     const { db } = context
     const { role } = actorOf(context)
-    await visibleAchievement(db, projectId, role)
+    await workableAchievement(context, projectId)
     const scene = await lockActivePanel(db, projectId)
     const seat = await seatOf(db, projectId, expertId)
     noteOn(context, projectId, scene.achievement.name, { expertId, joinStatus, source, reason })
@@ -203,7 +203,7 @@ export const waiveRecusal = async (
   context: Context,
 ) => {
   const { db } = context
-  await visibleAchievement(db, projectId, actorOf(context).role)
+  await workableAchievement(context, projectId)
   const { achievement } = await lockPanel(db, projectId)
   const hit = await openHit(db, projectId, expertId, rule)
   if (hit.confirmedAt) throw new AppError('stateChanged')
@@ -221,6 +221,7 @@ export const confirmWaiver = async (
   context: Context,
 ) => {
   const { db } = context
+  await workableAchievement(context, projectId)
   const { achievement } = await lockPanel(db, projectId)
   const hit = await openHit(db, projectId, expertId, rule)
   if (hit.waivedAt === null || hit.confirmedAt) throw new AppError('stateChanged')
@@ -249,7 +250,7 @@ export const recheck =
   (deps: PanelDeps) =>
   async ({ projectId }: { projectId: string }, context: Context) => {
     const { db } = context
-    await visibleAchievement(db, projectId, actorOf(context).role)
+    await workableAchievement(context, projectId)
     const { achievement, panel } = await lockPanel(db, projectId)
     if (!panel) throw new AppError('stateChanged')
     const checked = await recheckPanel(deps, db, { achievement, panel })

@@ -2,7 +2,7 @@ import { labelOf } from '@portal/contract/enums'
 import { OPEN_INVITES, PANEL_ROLES, SEATED } from '@portal/contract/panel'
 import { type SqlBool, sql } from 'kysely'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { type ActorRole, appendEvent, type Via } from '../achievement/index.ts'
+import { type ActorRole, appendEvent, refuseInvolved, type Via } from '../achievement/index.ts'
 import type { PanelMemberRecord, PanelRecord } from './tables.ts'
 
 /** Rows of panels, and the one way to change them: lock the achievement, then the panel, then write. */
@@ -33,6 +33,14 @@ export const visibleAchievement = async (db: Db, id: string, role: string): Prom
   if (!row) throw new AppError('notFound')
   const begun = ['26', '27', '28'].includes(row.status) || (await findPanel(db, id)) !== undefined
   if (role === 'expertReview' && !begun) throw new AppError('notFound')
+  return row
+}
+
+/** For whoever changes something there: visible, and not their own (3.3). */
+export const workableAchievement = async (context: Context, id: string): Promise<AchievementHead> => {
+  const actor = actorOf(context)
+  const row = await visibleAchievement(context.db, id, actor.role)
+  await refuseInvolved(context.db, id, actor)
   return row
 }
 

@@ -1,4 +1,3 @@
-import { GUARDS } from '@portal/contract/achievement'
 import { labelOf } from '@portal/contract/enums'
 import { OBJECTION_REFUSALS } from '@portal/contract/features/achievement-process'
 import { findFile } from '../../../platform/files/file-records.ts'
@@ -14,7 +13,7 @@ import {
   reportObjection,
 } from '../../publicity/index.ts'
 import { findAchievement } from '../store.ts'
-import { isInvolved } from './guards.ts'
+import { refuseInvolved } from './guards.ts'
 import type { ProcessDeps } from './ports.ts'
 import { tellObjector, tellStaff } from './tell.ts'
 
@@ -26,8 +25,7 @@ const requireCase = async (context: Context, found: ObjectionRow | undefined) =>
   const row = found && (await findAchievement(context.db, found.achievementId))
   if (!found || !row) throw new AppError('notFound')
   context.note({ targetKind: 'objection', targetId: found.id, targetName: found.caseNo })
-  if (await isInvolved(context.db, row.id, actor.accountId))
-    throw new AppError('guardFailed', { text: GUARDS.notInvolved })
+  await refuseInvolved(context.db, row.id, actor)
   return { found, row, actor, by: { id: actor.accountId, name: actor.name } }
 }
 

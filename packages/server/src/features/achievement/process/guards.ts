@@ -1,8 +1,8 @@
-import { type Guard, type MoveName, moveOf } from '@portal/contract/achievement'
+import { GUARDS, type Guard, type MoveName, moveOf } from '@portal/contract/achievement'
 import { type examineInput, FORMAL_CHECKS } from '@portal/contract/features/achievement-process'
 import { groundOf } from '@portal/contract/features/publicity'
 import type * as z from 'zod'
-import type { Actor, Db } from '../../../platform/http/context.ts'
+import { type Actor, AppError, type Db } from '../../../platform/http/context.ts'
 import { findAccount } from '../../account/index.ts'
 import { findObjection, type ObjectionRow } from '../../publicity/index.ts'
 import type { GuardAnswers } from '../move.ts'
@@ -26,10 +26,23 @@ export interface Act {
 const REMINDERS = 3
 const MIN_REPLY = 10
 
-/** Nobody acts where their own unit is a completing unit, whatever their role. */
+/** The applicant under a staff account of theirs, known by the phone. */
+const isApplicant = async (db: Db, achievementId: string, mobileTel: string): Promise<boolean> =>
+  mobileTel !== '' &&
+  (await db
+    .selectFrom('achievement')
+    .innerJoin('member', 'member.id', 'achievement.ownerId')
+    .select('member.id')
+    .where('achievement.id', '=', achievementId)
+    .where('member.mobileTel', '=', mobileTel)
+    .executeTakeFirst()) !== undefined
+
+/** Nobody acts on their own achievement, nor where their own unit is a completing unit, whatever their role (3.3). */
 export const isInvolved = async (db: Db, achievementId: string, accountId: string): Promise<boolean> => {
   const account = await findAccount(db, accountId)
-  if (!account?.orgId) return false
+  if (!account) return false
+  if (await isApplicant(db, achievementId, account.mobileTel)) return true
+  if (!account.orgId) return false
   const own = await db
     .selectFrom('organisation')
     .select(({ fn }) => fn.coalesce('mergedInto', 'id').as('id'))
@@ -37,6 +50,16 @@ export const isInvolved = async (db: Db, achievementId: string, accountId: strin
     .executeTakeFirst()
   const units = await listCompletingUnits(db, achievementId)
   return units.some(({ orgId }) => orgId === own?.id)
+}
+
+/** For what staff do beside the moves: refuses whoever {@link isInvolved}. */
+export const refuseInvolved = async (
+  db: Db,
+  achievementId: string,
+  { accountId }: Pick<Actor, 'accountId'>,
+): Promise<void> => {
+  if (await isInvolved(db, achievementId, accountId))
+    throw new AppError('guardFailed', { text: GUARDS.notInvolved })
 }
 
 /** The case that the move is about, where it belongs to this achievement. */

@@ -2,7 +2,6 @@ import type { AchievementStatus, MoveName } from '@portal/contract/achievement'
 import type { CallOf } from '@portal/contract/endpoint'
 import { achievementProcess as calls, FORMAL_CHECKS } from '@portal/contract/features/achievement-process'
 import type { ObjectionGround } from '@portal/contract/features/publicity'
-import type { Role } from '@portal/contract/roles'
 import { sql } from 'kysely'
 import { insertObjection, insertPublicity } from '../../publicity/index.ts'
 import { achievementApp } from '../achievement-testing.ts'
@@ -15,24 +14,6 @@ export const REPLY = '经调查核实，现将处理结果答复如上。'
 export const processApp = async () => {
   const on = await achievementApp()
   const { app } = on
-  let hired = 0
-  const hire = async (role: Role, more: { orgId?: string; email?: string } = {}) => {
-    hired += 1
-    const id = await on.deps.accounts.createStaffAccount(app.db, {
-      ...{
-        account: `staff${hired}`,
-        name: `示例${role}${hired}`,
-        role: role as 'handler',
-        plainPassword: null,
-      },
-    })
-    await app.db
-      .updateTable('account')
-      .set({ email: '', ...more })
-      .where('id', '=', id)
-      .execute()
-    return { id, token: app.signIn({ role, accountId: id, name: `示例${role}${hired}` }) }
-  }
   const set = async (id: string, change: { status: AchievementStatus } & Record<string, unknown>) => {
     const { status, outcome = '', ...rest } = change
     await app.db
@@ -103,6 +84,6 @@ export const processApp = async () => {
     publicity: { days: 7, summary: '本成果面向流域水资源调度，已在三个灌区推广应用。', noSecret: true },
     ...{ reason: 'outOfScope', mode: ['meeting' as const] },
   }
-  return { ...on, hire, set, rowOfAchievement, publicise, object, examine, settle, whole }
+  return { ...on, set, rowOfAchievement, publicise, object, examine, settle, whole }
 }
 export type ProcessApp = Awaited<ReturnType<typeof processApp>>

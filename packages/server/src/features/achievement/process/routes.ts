@@ -1,4 +1,3 @@
-import { GUARDS } from '@portal/contract/achievement'
 import { achievementProcess } from '@portal/contract/features/achievement-process'
 import { isStaff } from '@portal/contract/roles'
 import { sql } from 'kysely'
@@ -18,7 +17,7 @@ import type { AchievementRow } from '../tables.ts'
 import { listYear, listYears, readLines, replaceYear, setDay } from './calendar.ts'
 import { openCase, refuseCase, reportCase } from './cases.ts'
 import { examine } from './examine.ts'
-import { isInvolved } from './guards.ts'
+import { isInvolved, refuseInvolved } from './guards.ts'
 import { audiencesOf, listNotices, listThread, markSeen, post, sendMessage } from './messages.ts'
 import type { ProcessDeps } from './ports.ts'
 import { processOf, seesCases } from './present.ts'
@@ -44,8 +43,7 @@ const require = async (context: Context, id: string) => {
 /** Acts that are no moves, under the same separation of duties. */
 const requireUninvolved = async (context: Context, id: string) => {
   const found = await require(context, id)
-  if (await isInvolved(context.db, id, found.actor.accountId))
-    throw new AppError('guardFailed', { text: GUARDS.notInvolved })
+  await refuseInvolved(context.db, id, found.actor)
   return found
 }
 
