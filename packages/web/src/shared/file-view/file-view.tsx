@@ -56,6 +56,9 @@ const Sheet = ({
   )
 }
 
+/** What has become of the file: on its way, its pages, or not to be opened. */
+export type FileState = PageSource | 'loading' | 'failed'
+
 const usePages = (file: ViewedFile, attempt: number) => {
   const [source, setSource] = useState<PageSource>()
   const [failed, setFailed] = useState(false)
@@ -89,10 +92,16 @@ const usePages = (file: ViewedFile, attempt: number) => {
 export const FileView = ({
   file,
   lead,
+  help = '链接可能已过期，请重试。',
+  onState,
   onRetry,
 }: {
   file: ViewedFile
   lead?: ReactNode
+  /** What to do about a file that cannot be opened. */
+  help?: string
+  /** Told of each change; for those who read something off the pages. */
+  onState?: (state: FileState) => void
   onRetry: () => void
 }) => {
   const [attempt, setAttempt] = useState(0)
@@ -100,12 +109,13 @@ export const FileView = ({
   const [zoom, setZoom] = useState(1)
   const [turn, setTurn] = useState(0)
   const { source, failed } = usePages(file, attempt)
+  useEffect(() => onState?.(failed ? 'failed' : (source ?? 'loading')), [source, failed])
   const shown = isShown(file.mime)
   const index = Math.min(page, (source?.pages ?? 1) - 1)
   return (
     <>
       <div className={styles.bar}>
-        <span className={styles.name}>{lead ?? file.fileName}</span>
+        <span className={styles.name}>{lead || file.fileName}</span>
         {source && source.pages > 1 && (
           <span className={styles.pager}>
             <button
@@ -177,7 +187,7 @@ export const FileView = ({
               setAttempt(attempt + 1)
             }}
           >
-            链接可能已过期，请重试。
+            {help}
           </ErrorState>
         )}
         {shown && !failed && !source && <Skeleton rows={8} />}

@@ -1,12 +1,14 @@
-import { type MoveName, moveOf } from '@portal/contract/achievement'
+import { type AchievementStatus, type MoveName, moveOf } from '@portal/contract/achievement'
 import { achievement } from '@portal/contract/features/achievement'
 import { targetOf } from '@portal/contract/features/achievement-form'
 import { achievementProcess } from '@portal/contract/features/achievement-process'
 import type { Role } from '@portal/contract/roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { FileView } from '../../../shared/file-view/file-view.tsx'
+import { paths } from '../../../shared/paths.ts'
 import { dayOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -75,7 +77,10 @@ const AT_CASE: readonly MoveName[] = [
   'upholdAndTerminate',
 ]
 
-const Head = ({ detail, process }: { detail: Detail; process: Process }) => {
+/** From here on experts are at work. */
+const WITH_PANEL: readonly AchievementStatus[] = ['27', '28']
+
+const Head = ({ detail, process, role }: { detail: Detail; process: Process; role: Role }) => {
   const { project, texts } = detail
   return (
     <div className={styles.who}>
@@ -95,6 +100,12 @@ const Head = ({ detail, process }: { detail: Detail; process: Process }) => {
         ]
           .filter(Boolean)
           .join(' · ')}
+        {WITH_PANEL.includes(project.status) && role !== 'administrator' && (
+          <>
+            {' · '}
+            <Link to={`${paths.admin.panels}?id=${project.id}`}>专家组与评价意见</Link>
+          </>
+        )}
       </span>
     </div>
   )
@@ -199,7 +210,7 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
   const heads = role === 'inCharge' || role === 'superAdmin'
   return (
     <>
-      <Head detail={detail} process={process} />
+      <Head detail={detail} process={process} role={role} />
       <div className={styles.notes}>
         {process.involved && (
           <Banner tone="warning">您所在的单位是该成果的完成单位，须回避，不能办理。</Banner>

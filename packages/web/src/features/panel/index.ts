@@ -1,1 +1,0 @@
-export { PanelSection } from './panel-section.tsx'
