@@ -2,7 +2,11 @@ import { MEMBER_ROLES, ROLES, type Role } from '@portal/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../shared/paths.ts'
 import { adminMenu, type MenuGroup, memberMenu } from './menus.tsx'
-import { mayOpen, routeAt, routes } from './routes.ts'
+import { openPages } from './open-pages.ts'
+import { findRoute, mayOpen, openRoutes } from './routes.ts'
+import { routeAt, signedInRoutes } from './signed-in-routes.ts'
+
+const routes = [...openRoutes, ...signedInRoutes]
 
 const flat = (menu: MenuGroup[]) =>
   menu.flatMap(({ entries }) => entries.flatMap((entry) => ('items' in entry ? entry.items : [entry])))
@@ -63,8 +67,13 @@ describe('menus (§2, §6, decision D)', () => {
 describe('routes', () => {
   it('are unique and found whatever their case', () => {
     expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length)
-    expect(routeAt('/RegisterExpert')?.title).toBe('专家注册')
+    expect(findRoute(openRoutes, '/RegisterExpert')?.title).toBe('专家注册')
     expect(routeAt('/adminpages/personmember/')?.title).toBe('个人会员')
+  })
+
+  it('have their page in the first list when they are open to anybody', () => {
+    const missing = openRoutes.filter(({ page }) => !(`../features/${page}.tsx` in openPages))
+    expect(missing.map(({ path }) => path)).toEqual([])
   })
 
   it('have roles wherever somebody must be signed in', () => {

@@ -1,7 +1,8 @@
 import type { Role } from '@portal/contract/roles'
 import { paths } from '../shared/paths.ts'
 import type { IconName } from '../shared/ui/icon.tsx'
-import { mayOpen, routeAt, titleFor } from './routes.ts'
+import { mayOpen, titleFor } from './routes.ts'
+import { routeAt } from './signed-in-routes.ts'
 
 export interface MenuItem {
   readonly path: string

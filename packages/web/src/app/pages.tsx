@@ -1,19 +1,20 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { session } from '../shared/session.ts'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { session, useSession } from '../shared/session.ts'
+import { usePublicSettings } from '../shared/settings.ts'
 import { Skeleton } from '../shared/ui/states.tsx'
 import { PageBoundary } from './page-boundary.tsx'
-import { type RouteEntry, routeAt } from './routes.ts'
+import { type RouteEntry, titleFor } from './routes.ts'
 import { UnderConstruction } from './under-construction.tsx'
 
-export type PageComponent = ComponentType<{ route: RouteEntry }>
-interface PageModule {
+type PageComponent = ComponentType<{ route: RouteEntry }>
+export interface PageModule {
   Page: PageComponent
 }
+/** Page modules by their path, as `import.meta.glob` gives them. */
+export type Pages = Record<string, () => Promise<PageModule>>
 
 const PAGE_TIMEOUT = 10_000 // §9
 
-/** A page joins the portal by existing: every `*-page.tsx` of a feature is a lazy chunk of its own. */
-const modules = import.meta.glob<PageModule>('../features/*/*-page.tsx')
 const started = new Map<string, Promise<{ default: PageComponent }>>()
 const components = new Map<string, PageComponent>()
 
@@ -22,10 +23,10 @@ class PageTimeout extends Error {
   override name = 'PageTimeout'
 }
 
-function load(page: string): Promise<{ default: PageComponent }> {
+function load(page: string, pages: Pages): Promise<{ default: PageComponent }> {
   const known = started.get(page)
   if (known) return known
-  const importer = modules[`../features/${page}.tsx`]
+  const importer = pages[`../features/${page}.tsx`]
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new PageTimeout(page)), PAGE_TIMEOUT),
   )
@@ -42,29 +43,28 @@ const loadAntd = () => import('./antd-root.tsx')
 const AntdRoot = lazy(async () => ({ default: (await loadAntd()).AntdRoot }))
 
 /** A kind of member may have a page of its own at an address all share. */
-export const pageOf = (route: RouteEntry): string => {
+const pageOf = (route: RouteEntry): string => {
   const role = session.role()
   return (role && route.pageByRole?.[role]) ?? route.page
 }
 
-/** Fetches the chunks of an address before they are needed: on hover, on focus, and for the first page beside the shell. */
-export function prefetch(pathname: string): void {
-  const route = routeAt(pathname)
+/** Fetches the chunks of a page before they are needed: on hover, on focus, and for the first page beside the shell. */
+export function prefetchPage(route: RouteEntry | undefined, pages: Pages): void {
   if (!route) return
   if (route.antd) loadAntd().catch(() => {})
-  load(pageOf(route)).catch(() => {})
+  load(pageOf(route), pages).catch(() => {})
 }
 
-function componentOf(page: string): PageComponent {
+function componentOf(page: string, pages: Pages): PageComponent {
   const known = components.get(page)
   if (known) return known
-  const component = lazy(() => load(page))
+  const component = lazy(() => load(page, pages))
   components.set(page, component)
   return component
 }
 
-export function LazyPage({ route, page }: { route: RouteEntry; page: string }) {
-  const Component = componentOf(page)
+function LazyPage({ route, page, pages }: { route: RouteEntry; page: string; pages: Pages }) {
+  const Component = componentOf(page, pages)
   const shape = route.area === 'admin' ? 'table' : route.area === 'member' ? 'cards' : 'form'
   return (
     <PageBoundary key={route.path} onRetry={() => components.delete(page)}>
@@ -79,4 +79,15 @@ export function LazyPage({ route, page }: { route: RouteEntry; page: string }) {
       </Suspense>
     </PageBoundary>
   )
+}
+
+/** The page of a route. Titles from wording.md; the society's name comes with the settings. */
+export function RoutePage({ route, pages }: { route: RouteEntry; pages: Pages }) {
+  const { societyName } = usePublicSettings()
+  const { roles } = useSession()
+  const title = titleFor(route, roles[0])
+  useEffect(() => {
+    document.title = `${title} - ${societyName}`
+  }, [title, societyName])
+  return <LazyPage route={route} page={pageOf(route)} pages={pages} />
 }

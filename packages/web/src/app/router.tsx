@@ -1,70 +1,33 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, type RouteObject, useLocation, useNavigationType, useRoutes } from 'react-router'
 import { paths } from '../shared/paths.ts'
 import { useSession } from '../shared/session.ts'
-import { usePublicSettings } from '../shared/settings.ts'
-import { AreaStart, Fallback, Guard } from './guards.tsx'
+import { Fallback } from './guards.tsx'
+import { openPages } from './open-pages.ts'
 import { PageBoundary } from './page-boundary.tsx'
-import { LazyPage, pageOf, prefetch } from './pages.tsx'
-import { type RouteEntry, routeAt, routes, titleFor } from './routes.ts'
+import { prefetchPage, RoutePage } from './pages.tsx'
+import { findRoute, openRoutes } from './routes.ts'
 import { LoginShell } from './shells/login-shell.tsx'
 import { PublicShell } from './shells/public-shell.tsx'
 import { ShellSkeleton } from './shells/shell-skeleton.tsx'
 
-const loadAdmin = () => import('./shells/admin-shell.tsx')
-const loadMember = () => import('./shells/member-shell.tsx')
-const loadQueries = () => import('./queries.tsx')
-const AdminShell = lazy(async () => ({ default: (await loadAdmin()).AdminShell }))
-const MemberShell = lazy(async () => ({ default: (await loadMember()).MemberShell }))
-const Queries = lazy(async () => ({ default: (await loadQueries()).Queries }))
+type SignedInArea = 'admin' | 'member'
 
-/** Frame and page of the first address travel side by side, before anything is drawn. */
+const loadSignedIn = () => import('./signed-in.tsx')
+const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }))
+
+/** Frame and page of the first address travel before anything is drawn. */
 export function startFirstPage(pathname: string) {
-  const area = routeAt(pathname)?.area
-  if (area === 'admin' || area === 'member') loadQueries().catch(() => {})
-  if (area === 'admin') loadAdmin().catch(() => {})
-  if (area === 'member') loadMember().catch(() => {})
-  prefetch(pathname)
+  const within = (area: SignedInArea) => pathname.toLowerCase().startsWith(paths[area].root)
+  if (within('admin') || within('member'))
+    loadSignedIn().then(
+      ({ start }) => start(pathname),
+      () => {},
+    )
+  else prefetchPage(findRoute(openRoutes, pathname), openPages)
 }
 
-/** Titles from wording.md; the society's name comes with the settings. */
-function Titled({ route, children }: { route: RouteEntry; children: ReactNode }) {
-  const { societyName } = usePublicSettings()
-  const { roles } = useSession()
-  const title = titleFor(route, roles[0])
-  useEffect(() => {
-    document.title = `${title} - ${societyName}`
-  }, [title, societyName])
-  return children
-}
-
-function Leaf({ route }: { route: RouteEntry }) {
-  useSession()
-  return (
-    <Titled route={route}>
-      <LazyPage route={route} page={pageOf(route)} />
-    </Titled>
-  )
-}
-
-const leaf = (route: RouteEntry): RouteObject => ({
-  path: route.path,
-  element:
-    route.area === 'login' ? (
-      <LoginShell route={route}>
-        <Leaf route={route} />
-      </LoginShell>
-    ) : route.roles ? (
-      <Guard route={route}>
-        <Leaf route={route} />
-      </Guard>
-    ) : (
-      <Leaf route={route} />
-    ),
-})
-
-function SignedInFrame({ area }: { area: 'admin' | 'member' }) {
-  const Shell = area === 'admin' ? AdminShell : MemberShell
+function Area({ area }: { area: SignedInArea }) {
   // The frame of a signed-in area appears only to somebody signed in; deep links are judged by the page's own guard.
   const { token } = useSession()
   const { pathname, search } = useLocation()
@@ -72,11 +35,7 @@ function SignedInFrame({ area }: { area: 'admin' | 'member' }) {
   return (
     <PageBoundary>
       <Suspense fallback={<ShellSkeleton />}>
-        <Queries>
-          <Shell>
-            <Outlet />
-          </Shell>
-        </Queries>
+        <SignedIn area={area} />
       </Suspense>
     </PageBoundary>
   )
@@ -96,24 +55,34 @@ export function AppRoutes({ extra = [] }: { extra?: RouteObject[] }) {
   return useRoutes([...table, ...extra])
 }
 
-const inArea = (area: RouteEntry['area']) => routes.filter((route) => route.area === area).map(leaf)
-const signedIn = (area: 'admin' | 'member'): RouteObject => ({
-  path: paths[area].root,
-  element: <SignedInFrame area={area} />,
-  children: [...inArea(area), { path: '*', element: <AreaStart /> }, { index: true, element: <AreaStart /> }],
-})
-
 const table: RouteObject[] = [
-  ...inArea('login'),
+  ...openRoutes.flatMap((route): RouteObject[] =>
+    route.area === 'login'
+      ? [
+          {
+            path: route.path,
+            element: (
+              <LoginShell route={route}>
+                <RoutePage route={route} pages={openPages} />
+              </LoginShell>
+            ),
+          },
+        ]
+      : [],
+  ),
   {
     element: (
       <PublicShell>
         <Outlet />
       </PublicShell>
     ),
-    children: inArea('public'),
+    children: openRoutes.flatMap((route): RouteObject[] =>
+      route.area === 'public'
+        ? [{ path: route.path, element: <RoutePage route={route} pages={openPages} /> }]
+        : [],
+    ),
   },
-  signedIn('admin'),
-  signedIn('member'),
+  { path: `${paths.admin.root}/*`, element: <Area area="admin" /> },
+  { path: `${paths.member.root}/*`, element: <Area area="member" /> },
   { path: '*', element: <Fallback /> },
 ]

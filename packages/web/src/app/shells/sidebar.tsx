@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router'
 import { useMenuCounts } from '../../shared/menu-counts.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { MenuFolder, MenuGroup, MenuItem } from '../menus.tsx'
-import { prefetch } from '../pages.tsx'
+import { prefetch } from '../signed-in-pages.ts'
 import styles from './sidebar.module.css'
 
 interface Props {
