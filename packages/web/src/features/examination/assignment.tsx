@@ -5,12 +5,11 @@ import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/panel'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, errorText } from '../../shared/api.ts'
+import { call, download, errorText } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Checkbox } from '../../shared/ui/choice-fields.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Facts, Tag } from '../../shared/ui/tag.tsx'
@@ -19,43 +18,10 @@ import { Conclusion } from '../conclusion/index.ts'
 import styles from './examination.module.css'
 import { Material } from './material.tsx'
 import { OthersResults } from './others.tsx'
+import { PromiseCard } from './promise-card.tsx'
 import { ScoringForm } from './scoring-form.tsx'
 import { SignSection } from './sign-section.tsx'
 import type { View } from './view.ts'
-
-const PromiseCard = ({ view, onDone }: { view: View; onDone: () => unknown }) => {
-  const [confidential, setConfidential] = useState(false)
-  const [noInterest, setNoInterest] = useState(false)
-  const [error, setError] = useState<string>()
-  const sign = async () => {
-    if (!confidential || !noInterest) return setError('请逐项确认后再继续')
-    try {
-      await call(examination.promise, { projectId: view.projectId, confidential: true, noInterest: true })
-      await onDone()
-    } catch (cause) {
-      setError(errorText(cause))
-    }
-  }
-  return (
-    <section className={styles.card}>
-      <h3>保密承诺书</h3>
-      <p>评价材料涉及完成单位的技术秘密。查看前请确认以下承诺：</p>
-      <Checkbox value={confidential} onChange={setConfidential}>
-        我承诺对评价材料和评议内容保密，不复制、不转发、不用于评价以外的目的，评价结束后不留存
-      </Checkbox>
-      <Checkbox value={noInterest} onChange={setNoInterest}>
-        我已查看完成单位和完成人名单，确认没有需要回避的关系
-      </Checkbox>
-      {error && <Banner tone="error">{error}</Banner>}
-      <div className={styles.acts}>
-        <Button onClick={sign} busyText="正在签署…">
-          签署承诺并查看材料
-        </Button>
-      </div>
-      <p className={styles.meta}>发现需要回避的关系时，请不要继续，致电工作人员或在评分表下方申请回避。</p>
-    </section>
-  )
-}
 
 const About = ({ view }: { view: View }) => (
   <section className={styles.card}>
@@ -172,14 +138,26 @@ export const Assignment = ({ projectId }: { projectId: string }) => {
       <About view={view} />
       {view.promised ? (
         <>
-          <Material view={view} onOpened={refetch} />
+          <Material
+            title="评价材料"
+            files={view.files}
+            watermark={view.watermark}
+            fetch={(fileId) => download(examination.file, { projectId, fileId })}
+            onOpened={refetch}
+          />
           <Opinion view={view} reload={refetch} />
           {view.mayClose && !view.concluded && <CloseCard view={view} onDone={refetch} />}
           {view.opened && <Conclusion projectId={projectId} />}
           {view.opened && view.mode !== 'correspondence' && <OthersResults projectId={projectId} />}
         </>
       ) : (
-        <PromiseCard view={view} onDone={refetch} />
+        <PromiseCard
+          what="评价"
+          onPromise={async () => {
+            await call(examination.promise, { projectId, confidential: true, noInterest: true })
+            await refetch()
+          }}
+        />
       )}
     </article>
   )

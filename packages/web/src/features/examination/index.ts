@@ -1,1 +1,8 @@
+export { CriterionField } from './criterion-field.tsx'
+export { Material } from './material.tsx'
 export { OthersResults } from './others.tsx'
+export { PromiseCard } from './promise-card.tsx'
+export { type Recusal, RecusalDialog } from './recusal-dialog.tsx'
+export { SignCode } from './sign-code.tsx'
+export { type StoreDraft, useAutosave } from './use-autosave.ts'
+export type { Score, Template } from './view.ts'

@@ -1,15 +1,21 @@
-import { examination } from '@portal/contract/features/examination'
 import { useEffect, useRef, useState } from 'react'
-import { download, errorText, saveFile } from '../../shared/api.ts'
+import { type Download, errorText, saveFile } from '../../shared/api.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './examination.module.css'
-import type { View } from './view.ts'
 
-type Item = View['files'][number]
+interface Item {
+  readonly id: string
+  readonly fileName: string
+  readonly mime: string
+  /** What it is in the application; left out where files have no kinds. */
+  readonly slot?: string
+  readonly openedAt: string | null
+}
+type Fetch = (fileId: string) => Promise<Download>
 
 const SIDE = 1600
 const MAX_PAGES = 60
@@ -30,7 +36,7 @@ const mark = (canvas: HTMLCanvasElement, text: string) => {
   brush.restore()
 }
 
-const Pages = ({ projectId, item, watermark }: { projectId: string; item: Item; watermark: string }) => {
+const Pages = ({ item, watermark, fetch }: { item: Item; watermark: string; fetch: Fetch }) => {
   const holder = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [more, setMore] = useState(0)
@@ -40,7 +46,7 @@ const Pages = ({ projectId, item, watermark }: { projectId: string; item: Item; 
     let gone = false
     setState('loading')
     const show = async () => {
-      const { blob } = await download(examination.file, { projectId, fileId: item.id })
+      const { blob } = await fetch(item.id)
       const { openBlob } = await import('../../shared/file-view/page-source.ts')
       const source = await openBlob(blob, item.mime)
       try {
@@ -64,7 +70,7 @@ const Pages = ({ projectId, item, watermark }: { projectId: string; item: Item; 
     return () => {
       gone = true
     }
-  }, [projectId, item, watermark, attempt])
+  }, [item, watermark, attempt])
   return (
     <>
       {state === 'loading' && <Skeleton rows={6} />}
@@ -83,35 +89,48 @@ const Pages = ({ projectId, item, watermark }: { projectId: string; item: Item; 
   )
 }
 
-/** What the evaluation is about. Each opening is on record, with the reader's name across the page. */
-export const Material = ({ view, onOpened }: { view: View; onOpened: () => unknown }) => {
+/** What is to be judged. Each opening is on record, with the reader's name across the page. */
+export const Material = ({
+  title,
+  files,
+  watermark,
+  fetch,
+  onOpened,
+}: {
+  title: string
+  files: readonly Item[]
+  watermark: string
+  fetch: Fetch
+  onOpened: () => unknown
+}) => {
   const [open, setOpen] = useState<Item>()
   const fetchFile = async (item: Item) => {
     if (isShown(item)) return setOpen(item)
     try {
-      saveFile(await download(examination.file, { projectId: view.projectId, fileId: item.id }))
+      saveFile(await fetch(item.id))
       onOpened()
     } catch (cause) {
       toast(errorText(cause), 'error')
     }
   }
   return (
-    <section className={`${styles.card} no-print`} aria-label="评价材料">
-      <h3>评价材料</h3>
+    <section className={`${styles.card} no-print`} aria-label={title}>
+      <h3>{title}</h3>
       <p className={styles.meta}>每次查看都有记录，页面带有您的姓名水印。</p>
-      {view.files.length === 0 ? (
+      {files.length === 0 ? (
         <EmptyState title="没有可以查看的材料">请联系工作人员。</EmptyState>
       ) : (
         <ul className={styles.files}>
-          {view.files.map((item) => (
+          {files.map((item) => (
             <li key={item.id} className={styles.file}>
               <span>
-                <strong>{item.slot}</strong>　{item.fileName}
+                {item.slot && <strong>{item.slot}　</strong>}
+                {item.fileName}
                 {item.openedAt && <span className={styles.meta}>　上次查看 {timeOf(item.openedAt)}</span>}
               </span>
               <Button
                 kind="secondary"
-                aria-label={`查看 ${item.fileName}（${item.slot}）`}
+                aria-label={`查看 ${item.fileName}${item.slot ? `（${item.slot}）` : ''}`}
                 onClick={() => fetchFile(item)}
               >
                 {isShown(item) ? '查看' : '下载'}
@@ -128,7 +147,7 @@ export const Material = ({ view, onOpened }: { view: View; onOpened: () => unkno
           onOpened()
         }}
       >
-        {open && <Pages projectId={view.projectId} item={open} watermark={view.watermark} />}
+        {open && <Pages item={open} watermark={watermark} fetch={fetch} />}
       </Dialog>
     </section>
   )

@@ -1,44 +1,25 @@
 import { examination } from '@portal/contract/features/examination'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
-import { TextField } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './examination.module.css'
 import { SheetText } from './others.tsx'
 import { ScoringForm } from './scoring-form.tsx'
+import { SignCode } from './sign-code.tsx'
 import { baseOf, type View } from './view.ts'
-
-const RESEND_SECONDS = 60
 
 /** Signing: a code to the phone, over the very text that is shown; or refusing to, with a reason. */
 export const SignSection = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
   const [otp, setOtp] = useState('')
   const [error, setError] = useState<string>()
-  const [sentTo, setSentTo] = useState('')
-  const [left, setLeft] = useState(0)
   const [refusing, setRefusing] = useState(false)
   const [editing, setEditing] = useState(false)
-  useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left])
   if (editing) return <ScoringForm view={view} reload={reload} />
-  const sendCode = async () => {
-    try {
-      const reply = await call(examination.signCode, { projectId: view.projectId })
-      setSentTo(reply.sentTo)
-      setLeft(RESEND_SECONDS)
-      setError(undefined)
-    } catch (cause) {
-      setError(errorText(cause))
-    }
-  }
   const sign = async () => {
     if (!/^\d{6}$/.test(otp)) return setError('请输入6位验证码')
     try {
@@ -61,21 +42,12 @@ export const SignSection = ({ view, reload }: { view: View; reload: () => Promis
           中添加。
         </Banner>
       )}
-      <div className={styles.acts}>
-        <Button kind="secondary" onClick={sendCode} disabled={left > 0} busyText="正在发送…">
-          {left > 0 ? `${left} 秒后重新获取` : '获取签字验证码'}
-        </Button>
-        {sentTo && <span aria-live="polite">验证码已发送至 {sentTo}</span>}
-      </div>
-      <TextField
-        label="签字验证码"
-        required
+      <SignCode
         value={otp}
-        onChange={setOtp}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
         error={error}
+        send={() => call(examination.signCode, { projectId: view.projectId })}
+        onChange={setOtp}
+        onError={setError}
       />
       <div className={`${styles.acts} no-print`}>
         <Button onClick={sign} busyText="正在签字…">

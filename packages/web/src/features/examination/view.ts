@@ -3,6 +3,8 @@ import type { examination } from '@portal/contract/features/examination'
 
 /** An assignment as its expert reads it. */
 export type View = OutputOf<typeof examination.view>
+export type Template = View['template']
+export type Score = View['sheet']['scores'][number]
 
 /** What every write about a sheet names; `version` is that of the stored sheet. */
 export const baseOf = (view: View, version: number) => ({
