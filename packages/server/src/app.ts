@@ -18,6 +18,7 @@ import {
   defineTimers,
   filedObjection,
   mayReadFile,
+  noAwards,
   noPanel,
   type PanelPort,
   type ProcessDeps,
@@ -222,6 +223,7 @@ const processOf = (parts: Parts): ProcessDeps => {
   return {
     ...{ keyRing, messages, settings, publicUrl: environment.publicUrl },
     panel: panelPortOf(parts),
+    award: noAwards,
   }
 }
 /** What achievements ask of the parts that come after the application. */
@@ -242,7 +244,7 @@ const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): 
   ...{ keyRing, settings, messages, publicUrl: environment.publicUrl, phoneOf },
   record: recordActivity({ settings }),
   parties: readPartiesOf(keyRing, async (db, id) =>
-    (await listObjections(db, id)).map((row) => {
+    (await listObjections(db, { achievementId: id })).map((row) => {
       const { name, mobileTel: mobile } = identityOf(keyRing, row)
       return { name, mobile }
     }),

@@ -12,6 +12,7 @@ import {
   achievementRoutes,
   filedObjection,
   mayReadFile,
+  noAwards,
   noPanel,
   type PanelPort,
   processPorts,
@@ -133,7 +134,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
   const sender = createSender({ db, messages, settings, publicUrl, log, suppressed, unsubscribe })
   // Tests put their own answers in.
   const panel: PanelPort = { ...noPanel }
-  const process = { keyRing, messages, settings, publicUrl, panel }
+  const process = { keyRing, messages, settings, publicUrl, panel, award: noAwards }
   const achievements = {
     ...{ keyRing, files, messages, settings, publicUrl },
     ports: {

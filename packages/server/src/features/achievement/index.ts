@@ -19,7 +19,9 @@ export { examine } from './process/examine.ts'
 export { filedObjection } from './process/filed.ts'
 export { refuseInvolved } from './process/guards.ts'
 export {
+  type AwardCases,
   defineTimers,
+  noAwards,
   noPanel,
   type PanelPort,
   type ProcessDeps,
@@ -28,6 +30,7 @@ export {
   runTimers,
 } from './process/index.ts'
 export { findContract } from './process/store.ts'
+export { type News, tellObjector } from './process/tell.ts'
 export { listEvents } from './reading.ts'
 export { achievementRoutes } from './routes.ts'
 export {

@@ -15,12 +15,19 @@ const waiverOf = (row: HitRecord): Hit['waiver'] =>
         ...{ confirmedBy: row.confirmedBy, confirmedAt: row.confirmedAt },
       }
 
+/** What the ledger is kept for. */
+export type Examined = { readonly achievementId: string } | { readonly awardItemId: string }
+const columnOf = (on: Examined) => ('achievementId' in on ? 'achievementId' : 'awardItemId')
+const idOf = (on: Examined) => ('achievementId' in on ? on.achievementId : on.awardItemId)
+export const examinedOf = ({ achievementId, awardItemId }: Surroundings): Examined =>
+  awardItemId ? { awardItemId } : { achievementId: achievementId ?? '' }
+
 /** Waivers by expert and rule. */
-export const waiversOf = async (db: Db, achievementId: string, ids: readonly string[]) => {
+export const waiversOf = async (db: Db, on: Examined, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('recusalHit')
     .selectAll()
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(on), '=', idOf(on))
     .where(sql<SqlBool>`"expertId" = any(${ids}::uuid[])`)
     .execute()
   const waivers = new Map<string, Map<string, Hit['waiver']>>()
@@ -50,12 +57,13 @@ export const listLedger = async (db: Db, achievementId: string) => {
   }))
 }
 
-const record = async (db: Db, achievementId: string, expertId: string, found: readonly Found[]) => {
+const record = async (db: Db, on: Examined, expertId: string, found: readonly Found[]) => {
   const rules = found.map(({ rule }) => rule)
+  const column = sql.ref(columnOf(on))
   await db
     .updateTable('recusalHit')
     .set({ clearedAt: sql`now()` })
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(on), '=', idOf(on))
     .where('expertId', '=', expertId)
     .where('clearedAt', 'is', null)
     .where(sql<SqlBool>`rule <> all(${rules}::text[])`)
@@ -63,9 +71,9 @@ const record = async (db: Db, achievementId: string, expertId: string, found: re
   let fresh = 0
   for (const hit of found) {
     const { rows } = await sql<{ fresh: boolean }>`
-      insert into "recusalHit" ("achievementId", "expertId", rule, level, text)
-      values (${achievementId}, ${expertId}, ${hit.rule}, ${hit.level}, ${hit.text})
-      on conflict ("achievementId", "expertId", rule) do update set
+      insert into "recusalHit" (${column}, "expertId", rule, level, text)
+      values (${idOf(on)}, ${expertId}, ${hit.rule}, ${hit.level}, ${hit.text})
+      on conflict ("achievementId", "awardItemId", "expertId", rule) do update set
         -- Another fact under the same rule was never waived.
         "waiverReason" = case when "recusalHit".text = excluded.text then "recusalHit"."waiverReason" else '' end,
         "waivedById" = case when "recusalHit".text = excluded.text then "recusalHit"."waivedById" end,
@@ -99,10 +107,10 @@ export const checkExperts = async (db: Db, on: Surroundings, ids: readonly strin
   const all: { expertId: string; name: string; found: Found[] }[] = []
   for (const [expertId, fact] of facts) {
     const found = findHits(fact, on)
-    fresh += await record(db, on.achievementId, expertId, found)
+    fresh += await record(db, examinedOf(on), expertId, found)
     all.push({ expertId, name: fact.name, found })
   }
-  const waivers = await waiversOf(db, on.achievementId, ids)
+  const waivers = await waiversOf(db, examinedOf(on), ids)
   const soft = all.flatMap(({ expertId, name, found }) =>
     found
       .filter(({ level }) => level === 'soft')

@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { creditsOf } from './credit.ts'
 import { factsOf } from './facts.ts'
-import { waiversOf } from './hits.ts'
+import { examinedOf, waiversOf } from './hits.ts'
 import type { PanelPolicy } from './policy.ts'
 import { type Found, findHits, type Surroundings } from './recusal.ts'
 
@@ -178,8 +178,8 @@ export const describeExperts = async (
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const facts = await factsOf(db, ids, on)
-  const credits = await creditsOf(db, ids, on.achievementId)
-  const waivers = await waiversOf(db, on.achievementId, ids)
+  const credits = await creditsOf(db, ids, on.achievementId ?? undefined)
+  const waivers = await waiversOf(db, examinedOf(on), ids)
   return ranked.flatMap((one) => {
     const row = byId.get(one.id)
     const fact = facts.get(one.id)

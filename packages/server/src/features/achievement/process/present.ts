@@ -71,7 +71,7 @@ export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, 
   const returns = await listReturns(db, row.id)
   const { rejectProposal } = row
   const appeals = await listAppeals(db, row.id)
-  const cases = seesCases(actor) ? await listObjections(db, row.id) : []
+  const cases = seesCases(actor) ? await listObjections(db, { achievementId: row.id }) : []
   return {
     ...{ version: row.version, status: row.status, involved, actions: actionsOf(row, actor, involved) },
     ...{ handlers, handler: handlers.find(({ id }) => id === row.handlerId) ?? null },
@@ -84,7 +84,7 @@ export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, 
       opinion: rejectProposal.opinion,
       byName: handlers.find(({ id }) => id === row.handlerId)?.name ?? '',
     },
-    publicities: (await listPublicities(db, row.id)).map(publicityView),
+    publicities: (await listPublicities(db, { achievementId: row.id })).map(publicityView),
     objections: cases.map((one) => caseView(one, actor)),
     contract: (await findContract(db, row.id)) ?? null,
     appeals: appeals.map(({ id, kind, reason, byName, at, state, decision, decidedBy }) => ({
