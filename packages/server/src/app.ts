@@ -18,7 +18,6 @@ import {
   defineTimers,
   filedObjection,
   mayReadFile,
-  noAwards,
   noPanel,
   type PanelPort,
   type ProcessDeps,
@@ -26,6 +25,13 @@ import {
   processRoutes,
 } from './features/achievement/index.ts'
 import { activityRoutes, recordActivity, refreshAll } from './features/activity/index.ts'
+import {
+  type AwardDeps,
+  awardCases,
+  awardChecks,
+  awardRoutes,
+  defineAwardJobs,
+} from './features/award/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { charterRoutes } from './features/charter/index.ts'
 import {
@@ -98,7 +104,7 @@ import { createLocalBlobs } from './platform/files/local-blobs.ts'
 import { createS3Blobs } from './platform/files/s3-blobs.ts'
 import { DOCS_PAGE, docsRoutes, registerDocs } from './platform/http/api-docs.ts'
 import type { Platform } from './platform/http/call.ts'
-import type { Route } from './platform/http/context.ts'
+import type { Db, Route } from './platform/http/context.ts'
 import { registerHeaders } from './platform/http/headers.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerPages } from './platform/http/pages.ts'
@@ -223,7 +229,7 @@ const processOf = (parts: Parts): ProcessDeps => {
   return {
     ...{ keyRing, messages, settings, publicUrl: environment.publicUrl },
     panel: panelPortOf(parts),
-    award: noAwards,
+    award: awardCases(awardsOf(parts)),
   }
 }
 /** What achievements ask of the parts that come after the application. */
@@ -251,6 +257,23 @@ const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): 
   ),
 })
 
+const awardsOf = (parts: Parts): AwardDeps => {
+  const { keyRing, settings, files, outbox: messages, fonts, environment } = parts
+  const { publicUrl, clamdUrl } = environment
+  return {
+    ...{ keyRing, settings, files, messages, fonts, publicUrl, scan: createScanner(clamdUrl) },
+    ...{ record: recordActivity({ settings }), parties: panelsOf(parts).parties },
+  }
+}
+
+/** Certificates that are not of members. */
+const otherChecks = {
+  byPublicId: async (db: Db, id: string) =>
+    (await reportChecks.byPublicId(db, id)) ?? (await awardChecks.byPublicId(db, id)),
+  byNumber: async (db: Db, no: string, code: string) =>
+    (await reportChecks.byNumber(db, no, code)) ?? (await awardChecks.byNumber(db, no, code)),
+}
+
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
   const { dataDir, clamdUrl } = environment
@@ -265,7 +288,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...unitRoutes({ ...members, jobs, files, scan }),
     ...expertRoutes({ ...members, jobs, files, scan }),
     ...projectAccountRoutes({ ...members, jobs }),
-    ...certificateRoutes({ ...certificatesOf(parts), others: reportChecks }),
+    ...certificateRoutes({ ...certificatesOf(parts), others: otherChecks }),
     ...duesRoutes({ ...members, jobs, files, scan }),
     ...erasureRoutes({ files, messages, settings }),
     ...duplicateRoutes(members),
@@ -280,6 +303,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
     ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
+    ...awardRoutes(awardsOf(parts)),
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusionsOf(parts)),
@@ -306,6 +330,7 @@ const defineJobs = (parts: Parts): void => {
   defineImports({ db, jobs, files, members: membersOf(parts) })
   defineCertificates({ ...certificatesOf(parts), db })
   definePanelJobs({ ...panelsOf(parts), jobs }, db)
+  defineAwardJobs({ ...awardsOf(parts), jobs, db })
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sealAudit(db, keyRing)

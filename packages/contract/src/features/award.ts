@@ -314,7 +314,7 @@ export const award = {
       expectVersion,
     }),
     output: z.object({ status: awardStatus, version: z.number() }),
-    errors: ['stateChanged', 'guardFailed', 'glyphMissing'],
+    errors: ['stateChanged', 'guardFailed'],
     limits: [{ by: 'actor', max: 60, seconds: 600 }],
     audit: true,
   }),

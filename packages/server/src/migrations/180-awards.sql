@@ -128,11 +128,13 @@ create table "awardPromise" (
 
 -- Material of an item, or what an expert put beside a sheet.
 create table "awardFile" (
-  id uuid primary key,
+  -- Of the file; one of an achievement serves the items that were taken from it.
+  id uuid not null,
   "itemId" uuid not null references "awardItem" (id),
   "seatId" uuid references "awardSeat" (id),
   "byName" text not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  primary key (id, "itemId")
 );
 create index "awardFile_item" on "awardFile" ("itemId", at);
 create index "awardFile_seat" on "awardFile" ("seatId") where "seatId" is not null;

@@ -57,7 +57,7 @@ export const listLedger = async (db: Db, achievementId: string) => {
   }))
 }
 
-const record = async (db: Db, on: Examined, expertId: string, found: readonly Found[]) => {
+export const recordHits = async (db: Db, on: Examined, expertId: string, found: readonly Found[]) => {
   const rules = found.map(({ rule }) => rule)
   const column = sql.ref(columnOf(on))
   await db
@@ -107,7 +107,7 @@ export const checkExperts = async (db: Db, on: Surroundings, ids: readonly strin
   const all: { expertId: string; name: string; found: Found[] }[] = []
   for (const [expertId, fact] of facts) {
     const found = findHits(fact, on)
-    fresh += await record(db, examinedOf(on), expertId, found)
+    fresh += await recordHits(db, examinedOf(on), expertId, found)
     all.push({ expertId, name: fact.name, found })
   }
   const waivers = await waiversOf(db, examinedOf(on), ids)

@@ -104,7 +104,7 @@ const rank = async (
     with task as (
       select "panelMember"."expertId", count(*)::int as open from "panelMember"
       where "panelMember"."goneAt" is null and "panelMember"."reserveNo" = 0 and "panelMember"."joinStatus" in ('0', '1', '4')
-        and "panelMember"."achievementId" <> ${on.achievementId}
+        and "panelMember"."achievementId" is distinct from ${on.achievementId}
         and exists (select 1 from achievement a where a.id = "panelMember"."achievementId" and a.status in ('12', '14', '27'))
         and not exists (select 1 from examination x where x."achievementId" = "panelMember"."achievementId"
           and x."expertId" = "panelMember"."expertId" and x.state <> 'draft')

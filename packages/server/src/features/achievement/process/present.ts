@@ -22,7 +22,7 @@ import { findContract, listAppeals, listReturns } from './store.ts'
 
 const isOver = (instant: string | null): boolean => instant !== null && new Date(instant) < new Date()
 
-const caseView = (row: ObjectionRow, actor: Actor) => ({
+export const caseView = (row: ObjectionRow, actor: Pick<Actor, 'accountId'>) => ({
   ...{ id: row.id, caseNo: row.caseNo, state: row.state, late: row.late, filedAt: row.filedAt },
   kind: labelOf(OBJECTION_KINDS, row.kind),
   ground: groundOf(row.ground)?.label ?? row.ground,
@@ -37,7 +37,7 @@ const caseView = (row: ObjectionRow, actor: Actor) => ({
   ownCase: row.triagedById === actor.accountId,
 })
 
-const publicityView = (row: PublicityRow) => ({
+export const publicityView = (row: PublicityRow) => ({
   ...{ id: row.id, no: row.no, state: row.state, startAt: row.startAt, endAt: row.endAt, note: row.note },
   remainingDays: row.remainingSeconds === null ? null : Math.ceil(row.remainingSeconds / 86_400),
 })

@@ -1,0 +1,5 @@
+export { awardChecks } from './certificates.ts'
+export { awardCases } from './objections.ts'
+export type { AwardDeps } from './ports.ts'
+export { awardRoutes } from './routes.ts'
+export { defineAwardJobs, tickAwards } from './tick.ts'
