@@ -329,7 +329,7 @@ export const achievementProcess = {
         z.object({ id: z.string(), fileName: z.string(), fileUrl: z.string(), size: z.number() }),
       ),
     }),
-    errors: [],
+    errors: ['guardFailed'],
     audit: true,
   }),
   refuseObjection: endpoint({

@@ -217,7 +217,7 @@ export const membersApp = async (options: Options = {}) => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent, ports, process, panels, activity, conclusions } = built
+  const { deps, files, sender, sent, ports, process, panels, activity, conclusions, awards } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -284,6 +284,7 @@ export const membersApp = async (options: Options = {}) => {
       conclusions,
       panels,
       activity,
+      awards,
       app,
       deps,
       files,

@@ -100,9 +100,10 @@ export const listOwn =
     const { db } = context
     const { memberId, accountId } = actorOf(context)
     if (!memberId) throw new AppError('forbidden')
-    const me = account === undefined ? undefined : await findAccount(db, accountId)
-    if (me && ![memberId, accountOf(deps.keyRing, me)].includes(account ?? ''))
-      throw new AppError('forbidden')
+    if (account !== undefined && account !== memberId) {
+      const me = await findAccount(db, accountId)
+      if (!me || accountOf(deps.keyRing, me) !== account) throw new AppError('forbidden')
+    }
     const own = await ownOf(db, memberId)
     const promises = await store.listPromises(db, memberId)
     const batches = []
