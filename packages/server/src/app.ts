@@ -402,6 +402,7 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
   const samples = await seedDemo({
     panels: panelsOf(parts),
+    awards: awardsOf(parts),
     ...{ ...parts, members: membersOf(parts), achievements: achievementsOf(parts) },
     rosters: messagesOf(parts).rosters,
   })

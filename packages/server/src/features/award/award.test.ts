@@ -103,7 +103,7 @@ describe('batches and items', () => {
     }
     const saved = await on.call(
       calls.saveItem,
-      { id: item.id, batchId: id, name, group, grade, units, persons, expectVersion: 2 },
+      { id: item.id, batchId: id, name, group, grade, units, persons, summary: '', expectVersion: 2 },
       { token: on.staff.handler },
     )
     expect(saved.data?.version).toBe(3)

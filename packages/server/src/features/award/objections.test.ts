@@ -146,7 +146,7 @@ test('refused by the call that refuses them all; upheld, the record opens for on
     return on.call(
       calls.saveItem,
       {
-        ...{ id: item?.id ?? '', batchId: id, name, group, grade, persons },
+        ...{ id: item?.id ?? '', batchId: id, name, group, grade, persons, summary: '' },
         ...{ units: ['示例更正单位', ...units], expectVersion: now?.version ?? 0 },
       },
       { token: on.staff.handler },

@@ -80,6 +80,28 @@ export const sendSignCode =
     })
   }
 
+/** What was handed in is signed, and does not change any more. */
+export const keepSignature = async (
+  db: Db,
+  batch: BatchRow,
+  expertId: string,
+  { ready, batchHash }: Pending,
+  { ip, userAgent }: Pick<Context, 'ip' | 'userAgent'>,
+): Promise<void> => {
+  const seatIds = ready.map(({ id }) => id)
+  const pictureVersion = await pictureVersionOf(db, expertId)
+  const { id } = await db
+    .insertInto('awardSignature')
+    .values({ ...{ batchId: batch.id, expertId, batchHash, seatIds }, ip, userAgent, pictureVersion })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('awardSeat')
+    .set({ state: 'signed', signedAt: sql<string>`now()`, signatureId: id })
+    .where('id', 'in', seatIds)
+    .execute()
+}
+
 export const signBatch = async (
   deps: AwardDeps,
   given: { batchId: string; otp: string; batchHash: string },
@@ -91,26 +113,12 @@ export const signBatch = async (
   // What is signed is what was shown, and what was shown is what is kept.
   if (given.batchHash !== pending.batchHash) throw new AppError('stateChanged')
   await spendSignCode(deps.keyRing, context, { expertId, docHash: pending.batchHash, otp: given.otp })
-  const seatIds = pending.ready.map(({ id }) => id)
-  const { id } = await db
-    .insertInto('awardSignature')
-    .values({
-      ...{ batchId: batch.id, expertId, batchHash: pending.batchHash, seatIds },
-      ...{ ip: context.ip, userAgent: context.userAgent },
-      pictureVersion: await pictureVersionOf(db, expertId),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('awardSeat')
-    .set({ state: 'signed', signedAt: sql<string>`now()`, signatureId: id })
-    .where('id', 'in', seatIds)
-    .execute()
-  noteOn(context, batch, { act: '签字', count: seatIds.length, docHash: pending.batchHash })
-  await writeLog(db, batch.id, byOf(context), { act: `签署${seatIds.length}项评审意见` })
+  await keepSignature(db, batch, expertId, pending, context)
+  noteOn(context, batch, { act: '签字', count: pending.ready.length, docHash: pending.batchHash })
+  await writeLog(db, batch.id, byOf(context), { act: `签署${pending.ready.length}项评审意见` })
   await openWhenAll(db, batch)
   return {
     ...{ total: null, state: 'signed' as const, version: 0, savedAt: new Date().toISOString() },
-    signed: seatIds.length,
+    signed: pending.ready.length,
   }
 }
