@@ -13,12 +13,12 @@ import { evidenceFields, tidyScores } from '../examination/index.ts'
 import { guard } from './access.ts'
 import { noteOn } from './batches.ts'
 import { filesOf, lockOwnSheet, requireOpen } from './files.ts'
-import { expectedSeats } from './guards.ts'
-import { byOf, SYSTEM, writeLog } from './log.ts'
+import { byOf, writeLog } from './log.ts'
+import { openWhenAll } from './opening.ts'
 import type { AwardDeps } from './ports.ts'
 import { signBatch } from './signing.ts'
 import * as store from './store.ts'
-import type { BatchRow, SeatRow } from './tables.ts'
+import type { SeatRow } from './tables.ts'
 import { tellStaff } from './tell.ts'
 
 /** §7 doExamine: from the first autosave to the signature of a batch, and recusal on the way. */
@@ -126,25 +126,6 @@ const recuse = async (deps: AwardDeps, scene: Scene, input: Input, context: Cont
   await tellStaff(deps, db, batch, ['expertReview', 'handler'], state)
   await openWhenAll(db, batch)
   return answer(row, undefined)
-}
-
-/** The last signature that was expected opens the scores; a recusal that leaves an item short keeps them sealed. */
-export const openWhenAll = async (db: Db, batch: BatchRow): Promise<void> => {
-  if (batch.openedAt !== null) return
-  const items = await store.listItems(db, batch.id)
-  const seats = await store.listSeats(db, batch.id)
-  if (seats.some(({ state }) => state === 'waiting')) return
-  const expected = expectedSeats({ items, seats })
-  const whole = items
-    .filter(({ state }) => state === 'passed')
-    .every(({ id }) => expected.filter(({ itemId }) => itemId === id).length >= batch.minExperts)
-  if (!whole || expected.length === 0 || expected.some(({ state }) => state !== 'signed')) return
-  await db
-    .updateTable('awardBatch')
-    .set({ openedAt: sql<string>`now()`, openReason: '全部专家已签字', ...store.bump })
-    .where('id', '=', batch.id)
-    .execute()
-  await writeLog(db, batch.id, SYSTEM, { act: '全部专家已签字，评分启封' })
 }
 
 export const examine =

@@ -7,8 +7,8 @@ import { issueSignCode, pictureVersionOf, spendSignCode } from '../examination/i
 import { guard } from './access.ts'
 import { noteOn } from './batches.ts'
 import { byOf, writeLog } from './log.ts'
+import { openWhenAll } from './opening.ts'
 import type { AwardDeps } from './ports.ts'
-import { openWhenAll } from './sheets.ts'
 import * as store from './store.ts'
 import type { BatchRow, SeatRow } from './tables.ts'
 
