@@ -315,7 +315,7 @@ export const award = {
     }),
     output: z.object({ status: awardStatus, version: z.number() }),
     errors: ['stateChanged', 'guardFailed'],
-    limits: [{ by: 'actor', max: 60, seconds: 600 }],
+    limits: [{ by: 'actor', max: 120, seconds: 600 }],
     audit: true,
   }),
   log: endpoint({
@@ -546,7 +546,8 @@ export const award = {
     kind: 'write',
     access: keepers,
     summary: '删除奖励项目材料',
-    input: z.object({ id: id() }),
+    /** A file of an achievement may serve several items: `itemId` says of which it is taken. */
+    input: z.object({ id: id(), itemId: id().optional() }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,

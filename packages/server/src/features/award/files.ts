@@ -88,8 +88,10 @@ export const uploadMaterial =
     return kept
   }
 
-const findAwardFile = (db: Db, id: string) =>
-  db.selectFrom('awardFile').selectAll().where('id', '=', id).executeTakeFirst()
+const findAwardFile = (db: Db, id: string, itemId?: string) => {
+  const query = db.selectFrom('awardFile').selectAll().where('id', '=', id)
+  return (itemId ? query.where('itemId', '=', itemId) : query).executeTakeFirst()
+}
 const drop = async (db: Db, id: string, itemId: string) => {
   await db.deleteFrom('awardFile').where('id', '=', id).where('itemId', '=', itemId).execute()
   // What came with an achievement stays there.
@@ -98,9 +100,12 @@ const drop = async (db: Db, id: string, itemId: string) => {
   return record?.fileName ?? ''
 }
 
-export const removeMaterial = async ({ id }: InputOf<typeof calls.removeMaterial>, context: Context) => {
+export const removeMaterial = async (
+  { id, itemId }: InputOf<typeof calls.removeMaterial>,
+  context: Context,
+) => {
   const { db } = context
-  const row = await findAwardFile(db, id)
+  const row = await findAwardFile(db, id, itemId)
   if (!row || row.seatId !== null) throw new AppError('notFound')
   const { batch, item } = await store.lockItem(db, row.itemId)
   if (!(TAKES_MATERIAL.includes(batch.status) || item.reopened)) guard('评审已开始，不能再删除材料')

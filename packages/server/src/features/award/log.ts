@@ -55,3 +55,20 @@ export const listLog = async (db: Db, batchId: string, itemId?: string) => {
     ...{ at, byName, role, act, itemNo, from, to, opinion, hash: hash.toString('hex') },
   }))
 }
+
+/** The first row that was changed or is missing, by its place; undefined when all is well. */
+export const verifyLog = async (db: Db, batchId: string): Promise<number | undefined> => {
+  const rows = await db
+    .selectFrom('awardLog')
+    .selectAll()
+    .where('batchId', '=', batchId)
+    .orderBy('id')
+    .execute()
+  let previous: Buffer = GENESIS
+  for (const [i, { id: _id, prevHash, hash, ...row }] of rows.entries()) {
+    const at = new Date(row.at).toISOString()
+    if (!prevHash.equals(previous) || !linkHash(prevHash, { ...row, at }).equals(hash)) return i + 1
+    previous = hash
+  }
+  return undefined
+}

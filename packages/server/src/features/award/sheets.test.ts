@@ -1,5 +1,6 @@
 import { award as calls } from '@portal/contract/features/award'
 import { awardExamine as expertCalls } from '@portal/contract/features/award-examine'
+import { file as fileCalls } from '@portal/contract/features/file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PDF } from '../../testing/members-app.ts'
 import { type AwardApp, awardApp } from './award-testing.ts'
@@ -113,6 +114,9 @@ test('files of a sheet are its expert’s, until the signature', async () => {
   expect((await upload(examineId, other.token)).error).toBe('notFound')
   expect((await del(other.token)).error).toBe('notFound')
   expect((await on.app.download(calls.file, { id: fileId }, { token: on.staff.superAdmin })).status).toBe(404)
+  // Nor by the calls for files in general.
+  for (const token of [on.staff.superAdmin, on.app.signIn({ role: 'administrator' })])
+    expect((await on.call(fileCalls.find, { id: fileId }, { token })).error).toBe('notFound')
   expect((await del(expert.token)).code).toBe(200)
   expect((await del(expert.token)).error).toBe('notFound')
   const material = (await on.viewOwn(examineId, expert.token))?.materials[0]?.id ?? ''
