@@ -242,6 +242,11 @@ const seedAnnounced = async (deps: Deps, year: number, experts: readonly Expert[
   await on.go(id, 'publishResult')
   await on.pass(id)
   await on.go(id, 'announce')
+  await deps.db
+    .updateTable('awardBatch')
+    .set({ deadline: inDays(-30) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** One signed, one recused from an item, one in the middle of it, one who has not begun. */

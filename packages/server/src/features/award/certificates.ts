@@ -35,6 +35,7 @@ export const listCertificates = async ({ batchId }: InputOf<typeof calls.certifi
   }
 }
 
+const MOST_UNITS = 10
 const MOST_PERSONS = 15
 const bodyOf = (row: CertificateRow) => {
   const award = `${row.awardYear}年度${row.award}`
@@ -47,7 +48,9 @@ const bodyOf = (row: CertificateRow) => {
     ]
   const persons = row.persons.slice(0, MOST_PERSONS).join('、')
   return [
-    { text: `由${row.units.join('、')}完成的项目` },
+    {
+      text: `由${row.units.slice(0, MOST_UNITS).join('、')}${row.units.length > MOST_UNITS ? '等' : ''}完成的项目`,
+    },
     { text: `《${row.name}》`, strong: true },
     { text: `，荣获${award}` },
     { text: row.grade, strong: true },

@@ -134,9 +134,15 @@ export const scoreboard = async (
         seats.filter(({ itemId }) => itemId === item.id),
       ),
     )
+  const experts = await columnsOf(db, seats)
+  const place = new Map(experts.map(({ expertId }, at) => [expertId, at]))
+  const inOrder = list.map((one) => ({
+    ...one,
+    cells: one.cells.toSorted((x, y) => (place.get(x.expertId) ?? 0) - (place.get(y.expertId) ?? 0)),
+  }))
   return {
     ...{ opened, status: batch.status, groups: batch.groups, template: store.copied(store.scoringOf(batch)) },
-    ...{ experts: await columnsOf(db, seats), list: ranked(list) },
+    ...{ experts, list: ranked(inOrder) },
   }
 }
 

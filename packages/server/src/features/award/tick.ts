@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { AwardDeps } from './ports.ts'
-import { remindExperts } from './seats.ts'
+import { remindExperts } from './reminders.ts'
 import { lockBatch } from './store.ts'
 
 /** Experts who have something left are reminded so many days before the deadline, and on its last day. */
