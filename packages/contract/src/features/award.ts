@@ -482,7 +482,7 @@ export const award = {
         }),
       ),
     }),
-    errors: ['stateChanged', 'guardFailed', 'sheetKind', 'importTooLarge', 'fileDamaged'],
+    errors: ['stateChanged', 'guardFailed', 'sheetKind', 'importTooLarge', 'fileDamaged', 'fileInfected'],
     limits: [{ by: 'actor', max: 60, seconds: 3600 }],
     files: {
       file: {

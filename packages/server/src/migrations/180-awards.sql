@@ -218,10 +218,12 @@ create unique index "awardCertificate_expert" on "awardCertificate" ("batchId", 
 create function refuse_award_renumbering() returns trigger language plpgsql as $$
 begin
   if (new.id, new.kind, new."batchId", new."itemId", new.year, new.serial, new.no, new."publicId", new."checkCode",
-      new.award, new.name, new.grade, new.units, new.persons, new."issuedOn")
+      new.award, new.grade, new.units, new.persons, new."issuedOn")
     is distinct from
     (old.id, old.kind, old."batchId", old."itemId", old.year, old.serial, old.no, old."publicId", old."checkCode",
-      old.award, old.name, old.grade, old.units, old.persons, old."issuedOn")
+      old.award, old.grade, old.units, old.persons, old."issuedOn")
+    -- The name of an expert goes when the expert is erased, and with it the certificate.
+    or (new.name <> old.name and (new.kind <> 'expert' or new.name <> '（已注销）'))
   then
     raise exception 'a certificate that was issued does not change';
   end if;

@@ -4,6 +4,7 @@ import { publicity } from '@portal/contract/features/publicity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSheet } from '../../platform/sheet.ts'
 import { nextIp } from '../../testing/members-app.ts'
+import { eraseMember } from '../erasure/index.ts'
 import { type AwardApp, awardApp } from './award-testing.ts'
 import { awardChecks } from './index.ts'
 
@@ -315,6 +316,18 @@ describe('the whole way', () => {
     ).toBe(200)
 
     expect((await verify())?.state).toBe('revoked')
+
+    const mine = await on.app.db
+      .selectFrom('awardCertificate')
+      .selectAll()
+      .where('id', '=', certificateId)
+      .executeTakeFirstOrThrow()
+    const renamed = on.app.db.updateTable('awardCertificate').set({ name: '别人' }).where('id', '=', mine.id)
+    await expect(renamed.execute()).rejects.toThrow('does not change')
+    await on.app.db.transaction().execute((tx) => eraseMember(tx, first.id))
+    const erased = await awardChecks.byNumber(on.app.db, mine.no, mine.checkCode)
+    expect(erased).toMatchObject({ state: 'revoked' })
+    expect(erased?.name).not.toContain(mine.name)
 
     const points = await on.app.db
       .selectFrom('expertActivity')

@@ -4,12 +4,13 @@ import {
   AWARD_IMPORT_COLUMNS,
   type AwardItemForm,
   awardItemForm,
-  type award as calls,
+  award as calls,
 } from '@portal/contract/features/award'
 import { EXAMPLE_NAME } from '@portal/contract/features/imports'
 import { messagesOf } from '@portal/contract/fields'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
 import { SHEET_MIME, writeWorkbook } from '../../platform/sheet.ts'
+import { refusalOf } from '../file/index.ts'
 import { readTable } from '../imports/index.ts'
 import { guard } from './access.ts'
 import { noteOn } from './batches.ts'
@@ -120,7 +121,9 @@ export const importItems =
     if (batch.status !== 'draft' && batch.status !== 'formal') guard('批次已公示，不能再导入项目')
     const content = context.files.file?.[0]?.buffer
     if (!content) throw new AppError('sheetKind')
-    await scan?.(content)
+    await scan?.(content).catch((error: unknown) => {
+      throw refusalOf(error, calls.importItems.files.file.errors)
+    })
     const known = await store.listItems(db, batchId)
     const { issues, read } = await check(batch, known, content)
     const preview = read.slice(0, 20).map(({ row, form }) => ({

@@ -118,8 +118,10 @@ const EFFECTS: Partial<Record<AwardMoveName, (acting: Acting) => Promise<void>>>
     await issueAll(deps, db, acting, signed, byName)
     await tellExperts(deps, db, batch, 'thanks', signed, 'announced')
   },
-  cancel: async ({ db, batch, input }) =>
-    withdrawPublicity(db, { awardBatchId: batch.id }, `评审已终止：${input.opinion}`),
+  cancel: async ({ db, batch, input }) => {
+    await withdrawPublicity(db, { awardBatchId: batch.id }, `评审已终止：${input.opinion}`)
+    await setTakesLate(db, { awardBatchId: batch.id }, false)
+  },
 }
 
 const require = async (acting: Acting) => {

@@ -57,6 +57,8 @@ describe('assignment', () => {
       { token: on.staff.expertReview },
     )
     expect(found.data?.list.find(({ expertId }) => expertId === near.id)).toMatchObject({ blocked: true })
+    const anyItem = await on.call(calls.experts, { batchId: id }, { token: on.staff.expertReview })
+    expect(anyItem.data?.list.length).toBeGreaterThan(2)
     const noone = await on.call(
       calls.assign,
       { batchId: id, itemIds: [item.id], expertIds: [far.id] },

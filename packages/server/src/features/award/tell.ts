@@ -66,7 +66,7 @@ export const tellStaff = async (
         to: account.email,
         vars: {
           ...{ name: account.name, project: titleOf(batch), state },
-          link: `${deps.publicUrl}/adminpages/award?id=${batch.id}`,
+          link: `${deps.publicUrl}/adminpages/awards/${batch.id}`,
         },
         dedupeKey: `award-task:${batch.id}:${batch.version}:${state}:${account.id}`,
       })

@@ -19,11 +19,13 @@ const waiverOf = (row: HitRecord): Hit['waiver'] =>
 export type Examined = { readonly achievementId: string } | { readonly awardItemId: string }
 const columnOf = (on: Examined) => ('achievementId' in on ? 'achievementId' : 'awardItemId')
 const idOf = (on: Examined) => ('achievementId' in on ? on.achievementId : on.awardItemId)
-export const examinedOf = ({ achievementId, awardItemId }: Surroundings): Examined =>
-  awardItemId ? { awardItemId } : { achievementId: achievementId ?? '' }
+/** Undefined for a search that is about nothing in particular. */
+export const examinedOf = ({ achievementId, awardItemId }: Surroundings): Examined | undefined =>
+  awardItemId ? { awardItemId } : achievementId ? { achievementId } : undefined
 
 /** Waivers by expert and rule. */
-export const waiversOf = async (db: Db, on: Examined, ids: readonly string[]) => {
+export const waiversOf = async (db: Db, on: Examined | undefined, ids: readonly string[]) => {
+  if (!on) return new Map<string, Map<string, Hit['waiver']>>()
   const rows = await db
     .selectFrom('recusalHit')
     .selectAll()
@@ -102,15 +104,17 @@ export interface Checked {
 
 /** Checks these experts again and writes what was found into the ledger. In the caller's transaction. */
 export const checkExperts = async (db: Db, on: Surroundings, ids: readonly string[]): Promise<Checked> => {
+  const examined = examinedOf(on)
+  if (!examined) throw new Error('hits are kept for an achievement or an award item')
   const facts = await factsOf(db, ids, on)
   let fresh = 0
   const all: { expertId: string; name: string; found: Found[] }[] = []
   for (const [expertId, fact] of facts) {
     const found = findHits(fact, on)
-    fresh += await recordHits(db, examinedOf(on), expertId, found)
+    fresh += await recordHits(db, examined, expertId, found)
     all.push({ expertId, name: fact.name, found })
   }
-  const waivers = await waiversOf(db, examinedOf(on), ids)
+  const waivers = await waiversOf(db, examined, ids)
   const soft = all.flatMap(({ expertId, name, found }) =>
     found
       .filter(({ level }) => level === 'soft')
