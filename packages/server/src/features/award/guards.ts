@@ -3,6 +3,7 @@ import { AWARD_MIN_OPINION, type AwardGuard, type AwardMoveName, awardMoveOf } f
 import type { Db } from '../../platform/http/context.ts'
 import { isOver } from '../publicity/index.ts'
 import type { AwardDeps } from './ports.ts'
+import { hitsOn } from './recusal.ts'
 import * as store from './store.ts'
 import type { BatchRow, ItemRow, SeatRow } from './tables.ts'
 
@@ -25,6 +26,16 @@ export const expectedSeats = ({ items, seats }: Pick<Scene, 'items' | 'seats'>):
 }
 
 type Test = (deps: AwardDeps, db: Db, scene: Scene, given: Given | undefined) => boolean | Promise<boolean>
+const isClear = async (deps: AwardDeps, db: Db, { items, seats }: Scene): Promise<boolean> => {
+  for (const item of items) {
+    const own = seats.filter((seat) => seat.itemId === item.id && store.isExpected(seat))
+    if (item.state !== 'passed' || own.length === 0) continue
+    const ids = own.map(({ expertId }) => expertId)
+    for (const { found } of (await hitsOn(deps, db, item, ids)).values())
+      if (found.some(({ level }) => level === 'hard')) return false
+  }
+  return true
+}
 const passed = ({ items }: Scene) => items.filter(({ state }) => state === 'passed')
 /** What the caller has to bring is no obstacle before it is asked for. */
 const TESTS: Record<AwardGuard, Test> = {
@@ -43,6 +54,8 @@ const TESTS: Record<AwardGuard, Test> = {
         scene.batch.minExperts,
     ),
   waiversConfirmed: (_deps, _db, { seats }) => seats.every(({ state }) => state !== 'waiting'),
+  // Once more at the moment itself: records change after the assignment.
+  recusalClear: async (deps, db, scene, given) => given === undefined || (await isClear(deps, db, scene)),
   deadlineAhead: (_deps, _db, { batch }) => batch.deadline !== null && !store.isLate(batch.deadline),
   sheetsIn: (_deps, _db, scene, given) =>
     expectedSeats(scene).every(({ state }) => state === 'signed') ||

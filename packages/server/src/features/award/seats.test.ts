@@ -67,6 +67,22 @@ describe('assignment', () => {
     expect(noone.error).toBe('forbidden')
   })
 
+  test('who changes the unit after the assignment is found when the review starts', async () => {
+    const { id, items } = await on.publicised(1)
+    const [one, two] = await on.pool(2)
+    if (!one || !two) throw new Error()
+    await on.assign(id, ids(items), ids([one, two]))
+    const move = () => on.move(id, 'startReview')
+    await on.app.db
+      .updateTable('member')
+      .set({ company: items[0]?.firstUnit ?? '', orgId: null })
+      .where('id', '=', one.id)
+      .execute()
+    expect((await move()).errorMsg).toBe('有专家出现须回避的情况，请先调整分配')
+    await on.app.db.updateTable('member').set({ company: '示例别处单位' }).where('id', '=', one.id).execute()
+    expect((await move()).code).toBe(200)
+  })
+
   test('a soft hit waits for a reason, and for a second person', async () => {
     const { id, items } = await on.publicised(1, { minExperts: 1 })
     const [item] = items
