@@ -4,6 +4,8 @@ import { achievement } from './features/achievement.ts'
 import { achievementProcess } from './features/achievement-process.ts'
 import { activity } from './features/activity.ts'
 import { audit } from './features/audit.ts'
+import { award } from './features/award.ts'
+import { awardExamine } from './features/award-examine.ts'
 import { certificate } from './features/certificate.ts'
 import { certificateCheck } from './features/certificate-check.ts'
 import { charter } from './features/charter.ts'
@@ -78,6 +80,8 @@ export const features = {
   panel,
   invitation,
   examination,
+  award,
+  awardExamine,
   conclusion,
   achievementProcess,
   publicity,

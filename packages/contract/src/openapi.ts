@@ -47,6 +47,8 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   invitation: '专家邀请',
   examination: '专家评审',
   activity: '专家履职',
+  award: '奖励评审',
+  awardExamine: '奖励评审（专家）',
   charter: '章程核查',
   conclusion: '评价意见与结项',
   achievementProcess: '成果评价办理',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AWARD_SHARES } from './award.ts'
 import { describe, email, optionalText, requiredText } from './fields.ts'
 import { TEXT_KEYS, TEXTS, type TextKey } from './texts.ts'
 
@@ -290,6 +291,22 @@ export const SETTINGS = {
     number('满多少人起计算去极值平均', 3, 15, '去掉一个最高分和一个最低分'),
     5,
   ),
+  awardPublicityDays: setting(
+    'evaluation',
+    number('奖励评审公示期最少天数（自然日）', 0, 60, '两次公示相同；0仅供演练，公示随即期满'),
+    7,
+  ),
+  awardQuorum: setting(
+    'evaluation',
+    select('奖励评审会议法定到会人数', AWARD_SHARES, '按评审委员会应到人数计算'),
+    '2/3',
+  ),
+  awardMajority: setting(
+    'evaluation',
+    select('奖励评审通过所需同意票', AWARD_SHARES, '按到会人数计算，本项目回避的不计入'),
+    '2/3',
+  ),
+  awardRemindDays: setting('evaluation', number('奖励评审截止前多少天提醒专家', 1, 30), 3),
   evalPhrases: setting(
     'evaluation',
     optionalText('常用意见', { max: 3000, widget: 'textarea', help: '每行一条，审核时点选' }),

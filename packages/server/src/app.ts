@@ -25,6 +25,13 @@ import {
   processRoutes,
 } from './features/achievement/index.ts'
 import { activityRoutes, recordActivity, refreshAll } from './features/activity/index.ts'
+import {
+  type AwardDeps,
+  awardCases,
+  awardChecks,
+  awardRoutes,
+  defineAwardJobs,
+} from './features/award/index.ts'
 import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
 import { charterRoutes } from './features/charter/index.ts'
 import {
@@ -97,7 +104,7 @@ import { createLocalBlobs } from './platform/files/local-blobs.ts'
 import { createS3Blobs } from './platform/files/s3-blobs.ts'
 import { DOCS_PAGE, docsRoutes, registerDocs } from './platform/http/api-docs.ts'
 import type { Platform } from './platform/http/call.ts'
-import type { Route } from './platform/http/context.ts'
+import type { Db, Route } from './platform/http/context.ts'
 import { registerHeaders } from './platform/http/headers.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerPages } from './platform/http/pages.ts'
@@ -222,6 +229,7 @@ const processOf = (parts: Parts): ProcessDeps => {
   return {
     ...{ keyRing, messages, settings, publicUrl: environment.publicUrl },
     panel: panelPortOf(parts),
+    award: awardCases(awardsOf(parts)),
   }
 }
 /** What achievements ask of the parts that come after the application. */
@@ -242,12 +250,29 @@ const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): 
   ...{ keyRing, settings, messages, publicUrl: environment.publicUrl, phoneOf },
   record: recordActivity({ settings }),
   parties: readPartiesOf(keyRing, async (db, id) =>
-    (await listObjections(db, id)).map((row) => {
+    (await listObjections(db, { achievementId: id })).map((row) => {
       const { name, mobileTel: mobile } = identityOf(keyRing, row)
       return { name, mobile }
     }),
   ),
 })
+
+const awardsOf = (parts: Parts): AwardDeps => {
+  const { keyRing, settings, files, outbox: messages, fonts, environment } = parts
+  const { publicUrl, clamdUrl } = environment
+  return {
+    ...{ keyRing, settings, files, messages, fonts, publicUrl, scan: createScanner(clamdUrl) },
+    ...{ record: recordActivity({ settings }), parties: panelsOf(parts).parties },
+  }
+}
+
+/** Certificates that are not of members. */
+const otherChecks = {
+  byPublicId: async (db: Db, id: string) =>
+    (await reportChecks.byPublicId(db, id)) ?? (await awardChecks.byPublicId(db, id)),
+  byNumber: async (db: Db, no: string, code: string) =>
+    (await reportChecks.byNumber(db, no, code)) ?? (await awardChecks.byNumber(db, no, code)),
+}
 
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
@@ -263,7 +288,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...unitRoutes({ ...members, jobs, files, scan }),
     ...expertRoutes({ ...members, jobs, files, scan }),
     ...projectAccountRoutes({ ...members, jobs }),
-    ...certificateRoutes({ ...certificatesOf(parts), others: reportChecks }),
+    ...certificateRoutes({ ...certificatesOf(parts), others: otherChecks }),
     ...duesRoutes({ ...members, jobs, files, scan }),
     ...erasureRoutes({ files, messages, settings }),
     ...duplicateRoutes(members),
@@ -278,6 +303,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
     ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
+    ...awardRoutes(awardsOf(parts)),
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusionsOf(parts)),
@@ -304,6 +330,7 @@ const defineJobs = (parts: Parts): void => {
   defineImports({ db, jobs, files, members: membersOf(parts) })
   defineCertificates({ ...certificatesOf(parts), db })
   definePanelJobs({ ...panelsOf(parts), jobs }, db)
+  defineAwardJobs({ ...awardsOf(parts), jobs, db })
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sealAudit(db, keyRing)
@@ -375,6 +402,7 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
   const samples = await seedDemo({
     panels: panelsOf(parts),
+    awards: awardsOf(parts),
     ...{ ...parts, members: membersOf(parts), achievements: achievementsOf(parts) },
     rosters: messagesOf(parts).rosters,
   })

@@ -130,7 +130,7 @@ export const OBJECTION_STATE_CODES = Object.keys(OBJECTION_STATES) as [
   ...(keyof typeof OBJECTION_STATES)[],
 ]
 /** Without who objects: that is a call of its own, which the audit log keeps. */
-const objectionCase = z.object({
+export const objectionCase = z.object({
   id: z.string(),
   caseNo: z.string(),
   state: z.enum(OBJECTION_STATE_CODES),
@@ -157,7 +157,7 @@ const objectionCase = z.object({
 })
 export type ObjectionCase = z.output<typeof objectionCase>
 
-const publicityRow = z.object({
+export const publicityRow = z.object({
   id: z.string(),
   no: z.number(),
   state: z.enum(['open', 'paused', 'ended', 'withdrawn']),
@@ -329,7 +329,7 @@ export const achievementProcess = {
         z.object({ id: z.string(), fileName: z.string(), fileUrl: z.string(), size: z.number() }),
       ),
     }),
-    errors: [],
+    errors: ['guardFailed'],
     audit: true,
   }),
   refuseObjection: endpoint({

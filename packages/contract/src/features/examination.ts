@@ -24,7 +24,7 @@ export const CONFIDENCES = [
   { code: '1', label: '不太熟悉' },
 ] as const
 
-const score = z.object({
+export const score = z.object({
   cid: z.string().max(10),
   value: z
     .number({ error: '请打分' })
@@ -60,7 +60,7 @@ const criterion = z.object({
   weight: z.number(),
   anchors: z.array(z.string()),
 })
-const template = z.object({
+export const template = z.object({
   version: z.string(),
   title: z.string(),
   criteria: z.array(criterion),

@@ -29,6 +29,13 @@ export const FILE_PURPOSES = {
   },
   /** The signed paper of an expert, which staff typed in. */
   paperSheet: { label: '纸质评分表', kinds: SCAN, maxBytes: 20 * MB, sealed: true },
+  /** Of an item of an award, or beside an expert's sheet: only the calls of the award open it. */
+  award: {
+    label: '奖励评审材料',
+    kinds: ['jpg', 'png', 'pdf', 'docx', 'xlsx'],
+    maxBytes: 20 * MB,
+    sealed: true,
+  },
   /** Goes out with mails. */
   mail: { label: '邮件附件', kinds: ['jpg', 'png', 'pdf', 'docx', 'xlsx'], maxBytes: 10 * MB, sealed: true },
   /** In articles, and as covers of articles and posters of videos. */

@@ -60,15 +60,32 @@ export const publicSnapshot = z.object({
   units: z.array(z.object({ name: z.string() })),
   persons: z.array(z.object({ name: z.string(), orgName: z.string() })),
   summary: z.string(),
+  /** Of an award batch: the items that it is about, with the grade once it was voted; units and persons above are empty then. */
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        no: z.string(),
+        name: z.string(),
+        group: z.string(),
+        grade: z.string(),
+        units: z.array(z.string()),
+        persons: z.array(z.string()),
+      }),
+    )
+    .optional(),
 })
 export type PublicSnapshot = z.output<typeof publicSnapshot>
 
 const listed = {
   id: z.string(),
+  kind: z.enum(['achievement', 'award']),
   name: z.string(),
   typeLabel: z.string(),
   firstUnit: z.string(),
   unitCount: z.number(),
+  /** Of an award batch. */
+  itemCount: z.number(),
   state: publicityState,
   startAt: instant(),
   endAt: instant(),
@@ -85,6 +102,8 @@ const phone = z
 
 export const objectionForm = z.object({
   publicityId: id(),
+  /** Of an award batch: the item that is objected to. */
+  awardItemId: id().optional(),
   name: text('请填写真实姓名', 2, 30, '请填写真实姓名').regex(
     /^[\p{Script=Han}A-Za-z·. ]+$/u,
     '请填写真实姓名',
@@ -112,9 +131,14 @@ export const publicity = {
     kind: 'read',
     access: 'public',
     summary: '成果评价公示列表',
-    input: paged({ keyword: z.string().trim().max(50).optional(), state: publicityState.optional() }, [
-      'startAt',
-    ]),
+    input: paged(
+      {
+        keyword: z.string().trim().max(50).optional(),
+        state: publicityState.optional(),
+        kind: z.enum(['achievement', 'award']).optional(),
+      },
+      ['startAt'],
+    ),
     output: pageOf(z.object(listed), { counts: z.record(publicityState, z.number()) }),
     errors: [],
     limits: [{ by: 'ip', max: 300, seconds: 60 }],

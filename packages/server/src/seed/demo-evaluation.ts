@@ -4,7 +4,13 @@ import { achievementProcess, FORMAL_CHECKS } from '@portal/contract/features/ach
 import type { StaffRole } from '@portal/contract/roles'
 import { type Kysely, sql } from 'kysely'
 import { listStaffOf } from '../features/account/index.ts'
-import { type AchievementRow, examine, noPanel, type ProcessDeps } from '../features/achievement/index.ts'
+import {
+  type AchievementRow,
+  examine,
+  noAwards,
+  noPanel,
+  type ProcessDeps,
+} from '../features/achievement/index.ts'
 import {
   acceptObjection,
   findLastPublicity,
@@ -19,7 +25,7 @@ import { renderSampleScan } from './sample-scan.ts'
 
 /** What staff did with the sample applications, by the same moves as real ones: something waits in every status. */
 
-interface Deps extends Omit<ProcessDeps, 'panel'> {
+interface Deps extends Omit<ProcessDeps, 'panel' | 'award'> {
   readonly db: Kysely<Tables>
   readonly files: FileStore
 }
@@ -87,7 +93,7 @@ const evidenceFor = async ({ db, files }: Deps): Promise<string> => {
 export const seedEvaluation = async (deps: Deps, rows: readonly AchievementRow[]): Promise<void> => {
   const { db } = deps
   const actors = await actorsOf(db)
-  const process: ProcessDeps = { ...deps, panel: noPanel }
+  const process: ProcessDeps = { ...deps, panel: noPanel, award: noAwards }
   const move = (
     row: AchievementRow | undefined,
     by: keyof typeof actors,
@@ -111,10 +117,10 @@ export const seedEvaluation = async (deps: Deps, rows: readonly AchievementRow[]
     await move(row, 'inCharge', 'publish', PUBLISHED)
   }
   const objected = async (row: AchievementRow | undefined, n: number) => {
-    const page = row && (await findLastPublicity(db, row.id))
+    const page = row && (await findLastPublicity(db, { achievementId: row.id }))
     if (!page) throw new Error('nothing to object to')
     return insertObjection(db, deps.keyRing, {
-      ...{ publicityId: page.id, achievementId: page.achievementId, late: false },
+      ...{ publicityId: page.id, subject: { achievementId: row.id }, late: false },
       ground: n === 0 ? 'units' : 'ownership',
       identity: {
         ...{ name: '示例异议人', orgName: '示例研究所', email: '', address: '示例市示例路8号' },

@@ -5,6 +5,7 @@ import { LOGIN_PAGES, ROLES } from '@portal/contract/roles'
 import type { Kysely } from 'kysely'
 import { type Accounts, hashPassword } from '../features/account/index.ts'
 import type { AchievementDeps } from '../features/achievement/index.ts'
+import type { AwardDeps } from '../features/award/index.ts'
 import {
   contentHash,
   createExpert,
@@ -22,6 +23,7 @@ import type { PdfFonts } from '../platform/pdf.ts'
 import { blindIndex } from '../platform/secrets.ts'
 import { seedAchievements } from './demo-achievements.ts'
 import { seedActivity } from './demo-activity.ts'
+import { seedAwards } from './demo-awards.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { seedDefence } from './demo-defence.ts'
 import { seedDues } from './demo-dues.ts'
@@ -39,6 +41,7 @@ import { renderSampleScan } from './sample-scan.ts'
 /** The sample society of `npm run demo`: invented people in every state, made by the same acts as real ones. */
 
 export interface DemoDeps {
+  readonly awards: AwardDeps
   readonly panels: PanelDeps
   readonly db: Kysely<Tables>
   readonly members: MemberDeps
@@ -295,6 +298,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     const handedIn = await seedAchievements(deps)
     await seedEvaluation({ ...deps.achievements, db: deps.db }, handedIn)
     await seedPanels(deps, handedIn)
+    await seedAwards(deps)
     await seedActivity({ db: deps.db, settings })
     await seedLibrary(deps, await hashPassword(password))
   }

@@ -18,6 +18,7 @@ import {
   processRoutes,
 } from '../features/achievement/index.ts'
 import { activityRoutes, recordActivity } from '../features/activity/index.ts'
+import { type AwardDeps, awardCases, awardRoutes } from '../features/award/index.ts'
 import { charterRoutes } from '../features/charter/index.ts'
 import { conclusionRoutes, reportOf } from '../features/conclusion/index.ts'
 import { duesExport, duesRoutes } from '../features/dues/index.ts'
@@ -133,7 +134,12 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
   const sender = createSender({ db, messages, settings, publicUrl, log, suppressed, unsubscribe })
   // Tests put their own answers in.
   const panel: PanelPort = { ...noPanel }
-  const process = { keyRing, messages, settings, publicUrl, panel }
+  const panelParties = readPartiesOf(keyRing, async () => [])
+  const awards: AwardDeps = {
+    ...{ keyRing, settings, files, messages, publicUrl, fonts: createFonts() },
+    ...{ record: recordActivity({ settings }), parties: panelParties },
+  }
+  const process = { keyRing, messages, settings, publicUrl, panel, award: awardCases(awards) }
   const achievements = {
     ...{ keyRing, files, messages, settings, publicUrl },
     ports: {
@@ -147,7 +153,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
   const panels = {
     ...{ keyRing, settings, messages, publicUrl, phoneOf },
     record: recordActivity({ settings }),
-    parties: readPartiesOf(keyRing, async () => []),
+    parties: panelParties,
   }
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
@@ -178,6 +184,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     }),
     ...panelRoutes(panels, scoresFor({ keyRing })),
     ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
+    ...awardRoutes(awards),
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusions),
@@ -191,6 +198,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     panels,
     activity: { settings },
     conclusions,
+    awards,
     sender,
     sent,
     process,
@@ -209,7 +217,7 @@ export const membersApp = async (options: Options = {}) => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent, ports, process, panels, activity, conclusions } = built
+  const { deps, files, sender, sent, ports, process, panels, activity, conclusions, awards } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -276,6 +284,7 @@ export const membersApp = async (options: Options = {}) => {
       conclusions,
       panels,
       activity,
+      awards,
       app,
       deps,
       files,

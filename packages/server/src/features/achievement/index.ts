@@ -17,9 +17,11 @@ export type { AchievementDeps, AchievementPorts, ReturnSheet } from './ports.ts'
 export { actionsFor, cutForm, presentRow } from './present.ts'
 export { examine } from './process/examine.ts'
 export { filedObjection } from './process/filed.ts'
-export { refuseInvolved } from './process/guards.ts'
+export { isInvolved, refuseInvolved } from './process/guards.ts'
 export {
+  type AwardCases,
   defineTimers,
+  noAwards,
   noPanel,
   type PanelPort,
   type ProcessDeps,
@@ -27,7 +29,9 @@ export {
   processRoutes,
   runTimers,
 } from './process/index.ts'
+export { caseView, publicityView } from './process/present.ts'
 export { findContract } from './process/store.ts'
+export { type News, tellObjector } from './process/tell.ts'
 export { listEvents } from './reading.ts'
 export { achievementRoutes } from './routes.ts'
 export {

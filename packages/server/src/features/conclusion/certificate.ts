@@ -1,7 +1,7 @@
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/achievement'
 import { labelOf } from '@portal/contract/enums'
-import { type PdfFonts, renderPdf } from '../../platform/pdf.ts'
-import { qrPng } from '../../platform/qr.ts'
+import { renderHonour } from '../../platform/honour.ts'
+import type { PdfFonts } from '../../platform/pdf.ts'
 
 /** 《科技成果评价证书》: one page; nobody's name but that of units (evaluation.md 3.8). */
 
@@ -20,94 +20,26 @@ export interface PrintedAchievement {
   readonly invalid?: string | undefined
 }
 
-const INK = '#1c2a36'
-const QUIET = '#5d6b78'
-const RIVER = '#14507a'
-const GOLD = '#a98743'
-const WIDTH = 841.89
-const HEIGHT = 595.28
-const MIDDLE = WIDTH / 2
-const LEFT = 120
-const ROOM = WIDTH - 2 * LEFT
-
-const plain = (date: string) => {
-  const [year = '', month = '', day = ''] = date.split('-')
-  return `${year}年${Number(month)}月${Number(day)}日`
-}
-
 /** @throws {MissingGlyphError} */
 export const renderAchievementCertificate = (
   fonts: PdfFonts,
   printed: PrintedAchievement,
 ): Promise<Buffer> => {
   const { society, name, units, level, no, checkCode, issuedOn, docHash, url, invalid } = printed
-  const about = { title: `科技成果评价证书-${name}`, author: society, layout: 'landscape' } as const
-  return renderPdf(fonts, about, async (page) => {
-    const { pdf } = page
-    for (const [inset, width, color] of [
-      [26, 3.2, RIVER],
-      [31.5, 0.6, RIVER],
-      [40, 0.8, GOLD],
-    ] as const)
-      pdf
-        .lineWidth(width)
-        .rect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset)
-        .stroke(color)
-    page.line(page.fit({ text: society, size: 19, spacing: 5, color: RIVER }, ROOM), MIDDLE, 110, 'center')
-    page.line(
-      { text: '科技成果评价证书', weight: 'bold', size: 40, spacing: 12, color: INK },
-      MIDDLE,
-      172,
-      'center',
-    )
-    page.paragraph(
-      [
-        { text: `由${units.join('、')}完成的科技成果`, size: 18, color: INK },
-        { text: `《${name}》`, size: 20, weight: 'bold', color: INK },
-        { text: '，经本会组织专家评价，', size: 18, color: INK },
-        { text: '通过科技成果评价', size: 20, weight: 'bold', color: INK },
-        {
-          text: level && level !== 'other' ? `，总体水平为${labelOf(ACHIEVEMENT_LEVELS, level)}。` : '。',
-          size: 18,
-          color: INK,
-        },
-      ],
-      { x: LEFT, y: 236, width: ROOM, leading: 1.8, lines: 5, indent: 2 },
-    )
-    const [x, y, edge] = [LEFT, 424, 82]
-    pdf.image(await qrPng(url, 500), x, y, { width: edge })
-    // On a screen it is pressed instead of scanned.
-    pdf.link(x, y, edge, edge, url)
-    const at = x + edge + 16
-    for (const [n, [title, value]] of [
+  const rated = level && level !== 'other' ? `，总体水平为${labelOf(ACHIEVEMENT_LEVELS, level)}。` : '。'
+  return renderHonour(fonts, {
+    ...{ society, title: '科技成果评价证书', about: `科技成果评价证书-${name}`, issuedOn, url, invalid },
+    body: [
+      { text: `由${units.join('、')}完成的科技成果` },
+      { text: `《${name}》`, strong: true },
+      { text: '，经本会组织专家评价，' },
+      { text: '通过科技成果评价', strong: true },
+      { text: rated },
+    ],
+    marks: [
       ['证书编号', no],
       ['校 验 码', checkCode],
       ['报告摘要', `${docHash.slice(0, 32)}…`],
-    ].entries()) {
-      page.line({ text: title ?? '', size: 10.5, color: QUIET }, at, y + 20 + n * 19)
-      page.line(page.fit({ text: value ?? '', size: 12, color: INK }, 240), at + 58, y + 20 + n * 19)
-    }
-    page.line({ text: '扫描二维码核验证书的有效状态', size: 9, color: QUIET }, at, y + 78)
-    const right = WIDTH - LEFT - 110
-    page.line(
-      page.fit({ text: society, size: 17, weight: 'bold', spacing: 2, color: INK }, 240),
-      right,
-      462,
-      'center',
-    )
-    page.line({ text: plain(issuedOn), size: 14, color: INK }, right, 488, 'center')
-    pdf.lineWidth(0.5).dash(2, { space: 3 }).circle(right, 464, 55).stroke('#d9c9c6').undash()
-    if (!invalid) return
-    pdf
-      .save()
-      .rotate(-24, { origin: [MIDDLE, HEIGHT / 2] })
-      .opacity(0.3)
-    page.line(
-      { text: invalid, size: 84, weight: 'bold', spacing: 16, color: '#b3392f' },
-      MIDDLE,
-      HEIGHT / 2 + 20,
-      'center',
-    )
-    pdf.restore()
+    ],
   })
 }

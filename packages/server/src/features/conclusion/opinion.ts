@@ -221,7 +221,11 @@ export const sendOpinionCode =
     const { seen, achievement, last } = await signable(deps, context, projectId)
     const seat = seen.own?.seat
     if (seat?.role !== 'leader') throw new AppError('forbidden')
-    return issueSignCode(deps, context, { expertId: seat.expertId, achievement, docHash: last.docHash })
+    const { expertId } = seat
+    const { id: achievementId, name } = achievement
+    return issueSignCode(deps, context, {
+      ...{ expertId, subject: { achievementId }, name, docHash: last.docHash },
+    })
   }
 
 const takeScan = async (db: Db, id: string, accountId: string): Promise<string | undefined> =>

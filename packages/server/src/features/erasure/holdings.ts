@@ -134,6 +134,19 @@ export const HOLDINGS: readonly Holding[] = [
     ],
   },
   {
+    title: '奖励评审记录',
+    purpose: '科技奖励评审',
+    kept: '保留评分、意见和签字记录，作为评审档案；删除回避理由，证书去除姓名并作废',
+    count: ({ memberId }) => counted('awardSeat', 'expertId', memberId),
+    erase: ({ memberId }) => [
+      sql`update "awardSeat" set "recusalText" = '' where "expertId" = ${memberId}::uuid`,
+      sql`update "awardCertificate" set name = ${ERASED_NAME}, status = 'voided',
+        "endedAt" = coalesce("endedAt", now()),
+        "endReason" = case when status = 'valid' then '会员已注销' else "endReason" end
+        where "expertId" = ${memberId}::uuid`,
+    ],
+  },
+  {
     title: '会费记录',
     purpose: '会费收取和开票',
     kept: '全部保留（会计档案管理办法）；只有单位会员有',

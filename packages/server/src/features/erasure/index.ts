@@ -1,2 +1,2 @@
-export { purgeDeleted } from './erase.ts'
+export { eraseMember, purgeDeleted } from './erase.ts'
 export { erasureRoutes } from './routes.ts'

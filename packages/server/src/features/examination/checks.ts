@@ -4,9 +4,14 @@ import { AppError } from '../../platform/http/context.ts'
 
 /** What a sheet must say before it is handed in (evaluation.md 3.6). */
 
-export const checkSheet = (sheet: Sheet, template: ScoringTemplate, fileIds: ReadonlySet<string>): void => {
+/** By field: a criterion without a value, or with a high one that rests on nothing. */
+export const evidenceFields = (
+  given: Sheet['scores'],
+  template: Pick<ScoringTemplate, 'criteria'>,
+  fileIds: ReadonlySet<string>,
+): Record<string, string> => {
   const fields: Record<string, string> = {}
-  const scores = new Map(sheet.scores.map((score) => [score.cid, score]))
+  const scores = new Map(given.map((score) => [score.cid, score]))
   for (const { cid, title } of template.criteria) {
     const score = scores.get(cid)
     if (score?.value === undefined) fields[`scores.${cid}`] = `请为“${title}”打分`
@@ -16,6 +21,11 @@ export const checkSheet = (sheet: Sheet, template: ScoringTemplate, fileIds: Rea
         fields[`scores.${cid}`] = `“${title}”超过${EVIDENCE_ABOVE}分，请注明依据的材料和页码`
     }
   }
+  return fields
+}
+
+export const checkSheet = (sheet: Sheet, template: ScoringTemplate, fileIds: ReadonlySet<string>): void => {
+  const fields = evidenceFields(sheet.scores, template, fileIds)
   const scales = new Map(sheet.scales.map(({ cid, value }) => [cid, value]))
   for (const { cid, title, max } of template.scales) {
     const value = scales.get(cid)
@@ -34,14 +44,15 @@ export const checkSheet = (sheet: Sheet, template: ScoringTemplate, fileIds: Rea
 }
 
 /** Only criteria of the template are kept, each once. */
-export const tidySheet = (sheet: Sheet, template: ScoringTemplate): Sheet => {
-  const last = <T extends { cid: string }>(list: readonly T[], known: readonly { cid: string }[]): T[] => {
-    const byCid = new Map(list.map((one) => [one.cid, one]))
-    return known.flatMap(({ cid }) => byCid.get(cid) ?? [])
-  }
-  return {
-    ...sheet,
-    scores: last(sheet.scores, template.criteria),
-    scales: last(sheet.scales, template.scales),
-  }
+export const tidyScores = <T extends { cid: string }>(
+  list: readonly T[],
+  known: readonly { cid: string }[],
+): T[] => {
+  const byCid = new Map(list.map((one) => [one.cid, one]))
+  return known.flatMap(({ cid }) => byCid.get(cid) ?? [])
 }
+export const tidySheet = (sheet: Sheet, template: ScoringTemplate): Sheet => ({
+  ...sheet,
+  scores: tidyScores(sheet.scores, template.criteria),
+  scales: tidyScores(sheet.scales, template.scales),
+})

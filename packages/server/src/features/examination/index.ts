@@ -1,6 +1,7 @@
+export { evidenceFields, tidyScores } from './checks.ts'
 export { panelGuards } from './examine.ts'
 export type { ExaminationDeps } from './ports.ts'
-export { assignedTo, materialOf, mayExpertRead, scoresAsSeen, scoresFor } from './reading.ts'
+export { assignedTo, marked, materialOf, mayExpertRead, scoresAsSeen, scoresFor } from './reading.ts'
 export { examinationRoutes } from './routes.ts'
 export { issueSignCode, spendSignCode } from './signing.ts'
 export { openSheet, pictureVersionOf, progressOf } from './store.ts'

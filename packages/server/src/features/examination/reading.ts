@@ -220,7 +220,7 @@ const inTurn = createTurns(2, 20)
 const escaped = (text: string) => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The reader's name across the whole picture. */
-const marked = async (content: Buffer, text: string): Promise<Buffer> => {
+export const marked = async (content: Buffer, text: string): Promise<Buffer> => {
   const picture = sharp(content).rotate()
   const { width, height } = await picture.metadata()
   const size = Math.max(14, Math.round(Math.min(width, height) / 26))

@@ -14,16 +14,19 @@ const MINUTES = 5
 const RESEND_SECONDS = 60
 const DELIVERY_MS = 2_500
 
+/** What the code is spent on. */
+export type SignedSubject = { readonly achievementId: string } | { readonly awardBatchId: string }
+
 const textOf = (expertId: string, docHash: string, code: string) => `${expertId}\0${docHash}\0${code}`
 
 /** To the expert's phone, over the hash of what is signed. */
 export const issueSignCode = async (
   deps: Pick<ExaminationDeps, 'keyRing' | 'messages'>,
   context: Context,
-  about: { expertId: string; achievement: { id: string; name: string }; docHash: string },
+  about: { expertId: string; subject: SignedSubject; name: string; docHash: string },
 ): Promise<{ sentTo: string }> => {
   const { db } = context
-  const { expertId, achievement, docHash } = about
+  const { expertId, subject, name, docHash } = about
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from "createdAt" - now()) + ${RESEND_SECONDS})::int as wait from "signCode"
     where "expertId" = ${expertId} for update`.execute(db)
@@ -31,7 +34,7 @@ export const issueSignCode = async (
   if (wait > 0) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const fresh = {
-    ...{ achievementId: achievement.id, docHash, triesLeft: 5 },
+    ...{ achievementId: null, awardBatchId: null, ...subject, docHash, triesLeft: 5 },
     codeHash: blindIndex(deps.keyRing, 'sign-code', textOf(expertId, docHash, code)),
     expiresAt: sql<string>`now() + make_interval(mins => ${MINUTES})`,
     createdAt: sql<string>`now()`,
@@ -42,11 +45,15 @@ export const issueSignCode = async (
     .onConflict((conflict) => conflict.column('expertId').doUpdateSet(fresh))
     .execute()
   const to = (await namesOf(db, [expertId])).get(expertId)?.mobileTel ?? ''
-  context.note({ targetKind: 'achievement', targetId: achievement.id, targetName: achievement.name })
+  context.note(
+    'achievementId' in subject
+      ? { targetKind: 'achievement', targetId: subject.achievementId, targetName: name }
+      : { targetKind: 'award', targetId: subject.awardBatchId, targetName: name },
+  )
   const at = new Date(Date.now() + MINUTES * 60_000).toISOString()
   const message = await deps.messages.enqueue(db, {
     ...{ template: 'captcha-sign', to, memberId: expertId, expiresAt: at },
-    vars: { code, project: achievement.name, minutes: String(MINUTES) },
+    vars: { code, project: name, minutes: String(MINUTES) },
     dedupeKey: `sign:${expertId}:${docHash}:${at}`,
   })
   context.afterCommit(async () => {
@@ -64,7 +71,10 @@ export const sendSignCode =
     const { expertId } = seat
     const row = await findExamination(context.db, projectId, expertId)
     if (row?.state !== 'submitted') throw new AppError('stateChanged')
-    return issueSignCode(deps, context, { expertId, achievement, docHash: row.docHash })
+    const { id: achievementId, name } = achievement
+    return issueSignCode(deps, context, {
+      ...{ expertId, subject: { achievementId }, name, docHash: row.docHash },
+    })
   }
 
 /** Spends one try, also when the signature is refused afterwards; refuses with `captchaInvalid`. */

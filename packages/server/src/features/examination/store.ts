@@ -20,7 +20,9 @@ declare module '../../platform/database/tables.ts' {
     }
     signCode: {
       expertId: string
-      achievementId: string
+      /** One of the two. */
+      achievementId: string | null
+      awardBatchId: string | null
       docHash: string
       codeHash: Buffer
       triesLeft: import('kysely').Generated<number>

@@ -1,3 +1,3 @@
 export { attachmentOf, fileUrl, ticketReader } from './links.ts'
 export { type FileDeps, fileRoutes, mayRead, uploadedView } from './routes.ts'
-export { acceptUpload, type UploadDeps } from './upload.ts'
+export { acceptUpload, refusalOf, type UploadDeps } from './upload.ts'

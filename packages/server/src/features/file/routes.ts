@@ -30,6 +30,9 @@ const isUploader = (record: FileRecord, { ticket, actor }: Context): boolean =>
     ? record.ticketHash?.equals(ticket.tokenHash) === true
     : actor !== null && record.ownerAccountId === actor.accountId
 
+/** Whoever may read them has calls of their own, which ask why and from whom they are sealed. */
+const OWN_CALLS: ReadonlySet<string> = new Set<FilePurpose>(['signature', 'objection', 'award'])
+
 /** Its uploader while nobody has it yet; then the member it belongs to, and those who manage members. */
 export const mayRead = (record: FileRecord, context: Context): boolean => {
   if (record.state === 'pending') return isUploader(record, context)
@@ -37,8 +40,7 @@ export const mayRead = (record: FileRecord, context: Context): boolean => {
   if (ticket) return ticket.memberId !== null && ticket.memberId === record.memberId
   if (!actor) return false
   if (record.memberId !== null && actor.memberId === record.memberId) return true
-  // Staff have a call of their own for it, which asks why.
-  if (record.purpose === 'signature') return false
+  if (OWN_CALLS.has(record.purpose)) return false
   return actor.role === 'superAdmin' || actor.role === 'administrator' || isUploader(record, context)
 }
 

@@ -39,7 +39,8 @@ const policyOf = (purpose: FilePurpose): FilePolicy => {
   return { kinds: fileKinds, maxBytes, text: { kind: '', size: '' } }
 }
 
-const refusalOf = (error: unknown, slot: { kind: ErrorName; size: ErrorName }): unknown => {
+/** What the checks of a file threw, in the words of its slot. */
+export const refusalOf = (error: unknown, slot: { kind: ErrorName; size: ErrorName }): unknown => {
   if (error instanceof FileRefusedError) {
     const names = {
       kind: slot.kind,

@@ -1,2 +1,3 @@
 export { defineImports, sweepImports } from './jobs.ts'
 export { type ImportDeps, importRoutes } from './routes.ts'
+export { readTable } from './sheet-rows.ts'

@@ -30,25 +30,32 @@ const plain = (heading: string): string =>
 
 const FAILURES = {
   unreadable: '文件无法读取，请用Excel另存为xlsx格式后重新上传',
-  tooManyRows: `一次最多导入${MAX_IMPORT_ROWS}行，请分成几个文件`,
   tooManyColumns: '列数过多，请使用模板',
   cellTooLong: '单元格内容过长',
 } as const
+const tooManyRows = (most: number) => `一次最多导入${most}行，请分成几个文件`
 
-const read = async (content: Buffer) => {
+/** What a heading is matched with. */
+interface Column {
+  readonly name: string
+  readonly title: string
+  readonly required: boolean
+}
+
+const read = async (content: Buffer, maxRows: number) => {
   try {
-    return await readSheet(content, { maxRows: MAX_IMPORT_ROWS + 1 })
+    return await readSheet(content, { maxRows: maxRows + 1 })
   } catch (error) {
     if (!(error instanceof SheetError)) throw error
     const where = error.row === undefined ? '' : `第${error.row}行：`
+    if (error.failure === 'tooManyRows') throw new JobError(tooManyRows(maxRows))
     throw new JobError(where + FAILURES[error.failure])
   }
 }
 
-const columnsOf = (kind: ImportKind, head: readonly string[]) => {
-  const columns = importColumns(kind)
+const columnsOf = <C extends Column>(columns: readonly C[], head: readonly string[]) => {
   const issues: Issue[] = []
-  const found = new Map<number, ImportColumn>()
+  const found = new Map<number, C>()
   for (const [at, heading] of head.entries()) {
     if (heading === '') continue
     const column = columns.find(({ title }) => plain(title) === plain(heading))
@@ -68,16 +75,13 @@ const columnsOf = (kind: ImportKind, head: readonly string[]) => {
 const isExample = (cells: readonly string[]) =>
   cells.some((cell) => cell.startsWith(EXAMPLE_NAME.slice(0, 3)) && cell.includes('删除本行'))
 
-/** Rows as Excel counts them. Throws a {@link JobError} where the file itself is of no use. */
-export const readRows = async (
-  kind: ImportKind,
-  content: Buffer,
-): Promise<{ columns: readonly ImportColumn[]; rows: RawRow[]; issues: Issue[] }> => {
-  const [head, ...body] = await read(content)
+/** Rows as Excel counts them, under known headings. Throws a {@link JobError} where the file itself is of no use. */
+const rowsOf = async <C extends Column>(columns: readonly C[], content: Buffer, maxRows: number) => {
+  const [head, ...body] = await read(content, maxRows)
   if (!head) throw new JobError('文件是空的，请按模板填写后上传')
-  const { found, issues } = columnsOf(kind, head.cells)
+  const { found, issues } = columnsOf(columns, head.cells)
   const data = body.filter(({ cells }) => !isExample(cells))
-  if (data.length > MAX_IMPORT_ROWS) throw new JobError(FAILURES.tooManyRows)
+  if (data.length > maxRows) throw new JobError(tooManyRows(maxRows))
   if (data.length === 0) throw new JobError('没有可以导入的数据，请从第二行开始填写')
   const rows = data.map(({ row, cells }) => ({
     row,
@@ -89,4 +93,24 @@ export const readRows = async (
     ),
   }))
   return { columns: [...found.values()], rows: rows.filter(({ cells }) => cells.size > 0), issues }
+}
+
+export const readRows = (
+  kind: ImportKind,
+  content: Buffer,
+): Promise<{ columns: readonly ImportColumn[]; rows: RawRow[]; issues: Issue[] }> =>
+  rowsOf(importColumns(kind), content, MAX_IMPORT_ROWS)
+
+/** For records that are no members: what is wrong with the whole file is answered, not thrown. */
+export const readTable = async (
+  columns: readonly Column[],
+  content: Buffer,
+  maxRows: number,
+): Promise<{ rows: RawRow[]; issues: Issue[] } | { failure: string }> => {
+  try {
+    return await rowsOf(columns, content, maxRows)
+  } catch (error) {
+    if (error instanceof JobError) return { failure: error.message }
+    throw error
+  }
 }

@@ -64,8 +64,14 @@ export const surroundingsOf = async (
   db: Db,
   achievementId: string,
   rules: RecusalSettings,
+): Promise<Surroundings> => surround(db, await parties(db, achievementId), rules)
+
+export const surround = async (
+  db: Db,
+  parties: AchievementParties,
+  rules: RecusalSettings,
 ): Promise<Surroundings> => {
-  const known = await resolved(db, await parties(db, achievementId))
+  const known = await resolved(db, parties)
   const kin = await findKin(
     db,
     known.units.flatMap(({ orgId }) => (orgId ? [orgId] : [])),
@@ -83,13 +89,21 @@ interface SharedRow {
 }
 /** Achievements that the expert and one of the persons here both had a part in: by ID number, else by name and unit. */
 const findShared = async (db: Db, experts: readonly string[], on: Surroundings) => {
+  // Whoever was imported with an item of an award is known by name and unit only.
+  const imported = on.achievementId
+    ? []
+    : on.persons.map(({ name, unit }, rank) => ({ name, rank, orgId: unit?.orgId ?? null }))
   const { rows } = await sql<SharedRow>`
-    with theirs as (
+    with here as (
+      select name, rank, "idIndex", "orgId" from "achievementPerson" where "achievementId" = ${on.achievementId}
+      union all
+      select name, rank, null, "orgId"
+        from jsonb_to_recordset(${JSON.stringify(imported)}::jsonb) as p(name text, rank int, "orgId" uuid)
+    ), theirs as (
       select distinct other."achievementId", here.name, here.rank
-      from "achievementPerson" here
-      join "achievementPerson" other on other."achievementId" <> here."achievementId"
+      from here
+      join "achievementPerson" other on other."achievementId" is distinct from ${on.achievementId}
         and (other."idIndex" = here."idIndex" or (other.name = here.name and other."orgId" = here."orgId"))
-      where here."achievementId" = ${on.achievementId}
     )
     select distinct on (member.id) member.id as "expertId", theirs.name as with, a.name as achievement
     from theirs
@@ -119,7 +133,7 @@ const findFormer = async (db: Db, ids: readonly string[], years: number) => {
   return former
 }
 
-const findInterests = async (db: Db, ids: readonly string[], achievementId: string) =>
+const findInterests = async (db: Db, ids: readonly string[], achievementId: string | null) =>
   Map.groupBy(
     await db
       .selectFrom('expertInterest')
@@ -127,18 +141,20 @@ const findInterests = async (db: Db, ids: readonly string[], achievementId: stri
       .select(sql<boolean>`"achievementId" is not null`.as('here'))
       .where(sql<SqlBool>`"expertId" = any(${ids}::uuid[])`)
       .where('withdrawnAt', 'is', null)
-      .where((eb) => eb.or([eb('achievementId', 'is', null), eb('achievementId', '=', achievementId)]))
+      .where((eb) =>
+        eb.or([eb('achievementId', 'is', null), sql<SqlBool>`"achievementId" = ${achievementId}::uuid`]),
+      )
       .execute(),
     ({ expertId }) => expertId,
   )
 
-const findRecused = async (db: Db, ids: readonly string[], achievementId: string) =>
+const findRecused = async (db: Db, ids: readonly string[], achievementId: string | null) =>
   new Map(
     (
       await db
         .selectFrom('examination')
         .select(['expertId', 'reason'])
-        .where('achievementId', '=', achievementId)
+        .where(sql<SqlBool>`"achievementId" = ${achievementId}::uuid`)
         .where('state', '=', 'recused')
         .where(sql<SqlBool>`"expertId" = any(${ids}::uuid[])`)
         .execute()
@@ -153,8 +169,8 @@ const findTimes = async (db: Db, ids: readonly string[], { achievementId, ownerI
         .innerJoin('achievement', 'achievement.id', 'panelMember.achievementId')
         .select(['panelMember.expertId', (eb) => eb.fn.countAll<number>().as('times')])
         .where(sql<SqlBool>`"panelMember"."expertId" = any(${ids}::uuid[])`)
-        .where('achievement.ownerId', '=', ownerId)
-        .where('achievement.id', '<>', achievementId)
+        .where(sql<SqlBool>`achievement."ownerId" = ${ownerId}::uuid`)
+        .where('achievement.id', 'is distinct from', achievementId)
         .where('panelMember.goneAt', 'is', null)
         .where('panelMember.reserveNo', '=', 0)
         .where('panelMember.joinStatus', 'in', ['1', '4'])
@@ -202,7 +218,7 @@ export const factsOf = async (
   const shared = await findShared(db, ids, on)
   const former = await findFormer(db, ids, on.rules.years)
   const interests = await findInterests(db, ids, on.achievementId)
-  const recused = await findRecused(db, ids, on.achievementId)
+  const recused = on.recused ?? (await findRecused(db, ids, on.achievementId))
   const times = await findTimes(db, ids, on)
   return new Map(
     experts.map((expert) => {

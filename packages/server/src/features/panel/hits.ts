@@ -15,12 +15,21 @@ const waiverOf = (row: HitRecord): Hit['waiver'] =>
         ...{ confirmedBy: row.confirmedBy, confirmedAt: row.confirmedAt },
       }
 
+/** What the ledger is kept for. */
+export type Examined = { readonly achievementId: string } | { readonly awardItemId: string }
+const columnOf = (on: Examined) => ('achievementId' in on ? 'achievementId' : 'awardItemId')
+const idOf = (on: Examined) => ('achievementId' in on ? on.achievementId : on.awardItemId)
+/** Undefined for a search that is about nothing in particular. */
+export const examinedOf = ({ achievementId, awardItemId }: Surroundings): Examined | undefined =>
+  awardItemId ? { awardItemId } : achievementId ? { achievementId } : undefined
+
 /** Waivers by expert and rule. */
-export const waiversOf = async (db: Db, achievementId: string, ids: readonly string[]) => {
+export const waiversOf = async (db: Db, on: Examined | undefined, ids: readonly string[]) => {
+  if (!on) return new Map<string, Map<string, Hit['waiver']>>()
   const rows = await db
     .selectFrom('recusalHit')
     .selectAll()
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(on), '=', idOf(on))
     .where(sql<SqlBool>`"expertId" = any(${ids}::uuid[])`)
     .execute()
   const waivers = new Map<string, Map<string, Hit['waiver']>>()
@@ -50,12 +59,13 @@ export const listLedger = async (db: Db, achievementId: string) => {
   }))
 }
 
-const record = async (db: Db, achievementId: string, expertId: string, found: readonly Found[]) => {
+export const recordHits = async (db: Db, on: Examined, expertId: string, found: readonly Found[]) => {
   const rules = found.map(({ rule }) => rule)
+  const column = sql.ref(columnOf(on))
   await db
     .updateTable('recusalHit')
     .set({ clearedAt: sql`now()` })
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(on), '=', idOf(on))
     .where('expertId', '=', expertId)
     .where('clearedAt', 'is', null)
     .where(sql<SqlBool>`rule <> all(${rules}::text[])`)
@@ -63,9 +73,9 @@ const record = async (db: Db, achievementId: string, expertId: string, found: re
   let fresh = 0
   for (const hit of found) {
     const { rows } = await sql<{ fresh: boolean }>`
-      insert into "recusalHit" ("achievementId", "expertId", rule, level, text)
-      values (${achievementId}, ${expertId}, ${hit.rule}, ${hit.level}, ${hit.text})
-      on conflict ("achievementId", "expertId", rule) do update set
+      insert into "recusalHit" (${column}, "expertId", rule, level, text)
+      values (${idOf(on)}, ${expertId}, ${hit.rule}, ${hit.level}, ${hit.text})
+      on conflict ("achievementId", "awardItemId", "expertId", rule) do update set
         -- Another fact under the same rule was never waived.
         "waiverReason" = case when "recusalHit".text = excluded.text then "recusalHit"."waiverReason" else '' end,
         "waivedById" = case when "recusalHit".text = excluded.text then "recusalHit"."waivedById" end,
@@ -94,15 +104,17 @@ export interface Checked {
 
 /** Checks these experts again and writes what was found into the ledger. In the caller's transaction. */
 export const checkExperts = async (db: Db, on: Surroundings, ids: readonly string[]): Promise<Checked> => {
+  const examined = examinedOf(on)
+  if (!examined) throw new Error('hits are kept for an achievement or an award item')
   const facts = await factsOf(db, ids, on)
   let fresh = 0
   const all: { expertId: string; name: string; found: Found[] }[] = []
   for (const [expertId, fact] of facts) {
     const found = findHits(fact, on)
-    fresh += await record(db, on.achievementId, expertId, found)
+    fresh += await recordHits(db, examined, expertId, found)
     all.push({ expertId, name: fact.name, found })
   }
-  const waivers = await waiversOf(db, on.achievementId, ids)
+  const waivers = await waiversOf(db, examined, ids)
   const soft = all.flatMap(({ expertId, name, found }) =>
     found
       .filter(({ level }) => level === 'soft')

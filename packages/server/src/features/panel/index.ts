@@ -1,12 +1,15 @@
 export { declareInterest } from './answers.ts'
 export { distribute } from './distribution.ts'
-export { listLedger } from './hits.ts'
+export { factsOf, surround } from './facts.ts'
+export { listLedger, recordHits, waiversOf } from './hits.ts'
 export { closeInvitations } from './invitations.ts'
 export { readPartiesOf } from './parties.ts'
+export { readPolicy } from './policy.ts'
 export type { PanelDeps, PanelJobDeps } from './ports.ts'
 export type { ScoresFor } from './present.ts'
-export type { AchievementParties } from './recusal.ts'
+export { type AchievementParties, type Found, findHits, type Surroundings } from './recusal.ts'
 export { panelRoutes } from './routes.ts'
+export { searchPool } from './search.ts'
 export { inviteExperts, updateJoinStatus } from './seats.ts'
 export {
   byActor,

@@ -189,7 +189,7 @@ export const viewPanel =
     const invited = await findInvitations(db, projectId)
     const { units } = await deps.parties(db, projectId)
     const ids = rows.map(({ expertId }) => expertId)
-    const waivers = await waiversOf(db, projectId, ids)
+    const waivers = await waiversOf(db, { achievementId: projectId }, ids)
     const ledger = await listLedger(db, projectId)
     const scores = panel ? await scoresFor(db, panel, rows, actor) : new Map<string, number>()
     const shown = rows.map((row) => ({

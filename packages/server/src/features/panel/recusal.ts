@@ -20,10 +20,15 @@ export interface Party {
   readonly unit: NamedUnit | null
 }
 
-/** What an achievement says about who must stay away from it. */
+/** What an achievement, or an item of an award, says about who must stay away from it. */
 export interface AchievementParties {
-  readonly achievementId: string
-  readonly ownerId: string
+  /** Of an item of an award: that it was taken from; null for an imported one. */
+  readonly achievementId: string | null
+  readonly awardItemId?: string
+  /** Null where nobody applied through the portal. */
+  readonly ownerId: string | null
+  /** Of an item of an award: who recused from it, and why. */
+  readonly recused?: ReadonlyMap<string, string>
   readonly type: string
   readonly keywords: readonly string[]
   /** Subjects of the expert form that it belongs to. */

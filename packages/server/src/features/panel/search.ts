@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { creditsOf } from './credit.ts'
 import { factsOf } from './facts.ts'
-import { waiversOf } from './hits.ts'
+import { examinedOf, waiversOf } from './hits.ts'
 import type { PanelPolicy } from './policy.ts'
 import { type Found, findHits, type Surroundings } from './recusal.ts'
 
@@ -104,7 +104,7 @@ const rank = async (
     with task as (
       select "panelMember"."expertId", count(*)::int as open from "panelMember"
       where "panelMember"."goneAt" is null and "panelMember"."reserveNo" = 0 and "panelMember"."joinStatus" in ('0', '1', '4')
-        and "panelMember"."achievementId" <> ${on.achievementId}
+        and "panelMember"."achievementId" is distinct from ${on.achievementId}
         and exists (select 1 from achievement a where a.id = "panelMember"."achievementId" and a.status in ('12', '14', '27'))
         and not exists (select 1 from examination x where x."achievementId" = "panelMember"."achievementId"
           and x."expertId" = "panelMember"."expertId" and x.state <> 'draft')
@@ -178,8 +178,8 @@ export const describeExperts = async (
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const facts = await factsOf(db, ids, on)
-  const credits = await creditsOf(db, ids, on.achievementId)
-  const waivers = await waiversOf(db, on.achievementId, ids)
+  const credits = await creditsOf(db, ids, on.achievementId ?? undefined)
+  const waivers = await waiversOf(db, examinedOf(on), ids)
   return ranked.flatMap((one) => {
     const row = byId.get(one.id)
     const fact = facts.get(one.id)

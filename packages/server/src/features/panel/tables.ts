@@ -59,7 +59,9 @@ export type PanelMemberRecord = Selectable<PanelMemberTable>
 
 interface RecusalHitTable {
   id: Generated<string>
-  achievementId: string
+  /** One of the two: what the expert is to examine. */
+  achievementId: string | null
+  awardItemId: string | null
   expertId: string
   rule: RecusalRule
   level: 'hard' | 'soft'

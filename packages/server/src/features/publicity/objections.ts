@@ -3,7 +3,8 @@ import { groundOf } from '@portal/contract/features/publicity'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { blindIndex, blindIndexes, type KeyRing, openText, seal } from '../../platform/secrets.ts'
-import type { ObjectionRow } from './tables.ts'
+import { columnOf, idOf } from './store.ts'
+import type { ObjectionRow, Subject } from './tables.ts'
 
 /** Cases of people who object. Who they are and what they wrote is sealed; everything else says nothing about them. */
 
@@ -42,7 +43,9 @@ const nextCaseNo = async (db: Db): Promise<string> => {
 
 export interface NewObjection {
   readonly publicityId: string
-  readonly achievementId: string
+  readonly subject: Subject
+  /** Of an award. */
+  readonly awardItemId?: string | undefined
   readonly ground: ObjectionGround
   readonly late: boolean
   readonly identity: Identity
@@ -51,12 +54,12 @@ export interface NewObjection {
 }
 
 export const insertObjection = async (db: Db, keyRing: KeyRing, objection: NewObjection) => {
-  const { publicityId, achievementId, ground, late, identity, grounds, fileIds } = objection
+  const { publicityId, subject, awardItemId = null, ground, late, identity, grounds, fileIds } = objection
   const id = crypto.randomUUID()
   return db
     .insertInto('objection')
     .values({
-      ...{ id, publicityId, achievementId, ground, late, caseNo: await nextCaseNo(db) },
+      ...{ id, publicityId, ...subject, awardItemId, ground, late, caseNo: await nextCaseNo(db) },
       kind: groundOf(ground)?.kind ?? 'substantive',
       identity: seal(keyRing, place(id, 'identity'), JSON.stringify(identity)),
       content: seal(keyRing, place(id, 'content'), JSON.stringify(grounds)),
@@ -71,14 +74,15 @@ export const insertObjection = async (db: Db, keyRing: KeyRing, objection: NewOb
 export const hasOpenObjection = async (
   db: Db,
   keyRing: KeyRing,
-  { achievementId, phone, ground }: { achievementId: string; phone: string; ground: ObjectionGround },
+  about: { subject: Subject; awardItemId?: string | undefined; phone: string; ground: ObjectionGround },
 ): Promise<boolean> =>
   (await db
     .selectFrom('objection')
     .select('id')
-    .where('achievementId', '=', achievementId)
-    .where('phoneIndex', 'in', phoneIndexes(keyRing, phone))
-    .where('ground', '=', ground)
+    .where(columnOf(about.subject), '=', idOf(about.subject))
+    .where('awardItemId', 'is not distinct from', about.awardItemId ?? null)
+    .where('phoneIndex', 'in', phoneIndexes(keyRing, about.phone))
+    .where('ground', '=', about.ground)
     .where('state', 'in', OPEN_STATES)
     .executeTakeFirst()) !== undefined
 
@@ -97,20 +101,20 @@ export const findObjection = (db: Db, id: string): Promise<ObjectionRow | undefi
 export const lockObjection = (db: Db, id: string): Promise<ObjectionRow | undefined> =>
   db.selectFrom('objection').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const listObjections = (db: Db, achievementId: string): Promise<ObjectionRow[]> =>
+export const listObjections = (db: Db, subject: Subject): Promise<ObjectionRow[]> =>
   db
     .selectFrom('objection')
     .selectAll()
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(subject), '=', idOf(subject))
     .orderBy('filedAt')
     .execute()
 
 /** Cases that somebody still has to decide. */
-export const listOpenObjections = (db: Db, achievementId: string): Promise<ObjectionRow[]> =>
+export const listOpenObjections = (db: Db, subject: Subject): Promise<ObjectionRow[]> =>
   db
     .selectFrom('objection')
     .selectAll()
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(subject), '=', idOf(subject))
     .where('state', 'in', OPEN_STATES)
     .orderBy('filedAt')
     .execute()

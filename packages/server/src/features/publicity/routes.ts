@@ -16,7 +16,7 @@ import type { PhoneCodes } from '../account/index.ts'
 import { acceptUpload, type UploadDeps } from '../file/index.ts'
 import { findOwnObjection, hasOpenObjection, insertObjection } from './objections.ts'
 import { findPublicity, listPublic } from './store.ts'
-import type { PublicityRow } from './tables.ts'
+import type { PublicityRow, Subject } from './tables.ts'
 
 export interface PublicityDeps extends UploadDeps {
   readonly keyRing: KeyRing
@@ -24,21 +24,26 @@ export interface PublicityDeps extends UploadDeps {
   /** Part of the same transaction: tells the objector and those who have to look at the case. */
   readonly onFiled: (
     db: Db,
-    filed: { achievementId: string; caseNo: string; severeLate: boolean; mobileTel: string },
+    filed: { subject: Subject; awardItemId: string; caseNo: string; severeLate: boolean; mobileTel: string },
   ) => Promise<void>
 }
 
 const listed = (row: PublicityRow) => ({
   id: row.id,
+  kind: row.awardBatchId ? ('award' as const) : ('achievement' as const),
   name: row.title,
   typeLabel: row.snapshot.typeLabel,
   firstUnit: row.snapshot.units[0]?.name ?? '',
   unitCount: row.snapshot.units.length,
+  itemCount: row.snapshot.items?.length ?? 0,
   state: row.state,
   startAt: row.startAt,
   endAt: row.endAt,
   again: row.no > 1,
 })
+
+export const subjectOf = (row: Pick<PublicityRow, 'achievementId' | 'awardBatchId'>): Subject =>
+  row.awardBatchId ? { awardBatchId: row.awardBatchId } : { achievementId: row.achievementId ?? '' }
 
 /** A paused publicity goes on later, so that its page takes further objections. */
 const takes = (row: PublicityRow): 'open' | 'late' | 'closed' => {
@@ -118,22 +123,29 @@ export const publicityRoutes = ({ keyRing, codes, onFiled, ...upload }: Publicit
       if (!row) throw new AppError('notFound')
       const open = takes(row)
       if (open === 'closed') throw new AppError('objectionClosed')
-      const { achievementId } = row
+      const subject = subjectOf(row)
+      const { awardItemId } = input
+      // An objection to an award is to one of its items.
+      if (row.awardBatchId && !row.snapshot.items?.some(({ id }) => id === awardItemId))
+        throw new AppError('badInput', { fields: { awardItemId: '请选择提出异议的项目' } })
+      if (!row.awardBatchId && awardItemId) throw new AppError('badInput')
       const { ground, name, orgName, email, address, facts, request } = input
       if (open === 'late' && !groundOf(ground)?.severe) throw new AppError('objectionLate')
-      if (await hasOpenObjection(db, keyRing, { achievementId, phone: mobileTel, ground }))
+      if (await hasOpenObjection(db, keyRing, { subject, awardItemId, phone: mobileTel, ground }))
         throw new AppError('objectionRepeated')
       const fileIds = [...new Set(input.fileIds)]
       if (!(await keepEvidence(db, fileIds, ticketOf(context).tokenHash)))
         throw new AppError('badInput', { fields: { fileIds: '请重新上传证据材料' } })
       const filed = await insertObjection(db, keyRing, {
-        ...{ publicityId: row.id, achievementId, ground, late: open === 'late', fileIds },
+        ...{ publicityId: row.id, subject, awardItemId, ground, late: open === 'late', fileIds },
         identity: { name, orgName, mobileTel, email, address },
         grounds: { facts, request },
       })
       await context.spendTicket()
       const { caseNo } = filed
-      await onFiled(db, { achievementId, caseNo, severeLate: open === 'late', mobileTel })
+      await onFiled(db, {
+        ...{ subject, awardItemId: awardItemId ?? '', caseNo, severeLate: open === 'late', mobileTel },
+      })
       // Who it was is in the sealed case only.
       const fingerprint = createHash('sha256').update(filed.identity).digest('hex').slice(0, 12)
       context.note({

@@ -2,26 +2,30 @@ import type { PublicityState, PublicSnapshot } from '@portal/contract/features/p
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { gramsOf, gramsSought } from '../organisation/index.ts'
-import type { PublicityRow } from './tables.ts'
+import type { PublicityRow, Subject } from './tables.ts'
 
-/** Publicities: written by the moves of an achievement, read by everybody. */
+/** Publicities: written by the moves of an achievement or of an award batch, read by everybody. */
 
-const currentOf = (db: Db, achievementId: string) =>
+export const columnOf = (subject: Subject) => ('achievementId' in subject ? 'achievementId' : 'awardBatchId')
+export const idOf = (subject: Subject) =>
+  'achievementId' in subject ? subject.achievementId : subject.awardBatchId
+
+const currentOf = (db: Db, subject: Subject) =>
   db
     .selectFrom('publicity')
     .selectAll()
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(subject), '=', idOf(subject))
     .orderBy('no', 'desc')
     .limit(1)
 
-export const findLastPublicity = (db: Db, achievementId: string): Promise<PublicityRow | undefined> =>
-  currentOf(db, achievementId).executeTakeFirst()
+export const findLastPublicity = (db: Db, subject: Subject): Promise<PublicityRow | undefined> =>
+  currentOf(db, subject).executeTakeFirst()
 
-export const listPublicities = (db: Db, achievementId: string): Promise<PublicityRow[]> =>
+export const listPublicities = (db: Db, subject: Subject): Promise<PublicityRow[]> =>
   db
     .selectFrom('publicity')
     .selectAll()
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(subject), '=', idOf(subject))
     .orderBy('no', 'desc')
     .execute()
 
@@ -33,30 +37,32 @@ const endIn = (days: number) =>
 
 export const insertPublicity = async (
   db: Db,
-  publicity: { achievementId: string; snapshot: PublicSnapshot; days: number },
+  subject: Subject,
+  publicity: { snapshot: PublicSnapshot; days: number; stage?: number },
 ): Promise<PublicityRow> => {
-  const { achievementId, snapshot, days } = publicity
-  const last = await findLastPublicity(db, achievementId)
+  const { snapshot, days, stage = 1 } = publicity
+  const items = snapshot.items?.map(({ name }) => name) ?? []
+  const last = await findLastPublicity(db, subject)
   return db
     .insertInto('publicity')
     .values({
-      ...{ achievementId, no: (last?.no ?? 0) + 1, title: snapshot.name, endAt: endIn(days) },
+      ...{ ...subject, no: (last?.no ?? 0) + 1, stage, title: snapshot.name, endAt: endIn(days) },
       snapshot: JSON.stringify(snapshot),
-      searchGrams: gramsOf(`${snapshot.name}${snapshot.units.map(({ name }) => name).join('')}`),
+      searchGrams: gramsOf([snapshot.name, ...snapshot.units.map(({ name }) => name), ...items].join('')),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 /** The clock stands while an objection is looked into. */
-export const pausePublicity = async (db: Db, achievementId: string): Promise<void> => {
+export const pausePublicity = async (db: Db, subject: Subject): Promise<void> => {
   await db
     .updateTable('publicity')
     .set({
       state: 'paused',
       remainingSeconds: sql`greatest(0, ceil(extract(epoch from "endAt" - now())))::int`,
     })
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(subject), '=', idOf(subject))
     .where('state', '=', 'open')
     .execute()
 }
@@ -64,7 +70,7 @@ export const pausePublicity = async (db: Db, achievementId: string): Promise<voi
 /** Goes on with what was left, at least `minDays`. Undefined when no time was left. */
 export const resumePublicity = async (
   db: Db,
-  achievementId: string,
+  subject: Subject,
   minDays: number,
 ): Promise<PublicityRow | undefined> =>
   db
@@ -74,7 +80,7 @@ export const resumePublicity = async (
       remainingSeconds: null,
       endAt: sql`now() + make_interval(secs => greatest("remainingSeconds", ${minDays * 86_400}))`,
     })
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(subject), '=', idOf(subject))
     .where('state', '=', 'paused')
     .where('remainingSeconds', '>', 0)
     .returningAll()
@@ -82,24 +88,24 @@ export const resumePublicity = async (
 
 const close = async (
   db: Db,
-  achievementId: string,
+  subject: Subject,
   set: { state: PublicityState; note: string; takesLate: boolean },
 ) => {
   await db
     .updateTable('publicity')
     .set({ ...set, remainingSeconds: null })
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(subject), '=', idOf(subject))
     .where('state', 'in', ['open', 'paused'])
     .execute()
 }
 
 /** Over; what weighs heavily is taken as long as the evaluation goes on. */
-export const endPublicity = (db: Db, achievementId: string): Promise<void> =>
-  close(db, achievementId, { state: 'ended', note: '', takesLate: true })
+export const endPublicity = (db: Db, subject: Subject): Promise<void> =>
+  close(db, subject, { state: 'ended', note: '', takesLate: true })
 
 /** `note`: what the page says from now on. One that had ended is marked as well. */
-export const withdrawPublicity = async (db: Db, achievementId: string, note: string): Promise<void> => {
-  const last = await findLastPublicity(db, achievementId)
+export const withdrawPublicity = async (db: Db, subject: Subject, note: string): Promise<void> => {
+  const last = await findLastPublicity(db, subject)
   if (!last || last.state === 'withdrawn') return
   await db
     .updateTable('publicity')
@@ -109,11 +115,11 @@ export const withdrawPublicity = async (db: Db, achievementId: string, note: str
 }
 
 /** Whether objections are taken after the end. */
-export const setTakesLate = async (db: Db, achievementId: string, takesLate: boolean): Promise<void> => {
+export const setTakesLate = async (db: Db, subject: Subject, takesLate: boolean): Promise<void> => {
   await db
     .updateTable('publicity')
     .set({ takesLate })
-    .where('achievementId', '=', achievementId)
+    .where(columnOf(subject), '=', idOf(subject))
     .where('state', '=', 'ended')
     .execute()
 }
@@ -123,6 +129,7 @@ export const listOver = async (db: Db, limit = 50): Promise<string[]> => {
   const rows = await db
     .selectFrom('publicity')
     .select('achievementId')
+    .where('achievementId', 'is not', null)
     .where('state', '=', 'open')
     .where('endAt', '<=', sql<string>`now()`)
     .where(({ not, exists, selectFrom }) =>
@@ -138,11 +145,11 @@ export const listOver = async (db: Db, limit = 50): Promise<string[]> => {
     .orderBy('endAt')
     .limit(limit)
     .execute()
-  return rows.map(({ achievementId }) => achievementId)
+  return rows.flatMap(({ achievementId }) => achievementId ?? [])
 }
 
-export const isOver = async (db: Db, achievementId: string): Promise<boolean> =>
-  (await currentOf(db, achievementId)
+export const isOver = async (db: Db, subject: Subject): Promise<boolean> =>
+  (await currentOf(db, subject)
     .where('state', '=', 'open')
     .where('endAt', '<=', sql<string>`now()`)
     .executeTakeFirst()) !== undefined
@@ -152,14 +159,16 @@ export const isOver = async (db: Db, achievementId: string): Promise<boolean> =>
 export interface PublicFilter {
   readonly keyword?: string | undefined
   readonly state?: PublicityState | undefined
+  readonly kind?: 'achievement' | 'award' | undefined
 }
 
 export const listPublic = async (
   db: Db,
-  { keyword, state }: PublicFilter,
+  { keyword, state, kind }: PublicFilter,
   { pageNum, pageSize, order }: { pageNum: number; pageSize: number; order: 'asc' | 'desc' },
 ) => {
   let rows = db.selectFrom('publicity')
+  if (kind) rows = rows.where(kind === 'award' ? 'awardBatchId' : 'achievementId', 'is not', null)
   const sought = keyword ? gramsSought(keyword) : []
   if (sought.length > 0) rows = rows.where(sql<boolean>`"searchGrams" @> ${sought}::text[]`)
   const counted = await rows

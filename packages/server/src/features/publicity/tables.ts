@@ -10,7 +10,10 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 
 interface PublicityTable {
   id: Generated<string>
-  achievementId: string
+  /** One of the two: what is publicised. */
+  achievementId: string | null
+  awardBatchId: string | null
+  stage: Generated<number>
   no: number
   state: Generated<PublicityState>
   snapshot: ColumnType<PublicSnapshot, string, string>
@@ -28,7 +31,9 @@ interface ObjectionTable {
   id: Generated<string>
   caseNo: string
   publicityId: string
-  achievementId: string
+  achievementId: string | null
+  awardBatchId: string | null
+  awardItemId: string | null
   version: Generated<number>
   state: Generated<ObjectionState>
   kind: ObjectionKind
@@ -54,6 +59,9 @@ interface ObjectionTable {
   ruledAt: string | null
 }
 export type ObjectionRow = Selectable<ObjectionTable>
+
+/** What a publicity is of. */
+export type Subject = { readonly achievementId: string } | { readonly awardBatchId: string }
 
 interface ObjectionCounterTable {
   year: number

@@ -152,6 +152,25 @@ export const MESSAGES = {
     '感谢您参加科技成果评价',
     '尊敬的{name}专家：\n\n《{project}》的评价工作已经完成。感谢您在百忙之中参加本次评价，以严谨、公正的态度提出了宝贵的意见。期待今后继续得到您的支持！',
   ),
+  'award-assigned': sms('{name}专家，请您评审{project}共{count}项，{deadline}前登录平台提交。'),
+  'award-assigned-mail': mail(
+    '请您评审：{project}',
+    '尊敬的{name}专家：\n\n学会邀请您评审{project}，共{count}项，请于{deadline}前登录平台打分、提交并签字。\n\n如您与项目的完成单位或完成人有任职、亲属、师生、合作或经济利益等关系，请在平台中对该项目申请回避。评审材料在您签署保密承诺后开放。\n\n评审页面：\n{link}',
+  ),
+  'award-reminder': sms('{name}专家，{project}尚有{count}项待您评审签字，{deadline}截止，请登录平台。'),
+  'award-reminder-mail': mail(
+    '评审提醒：{project}',
+    '尊敬的{name}专家：\n\n{project}尚有{count}项待您评审或签字，{deadline}截止，请登录平台办理。\n\n评审页面：\n{link}',
+  ),
+  'award-thanks': sms('{name}专家，{project}评审已结束，证书可在平台下载，衷心感谢您的支持！'),
+  'award-thanks-mail': mail(
+    '感谢您参加评审：{project}',
+    '尊敬的{name}专家：\n\n{project}的评审工作已经结束，结果已公布。感谢您以严谨、公正的态度参加评审！评审专家证书可在平台下载：\n{link}',
+  ),
+  'award-task-mail': mail(
+    '奖励评审待办：{state}',
+    '{name}，您好：\n\n{project}：{state}。\n\n办理页面：\n{link}',
+  ),
   'captcha-sign': sms(
     '签字验证码{code}，用于签署《{project}》的评价意见，{minutes}分钟内有效，请勿告诉他人。',
   ),

@@ -19,18 +19,25 @@ import { tellObjector, tellStaff } from './tell.ts'
 
 /** What staff do with a case beside the moves: look who it is, refuse it, write down what was found out. */
 
-/** Never told of a case of their own unit, be it by looking. */
-const requireCase = async (context: Context, found: ObjectionRow | undefined) => {
+/** Never told of a case of their own unit, be it by looking. `row`: undefined for an item of an award. */
+const requireCase = async (deps: ProcessDeps, context: Context, found: ObjectionRow | undefined) => {
   const actor = actorOf(context)
-  const row = found && (await findAchievement(context.db, found.achievementId))
-  if (!found || !row) throw new AppError('notFound')
+  if (!found) throw new AppError('notFound')
   context.note({ targetKind: 'objection', targetId: found.id, targetName: found.caseNo })
+  const by = { id: actor.accountId, name: actor.name }
+  if (found.achievementId === null) {
+    await deps.award.enter(context.db, found, actor.accountId)
+    return { found, row: undefined, actor, by }
+  }
+  const row = await findAchievement(context.db, found.achievementId)
+  if (!row) throw new AppError('notFound')
   await refuseInvolved(context.db, row.id, actor)
-  return { found, row, actor, by: { id: actor.accountId, name: actor.name } }
+  return { found, row, actor, by }
 }
 
-export const openCase = async ({ keyRing }: ProcessDeps, caseId: string, context: Context) => {
-  const { found, actor } = await requireCase(context, await findObjection(context.db, caseId))
+export const openCase = async (deps: ProcessDeps, caseId: string, context: Context) => {
+  const { keyRing } = deps
+  const { found, actor } = await requireCase(deps, context, await findObjection(context.db, caseId))
   const files = await Promise.all(found.fileIds.map((id) => findFile(context.db, id)))
   return {
     ...identityOf(keyRing, found),
@@ -50,11 +57,11 @@ export const refuseCase = async (
   context: Context,
 ) => {
   const { db } = context
-  const { found, row, by } = await requireCase(context, await lockObjection(db, caseId))
+  const { found, by } = await requireCase(deps, context, await lockObjection(db, caseId))
   if (found.state !== 'submitted') throw new AppError('stateChanged')
   const label = labelOf(OBJECTION_REFUSALS, reason)
   await refuseObjection(db, found.id, by, { reason: label, reply })
-  await tellObjector(deps, db, row, found, {
+  await tellObjector(deps, db, found, {
     ...{ state: `不予受理：${label}`, text: reply, byName: by.name },
   })
   return {}
@@ -66,10 +73,12 @@ export const reportCase = async (
   context: Context,
 ) => {
   const { db } = context
-  const { found, row, by } = await requireCase(context, await lockObjection(db, caseId))
+  const { found, row, by } = await requireCase(deps, context, await lockObjection(db, caseId))
   if (found.state !== 'accepted' && found.state !== 'investigated') throw new AppError('stateChanged')
   await reportObjection(db, found.id, by, report)
   const news = { state: `的异议${found.caseNo}已查清，请裁定`, byName: by.name }
-  if (found.state === 'accepted') await tellStaff(deps, db, row, 'inCharge', news)
+  if (found.state !== 'accepted') return {}
+  if (row) await tellStaff(deps, db, row, 'inCharge', news)
+  else await deps.award.reported(db, found)
   return {}
 }

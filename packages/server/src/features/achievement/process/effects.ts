@@ -130,9 +130,9 @@ const takeCase = async (act: Acting, set: Plan['set']): Promise<Plan> => {
     detail: { caseNo: found.caseNo },
     follow: async (after) => {
       await acceptObjection(db, found.id, { id: actor.accountId, name: actor.name }, days)
-      await pausePublicity(db, row.id)
+      await pausePublicity(db, { achievementId: row.id })
       const byName = actor.name
-      await tellObjector(deps, db, after, found, { state: '已受理', byName })
+      await tellObjector(deps, db, found, { state: '已受理', byName })
       if (row.status !== '14')
         await tellApplicant(deps, db, after, {
           state:
@@ -154,30 +154,30 @@ interface Ruled {
   readonly state: string
 }
 /** Both sides get their own answer. An objection that is upheld settles the others that were taken. */
-const ruleCases = async (act: Acting, { ruling, state }: Ruled, after: AchievementRow): Promise<void> => {
+const ruleCases = async (act: Acting, { ruling, state }: Ruled): Promise<void> => {
   const { deps, db, row, input, actor } = act
   const chosen = input.objection?.caseId
   const { finding = '', reply = '' } = input.objection ?? {}
-  const open = await listOpenObjections(db, row.id)
+  const open = await listOpenObjections(db, { achievementId: row.id })
   const settled = open.filter(
     ({ id, state: one }) => id === chosen || (ruling !== 'dismissed' && one !== 'submitted'),
   )
   for (const one of settled) {
     await ruleObjection(db, one.id, { name: actor.name }, { ruling, finding, reply })
-    await tellObjector(deps, db, after, one, { state, text: reply, byName: actor.name })
+    await tellObjector(deps, db, one, { state, text: reply, byName: actor.name })
   }
 }
 
 const dismiss: Effect = async (act) => {
   const { deps, db, row, input, actor } = act
   const found = await lockCase(act)
-  const others = (await listOpenObjections(db, row.id)).filter(
+  const others = (await listOpenObjections(db, { achievementId: row.id })).filter(
     ({ id, state }) => id !== found.id && state !== 'submitted',
   )
   const stays = others.length > 0
   const resumed =
     !stays && (row.resumeTo ?? '25') === '25'
-      ? await resumePublicity(db, row.id, await deps.settings.get('evalResumeDays'))
+      ? await resumePublicity(db, { achievementId: row.id }, await deps.settings.get('evalResumeDays'))
       : undefined
   const back = row.resumeTo === '27' ? '27' : resumed ? '25' : '26'
   const to = stays ? '14' : back
@@ -194,8 +194,8 @@ const dismiss: Effect = async (act) => {
     set: { dueAt, resumeTo: stays ? row.resumeTo : null },
     detail: { caseNo: found.caseNo },
     follow: async (after) => {
-      if (to === '26') await endPublicity(db, row.id)
-      await ruleCases(act, { ruling: 'dismissed', state: '已裁定：异议不成立' }, after)
+      if (to === '26') await endPublicity(db, { achievementId: row.id })
+      await ruleCases(act, { ruling: 'dismissed', state: '已裁定：异议不成立' })
       await tellApplicant(deps, db, after, { state: goesOn, text: input.opinion, byName: actor.name })
       if (!stays) await tellStaff(deps, db, after, 'handler', { state: goesOn, byName: actor.name })
     },
@@ -221,12 +221,12 @@ const ended = (act: Acting, { outcome, state, note, text = act.input.opinion }: 
     own: true,
     set: { dueAt: null, resumeTo: null, returnedFrom: null },
     follow: async (after) => {
-      if (note) await withdrawPublicity(db, row.id, note)
-      else await setTakesLate(db, row.id, false)
+      if (note) await withdrawPublicity(db, { achievementId: row.id }, note)
+      else await setTakesLate(db, { achievementId: row.id }, false)
       const reply = '该成果的评价程序已经结束，不再继续处理。'
-      for (const one of await listOpenObjections(db, row.id)) {
+      for (const one of await listOpenObjections(db, { achievementId: row.id })) {
         await ruleObjection(db, one.id, { name: actor.name }, { ruling: 'terminated', finding: state, reply })
-        await tellObjector(deps, db, after, one, {
+        await tellObjector(deps, db, one, {
           state: '已办结：评价终止',
           text: reply,
           byName: actor.name,
@@ -280,7 +280,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     const { deps, db, row, input, actor } = act
     const { days = 0, summary = '' } = input.publicity ?? {}
     const snapshot = { ...(await snapshotOf(deps.keyRing, db, row)), summary }
-    const page = await insertPublicity(db, { achievementId: row.id, snapshot, days })
+    const page = await insertPublicity(db, { achievementId: row.id }, { snapshot, days })
     const link = `${deps.publicUrl}/publicity/${page.id}`
     return {
       to: '25',
@@ -301,7 +301,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
       own: true,
       set: { dueAt: await inChargeDue(act) },
       follow: async (after) => {
-        await withdrawPublicity(db, row.id, '公示内容有误，已撤销')
+        await withdrawPublicity(db, { achievementId: row.id }, '公示内容有误，已撤销')
         await tellApplicant(deps, db, after, {
           state: '的公示已撤销',
           text: input.opinion,
@@ -334,8 +334,12 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     return {
       ...plan,
       follow: async (after) => {
-        await withdrawPublicity(act.db, act.row.id, '成果内容经异议核查须修改，修改后重新公示')
-        await ruleCases(act, { ruling: 'revision', state: '已裁定：异议成立，成果须修改后重新公示' }, after)
+        await withdrawPublicity(
+          act.db,
+          { achievementId: act.row.id },
+          '成果内容经异议核查须修改，修改后重新公示',
+        )
+        await ruleCases(act, { ruling: 'revision', state: '已裁定：异议成立，成果须修改后重新公示' })
         await plan.follow?.(after)
       },
     }
@@ -349,7 +353,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     return {
       ...plan,
       follow: async (after) => {
-        await ruleCases(act, { ruling: 'terminated', state: '已裁定：异议成立，评价终止' }, after)
+        await ruleCases(act, { ruling: 'terminated', state: '已裁定：异议成立，评价终止' })
         await plan.follow?.(after)
       },
     }
@@ -379,7 +383,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     detail: { mode: input.mode },
     follow: async (after) => {
       await deps.panel.started(db, after, input.mode)
-      await setTakesLate(db, row.id, true)
+      await setTakesLate(db, { achievementId: row.id }, true)
       const byName = actor.name
       await tellStaff(deps, db, after, 'expertReview', { state: '已启动评价，请遴选专家', byName })
       await tellApplicant(deps, db, after, { state: '已启动评价，学会正在组织专家', byName })
@@ -406,7 +410,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
       detail: { outcome: conclusion.outcome, level: conclusion.level ?? '' },
       follow: async (after) => {
         await deps.panel.concluded(db, after, conclusion)
-        await setTakesLate(db, row.id, false)
+        await setTakesLate(db, { achievementId: row.id }, false)
         const state = conclusion.outcome === 'passed' ? '已通过评价' : '未通过评价'
         await tellApplicant(deps, db, after, { state, text: conclusion.text, byName: actor.name })
       },
@@ -427,7 +431,8 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
           await decideAppeal(db, appeal.id, { state: 'done', decision, decidedBy: actor.name })
         }
         await deps.panel.reopened(db, after, input.opinion)
-        if ((await findLastPublicity(db, row.id))?.state === 'ended') await setTakesLate(db, row.id, true)
+        if ((await findLastPublicity(db, { achievementId: row.id }))?.state === 'ended')
+          await setTakesLate(db, { achievementId: row.id }, true)
         const news = { state: '的评价已重新打开', text: input.opinion, byName: actor.name }
         await tellApplicant(deps, db, after, news)
         await tellStaff(deps, db, after, 'inCharge', news)

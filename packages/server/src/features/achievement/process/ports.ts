@@ -1,8 +1,9 @@
 import type { Guard } from '@portal/contract/achievement'
-import type { Db } from '../../../platform/http/context.ts'
+import { AppError, type Db } from '../../../platform/http/context.ts'
 import type { Outbox } from '../../../platform/outbox/outbox.ts'
 import type { KeyRing } from '../../../platform/secrets.ts'
 import type { Settings } from '../../../platform/settings.ts'
+import type { ObjectionRow } from '../../publicity/index.ts'
 import type { AchievementRow } from '../tables.ts'
 
 /** What the staff's side asks of the parts that come after it: panel, meeting, report. */
@@ -58,6 +59,21 @@ export const noPanel: PanelPort = {
   experts: async () => [],
 }
 
+/** Objections against items of awards take the same way (evaluation.md 3.10). */
+export interface AwardCases {
+  filed(db: Db, filed: { itemId: string; caseNo: string; severeLate: boolean }): Promise<void>
+  /** Refuses whoever has a part in the item. */
+  enter(db: Db, found: ObjectionRow, accountId: string): Promise<void>
+  reported(db: Db, found: ObjectionRow): Promise<void>
+}
+export const noAwards: AwardCases = {
+  filed: nothing,
+  enter: async () => {
+    throw new AppError('notFound')
+  },
+  reported: nothing,
+}
+
 export interface ProcessDeps {
   readonly keyRing: KeyRing
   readonly messages: Pick<Outbox, 'enqueue'>
@@ -65,4 +81,5 @@ export interface ProcessDeps {
   /** Where people reach the portal, without a slash at the end. */
   readonly publicUrl: string
   readonly panel: PanelPort
+  readonly award: AwardCases
 }

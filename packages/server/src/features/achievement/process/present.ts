@@ -22,7 +22,7 @@ import { findContract, listAppeals, listReturns } from './store.ts'
 
 const isOver = (instant: string | null): boolean => instant !== null && new Date(instant) < new Date()
 
-const caseView = (row: ObjectionRow, actor: Actor) => ({
+export const caseView = (row: ObjectionRow, actor: Pick<Actor, 'accountId'>) => ({
   ...{ id: row.id, caseNo: row.caseNo, state: row.state, late: row.late, filedAt: row.filedAt },
   kind: labelOf(OBJECTION_KINDS, row.kind),
   ground: groundOf(row.ground)?.label ?? row.ground,
@@ -37,7 +37,7 @@ const caseView = (row: ObjectionRow, actor: Actor) => ({
   ownCase: row.triagedById === actor.accountId,
 })
 
-const publicityView = (row: PublicityRow) => ({
+export const publicityView = (row: PublicityRow) => ({
   ...{ id: row.id, no: row.no, state: row.state, startAt: row.startAt, endAt: row.endAt, note: row.note },
   remainingDays: row.remainingSeconds === null ? null : Math.ceil(row.remainingSeconds / 86_400),
 })
@@ -71,7 +71,7 @@ export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, 
   const returns = await listReturns(db, row.id)
   const { rejectProposal } = row
   const appeals = await listAppeals(db, row.id)
-  const cases = seesCases(actor) ? await listObjections(db, row.id) : []
+  const cases = seesCases(actor) ? await listObjections(db, { achievementId: row.id }) : []
   return {
     ...{ version: row.version, status: row.status, involved, actions: actionsOf(row, actor, involved) },
     ...{ handlers, handler: handlers.find(({ id }) => id === row.handlerId) ?? null },
@@ -84,7 +84,7 @@ export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, 
       opinion: rejectProposal.opinion,
       byName: handlers.find(({ id }) => id === row.handlerId)?.name ?? '',
     },
-    publicities: (await listPublicities(db, row.id)).map(publicityView),
+    publicities: (await listPublicities(db, { achievementId: row.id })).map(publicityView),
     objections: cases.map((one) => caseView(one, actor)),
     contract: (await findContract(db, row.id)) ?? null,
     appeals: appeals.map(({ id, kind, reason, byName, at, state, decision, decidedBy }) => ({

@@ -29,7 +29,7 @@ export const processApp = async () => {
       ...{ name: '示例成果', typeLabel: '科技研发类', summary: '简介' },
       ...{ units: [{ name: '示例单位' }], persons: [{ name: '示例甲', orgName: '示例单位' }] },
     }
-    return insertPublicity(app.db, { achievementId: id, snapshot, days })
+    return insertPublicity(app.db, { achievementId: id }, { snapshot, days })
   }
   let phones = 0
   const object = async (
@@ -45,7 +45,7 @@ export const processApp = async () => {
       .orderBy('no', 'desc')
       .executeTakeFirst()
     const row = await insertObjection(app.db, app.keyRing, {
-      ...{ publicityId: page?.id ?? (await publicise(id)).id, achievementId: id, ground, late },
+      ...{ publicityId: page?.id ?? (await publicise(id)).id, subject: { achievementId: id }, ground, late },
       identity: {
         ...{ name: '示例异议人', orgName: '', email: 'objector@example.org', address: '示例市示例路1号' },
         mobileTel: `1990200${String(phones).padStart(4, '0')}`,

@@ -22,14 +22,14 @@ export const processPorts = (
     await tellStaff(deps, db, row, role, { state, byName: '申请人' })
   },
   async publicity(db, achievementId) {
-    const row = await findLastPublicity(db, achievementId)
+    const row = await findLastPublicity(db, { achievementId })
     if (!row) return null
     const { startAt, endAt, state, id } = row
     return { startAt, endAt, state, path: `/publicity/${id}` }
   },
   /** Those that were taken; who objects is in a call of its own. */
   async objections(db, achievementId) {
-    const rows = await listObjections(db, achievementId)
+    const rows = await listObjections(db, { achievementId })
     return rows
       .filter(({ state }) => state !== 'submitted' && state !== 'refused')
       .map(({ caseNo, filedAt, state, ruling }) => ({

@@ -146,9 +146,8 @@ export const tellStaff = async (
 
 /** By the phone and the address they gave; the log of what was sent does not name them. */
 export const tellObjector = async (
-  deps: ProcessDeps,
+  deps: Pick<ProcessDeps, 'keyRing' | 'messages' | 'publicUrl'>,
   db: Db,
-  row: AchievementRow,
   objection: ObjectionRow,
   news: News,
 ): Promise<void> => {
@@ -161,16 +160,23 @@ export const tellObjector = async (
     link,
     name,
   }
-  const noted = { achievementId: row.id, batchId: randomUUID(), template: 'objection-progress' }
+  const { achievementId } = objection
+  const batchId = randomUUID()
   const to = { toKind: 'objector', toName: `异议人（${objection.caseNo}）`, byName: news.byName }
   const dedupeKey = `objection:${objection.id}:${objection.version}:${news.state}`
   const sms = await deps.messages.enqueue(db, {
     ...{ template: 'objection-progress', to: mobileTel, vars, dedupeKey: `${dedupeKey}:sms` },
   })
-  await recordNotice(db, { ...noted, ...to, channel: 'sms', outboxId: sms })
+  const note = async (channel: 'sms' | 'mail', outboxId: string | null) => {
+    if (achievementId === null) return
+    await recordNotice(db, {
+      ...{ achievementId, batchId, template: 'objection-progress', ...to, channel, outboxId },
+    })
+  }
+  await note('sms', sms)
   if (email === '') return
   const mail = await deps.messages.enqueue(db, {
     ...{ template: 'objection-progress-mail', to: email, vars, dedupeKey: `${dedupeKey}:mail` },
   })
-  await recordNotice(db, { ...noted, ...to, channel: 'mail', outboxId: mail })
+  await note('mail', mail)
 }

@@ -32,8 +32,8 @@ const lockFresh = async (db: Db, id: string): Promise<AchievementRow | undefined
 const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> => {
   const row = await lockFresh(db, id)
   if (!row || !canMove('publicityEnds', row, 'timer')) return false
-  const open = await listOpenObjections(db, id)
-  const over = await isOver(db, id)
+  const open = await listOpenObjections(db, { achievementId: id })
+  const over = await isOver(db, { achievementId: id })
   if (!over || open.length > 0) return false
   checkGuards('publicityEnds', { publicityOver: over, noOpenObjection: open.length === 0 })
   const dueAt = await dueIn(db, await deps.settings.get('evalHandlerDays'))
@@ -42,7 +42,7 @@ const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> =
   const after = await applyMove(db, row, 'publicityEnds', change, {
     ...{ actor, via: 'timer', own: true, opinion: '公示无异议' },
   })
-  await endPublicity(db, id)
+  await endPublicity(db, { achievementId: id })
   await tellApplicant(deps, db, after, { state: '公示期满，无异议', byName: BY_TIMER })
   await tellStaff(deps, db, after, 'handler', { state: '公示期满，无异议，请启动评价', byName: BY_TIMER })
   return true

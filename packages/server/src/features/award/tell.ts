@@ -1,0 +1,74 @@
+import type { StaffRole } from '@portal/contract/roles'
+import type { Db } from '../../platform/http/context.ts'
+import { listStaffOf } from '../account/index.ts'
+import { namesOf } from '../panel/index.ts'
+import type { AwardDeps } from './ports.ts'
+import { titleOf } from './store.ts'
+import type { BatchRow } from './tables.ts'
+
+/** Who is told what of an award: rows of the outbox, in the transaction of the act. */
+
+type Deps = Pick<AwardDeps, 'messages' | 'publicUrl'>
+const dayFormat = new Intl.DateTimeFormat('zh-CN', {
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'Asia/Shanghai',
+})
+const dayText = (deadline: string | null): string =>
+  deadline ? dayFormat.format(new Date(`${deadline}T12:00:00+08:00`)) : '规定日期'
+
+/** `once`: what makes the message the same message. */
+export const tellExperts = async (
+  deps: Deps,
+  db: Db,
+  batch: BatchRow,
+  kind: 'assigned' | 'reminder' | 'thanks',
+  counts: ReadonlyMap<string, number>,
+  once: string,
+): Promise<number> => {
+  const people = await namesOf(db, [...counts.keys()])
+  let told = 0
+  for (const [memberId, count] of counts) {
+    const person = people.get(memberId)
+    if (!person || (!person.mobileTel && !person.email)) continue
+    told += 1
+    const vars = {
+      ...{ name: person.name, project: titleOf(batch), count: String(count) },
+      ...{ deadline: dayText(batch.deadline), link: `${deps.publicUrl}/memberpages/examine` },
+    }
+    const dedupeKey = `award-${kind}:${batch.id}:${memberId}:${once}`
+    if (person.mobileTel)
+      await deps.messages.enqueue(db, {
+        ...{ template: `award-${kind}` as const, to: person.mobileTel, vars, memberId },
+        dedupeKey: `${dedupeKey}:sms`,
+      })
+    if (person.email)
+      await deps.messages.enqueue(db, {
+        ...{ template: `award-${kind}-mail` as const, to: person.email, vars, memberId },
+        dedupeKey: `${dedupeKey}:mail`,
+      })
+  }
+  return told
+}
+
+export const tellStaff = async (
+  deps: Deps,
+  db: Db,
+  batch: BatchRow,
+  roles: readonly StaffRole[],
+  state: string,
+): Promise<void> => {
+  for (const role of roles)
+    for (const account of await listStaffOf(db, role)) {
+      if (account.email === '') continue
+      await deps.messages.enqueue(db, {
+        template: 'award-task-mail',
+        to: account.email,
+        vars: {
+          ...{ name: account.name, project: titleOf(batch), state },
+          link: `${deps.publicUrl}/adminpages/awards/${batch.id}`,
+        },
+        dedupeKey: `award-task:${batch.id}:${batch.version}:${state}:${account.id}`,
+      })
+    }
+}

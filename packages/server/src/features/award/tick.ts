@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { AwardDeps } from './ports.ts'
+import { remindExperts } from './reminders.ts'
+import { lockBatch } from './store.ts'
+
+/** Experts who have something left are reminded so many days before the deadline, and on its last day. */
+export const tickAwards = async (deps: AwardDeps, db: Kysely<Tables>): Promise<number> => {
+  const days = await deps.settings.get('awardRemindDays')
+  const rows = await db
+    .selectFrom('awardBatch')
+    .select(['id'])
+    .select(sql<number>`deadline - (now() at time zone 'Asia/Shanghai')::date`.as('left'))
+    .where('status', '=', 'review')
+    .where('deletedAt', 'is', null)
+    .where('deadline', 'is not', null)
+    .execute()
+  let told = 0
+  for (const { id, left } of rows) {
+    if (left < 0 || left > days) continue
+    told += await db.transaction().execute(async (tx) => {
+      const batch = await lockBatch(tx, id)
+      if (batch.status !== 'review') return 0
+      // Put off, the days before the new deadline count anew.
+      return remindExperts(deps, tx, batch, `${left === 0 ? 'last' : 'before'}:${batch.deadline}`)
+    })
+  }
+  return told
+}
+
+export const defineAwardJobs = (
+  deps: AwardDeps & { readonly jobs: Jobs; readonly db: Kysely<Tables> },
+): void => {
+  deps.jobs.define('awards', async () => {
+    await tickAwards(deps, deps.db)
+    return undefined
+  })
+  // In the morning, where the society is.
+  deps.jobs.schedule('awards', '30 1 * * *')
+}
