@@ -56,7 +56,7 @@ test('a handler returns one for two items, another is passed on and publicised, 
   await expect(page.getByText('已开始公示')).toBeVisible()
 
   await page.goto('/publicity')
-  await expect(page.getByRole('heading', { name: '成果评价公示' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '公示', exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('listitem').getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: '如何提出异议' })).toBeVisible()

@@ -31,6 +31,7 @@ describe('menus (§2, §6, decision D)', () => {
         paths.admin.activity,
         paths.admin.kjcgArticles,
         paths.admin.calendar,
+        paths.admin.awards,
       ])
     },
   )

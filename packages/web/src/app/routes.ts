@@ -56,8 +56,8 @@ export const openRoutes: readonly RouteEntry[] = [
   open(paths.privacy, '个人信息处理规则', 'content/privacy-page'),
   open(`${paths.certificate}/:id?`, '证书核验', 'certificate/verify-page'),
   open(paths.objection, '查询异议', 'publicity/objection-page'),
-  open(paths.publicity, '成果评价公示', 'publicity/list-page'),
-  open(`${paths.publicity}/:id`, '成果评价公示', 'publicity/detail-page'),
+  open(paths.publicity, '公示', 'publicity/list-page'),
+  open(`${paths.publicity}/:id`, '公示', 'publicity/detail-page'),
   open(paths.notFound, '页面不存在', 'content/not-found-page'),
 ]
 

@@ -67,6 +67,7 @@ export const signedInRoutes: readonly RouteEntry[] = [
   desk(admin.panels, '专家评审', 'panel/desk-page', panels),
   desk(admin.recusal, '回避台账', 'panel/ledger-page', panels),
   desk(admin.activity, '专家履职', 'activity/desk-page', evaluation),
+  desk(`${admin.awards}/:id?/:part?`, '奖励评审', 'award/desk-page', evaluation),
   desk(admin.calendar, '工作日历', 'achievement/calendar-page', [
     'superAdmin',
     'administrator',

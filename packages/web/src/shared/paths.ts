@@ -45,6 +45,7 @@ export const paths = {
     panels: '/adminpages/panels',
     recusal: '/adminpages/recusal',
     activity: '/adminpages/expertactivity',
+    awards: '/adminpages/awards',
     charterChecks: '/adminpages/chartercheck',
     administrators: '/adminpages/administrators',
     abnormal: '/adminpages/abnormal',

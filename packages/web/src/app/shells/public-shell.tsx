@@ -22,7 +22,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
             <Brand onDark />
           </Link>
           <nav className={styles.links} aria-label="站点">
-            <Link to={paths.publicity}>成果公示</Link>
+            <Link to={paths.publicity}>公示</Link>
             <Link to={paths.charter}>学会章程</Link>
             <Link to={session.loginPath()}>返回登录</Link>
             <LargeTypeSwitch onDark />

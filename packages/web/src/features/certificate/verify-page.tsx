@@ -40,18 +40,19 @@ const Verdict = ({ checked }: { checked: Checked }) => {
   const { societyName } = usePublicSettings()
   const { title, text, icon } = {
     ...VERDICTS[checked.state],
-    ...(checked.units !== '' && REPORT_VERDICTS[checked.state]),
+    ...(checked.docHash !== '' && REPORT_VERDICTS[checked.state]),
   }
-  const achievement = checked.units !== ''
-  const unit = checked.title.startsWith('单位') || achievement
+  const report = checked.docHash !== ''
+  const item = checked.units !== ''
+  const unit = checked.title.startsWith('单位')
   const facts: [string, string][] = [
     ['证书', checked.title && `${societyName}${checked.title}`],
-    [achievement ? '成果名称' : unit ? '单位' : '姓名', checked.name],
+    [report ? '成果名称' : item ? '项目名称' : unit ? '单位' : '姓名', checked.name],
     ['完成单位', checked.units],
-    [achievement ? '水平' : '级别', checked.level],
-    [achievement ? '报告编号' : '证书编号', checked.certNo],
+    [report ? '水平' : item ? '奖励等级' : '级别', checked.level],
+    [report ? '报告编号' : '证书编号', checked.certNo],
     ['签发日期', checked.issuedOn],
-    [achievement ? '作废日期' : checked.state === 'replaced' ? '换发日期' : '撤销日期', checked.endedOn],
+    [report ? '作废日期' : checked.state === 'replaced' ? '换发日期' : '撤销日期', checked.endedOn],
     ['文件摘要', checked.docHash],
   ]
   const known = facts.filter(([, value]) => value !== '')
@@ -76,7 +77,9 @@ const Verdict = ({ checked }: { checked: Checked }) => {
           ))}
         </dl>
       )}
-      {known.length > 0 && !unit && <p className={styles.note}>为保护个人信息，姓名只显示一部分。</p>}
+      {known.length > 0 && !unit && !item && (
+        <p className={styles.note}>为保护个人信息，姓名只显示一部分。</p>
+      )}
     </section>
   )
 }

@@ -1,2 +1,3 @@
+export { BoxPlot } from './box-plot.tsx'
 export { Conclusion } from './opinion.tsx'
 export { ReportDownloads, Reports } from './reports.tsx'

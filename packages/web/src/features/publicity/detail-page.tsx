@@ -19,6 +19,71 @@ const ObjectionForm = lazy(async () => ({
   default: (await import('./objection-form.tsx')).ObjectionForm,
 }))
 
+type Snapshot = Shown['snapshot']
+
+const Achievement = ({ snapshot }: { snapshot: Snapshot }) => (
+  <>
+    <section className={styles.card}>
+      <h2>完成单位</h2>
+      <ol>
+        {snapshot.units.map((unit) => (
+          <li key={unit.name}>{unit.name}</li>
+        ))}
+      </ol>
+    </section>
+    <section className={styles.card}>
+      <h2>主要完成人</h2>
+      <ol>
+        {snapshot.persons.map((person, index) => (
+          <li key={`${index}-${person.name}`}>
+            {person.name}
+            <small>{person.orgName}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+    <section className={styles.card}>
+      <h2>成果简介</h2>
+      <p>{snapshot.summary}</p>
+    </section>
+  </>
+)
+
+/** An award publicises its items together, group by group. */
+const Items = ({ items, summary }: { items: NonNullable<Snapshot['items']>; summary: string }) => (
+  <>
+    {summary && (
+      <section className={styles.card}>
+        <h2>公示说明</h2>
+        <p>{summary}</p>
+      </section>
+    )}
+    {[...new Set(items.map(({ group }) => group))].map((group) => (
+      <section key={group} className={styles.card}>
+        <h2>
+          {group}（{items.filter((item) => item.group === group).length}项）
+        </h2>
+        <ul className={styles.items}>
+          {items
+            .filter((item) => item.group === group)
+            .map((item) => (
+              <li key={item.id}>
+                <strong>
+                  {item.no}　{item.name}
+                </strong>
+                <p>
+                  <Tag>{item.grade}</Tag>
+                </p>
+                <p>完成单位：{item.units.join('、')}</p>
+                <p>完成人：{item.persons.join('、')}</p>
+              </li>
+            ))}
+        </ul>
+      </section>
+    ))}
+  </>
+)
+
 const HowTo = ({ shown }: { shown: Shown }) => {
   const { evaluationPhone } = usePublicSettings()
   const [filing, setFiling] = useState(false)
@@ -44,7 +109,11 @@ const HowTo = ({ shown }: { shown: Shown }) => {
       </ul>
       {filing ? (
         <Suspense fallback={<Skeleton rows={6} />}>
-          <ObjectionForm publicityId={shown.id} late={shown.objections === 'late'} />
+          <ObjectionForm
+            publicityId={shown.id}
+            late={shown.objections === 'late'}
+            items={shown.snapshot.items ?? []}
+          />
         </Suspense>
       ) : (
         <p>
@@ -60,7 +129,7 @@ const HowTo = ({ shown }: { shown: Shown }) => {
   )
 }
 
-/** What is publicised of one achievement, as it was frozen, and how to object. */
+/** What is publicised of an achievement or an award, as it was frozen, and how to object. */
 export function Page() {
   const { id = '' } = useParams()
   const [shown, setShown] = useState<Shown>()
@@ -93,7 +162,7 @@ export function Page() {
     <article className={styles.page}>
       <header className={styles.head}>
         <p>
-          <Link to={paths.publicity}>成果评价公示</Link>
+          <Link to={paths.publicity}>公示</Link>
         </p>
         <h1>{snapshot.name}</h1>
         <div className={styles.meta}>
@@ -113,29 +182,11 @@ export function Page() {
       {shown.state === 'paused' && (
         <Banner tone="warning">收到异议，公示期暂停计算，处理后将继续公示或另行公告。</Banner>
       )}
-      <section className={styles.card}>
-        <h2>完成单位</h2>
-        <ol>
-          {snapshot.units.map((unit) => (
-            <li key={unit.name}>{unit.name}</li>
-          ))}
-        </ol>
-      </section>
-      <section className={styles.card}>
-        <h2>主要完成人</h2>
-        <ol>
-          {snapshot.persons.map((person, index) => (
-            <li key={`${index}-${person.name}`}>
-              {person.name}
-              <small>{person.orgName}</small>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section className={styles.card}>
-        <h2>成果简介</h2>
-        <p>{snapshot.summary}</p>
-      </section>
+      {snapshot.items ? (
+        <Items items={snapshot.items} summary={snapshot.summary} />
+      ) : (
+        <Achievement snapshot={snapshot} />
+      )}
       <HowTo shown={shown} />
     </article>
   )

@@ -16,7 +16,7 @@ type Answer = OutputOf<typeof publicity.list>
 const SIZE = 20
 const STATES = Object.keys(PUBLICITY_STATES) as PublicityState[]
 
-/** Achievements that are or were publicised, newest first. */
+/** Achievements and awards that are or were publicised, newest first. */
 export function Page() {
   const [params, setParams] = useSearchParams()
   const state = STATES.find((one) => one === params.get('state'))
@@ -55,7 +55,7 @@ export function Page() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>成果评价公示</h1>
+        <h1>公示</h1>
         <p>
           公示期内，任何单位和个人均可实名提出异议。已提出异议的，可以
           <Link to={paths.objection}>查询办理情况</Link>。
@@ -68,13 +68,7 @@ export function Page() {
           choose({ q: typed.trim() })
         }}
       >
-        <TextField
-          label="成果名称或完成单位"
-          type="search"
-          value={typed}
-          onChange={setTyped}
-          maxLength={50}
-        />
+        <TextField label="名称或完成单位" type="search" value={typed} onChange={setTyped} maxLength={50} />
         <Button type="submit" kind="secondary">
           查询
         </Button>
@@ -111,8 +105,9 @@ export function Page() {
               <div className={styles.meta}>
                 <Tag tone={TONES[one.state]}>{PUBLICITY_STATES[one.state].label}</Tag>
                 {one.again && <Tag>重新公示</Tag>}
+                <span>{one.typeLabel}</span>
                 <span>
-                  {one.firstUnit}
+                  {one.kind === 'award' ? `${one.itemCount} 个项目` : one.firstUnit}
                   {one.unitCount > 1 && ` 等 ${one.unitCount} 个单位`}
                 </span>
                 <span>

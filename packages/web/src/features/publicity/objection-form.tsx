@@ -17,6 +17,7 @@ import { VerifyPhone } from './verify-phone.tsx'
 
 type Ground = (typeof OBJECTION_GROUNDS)[number]['code']
 interface Values {
+  awardItemId: string
   name: string
   orgName: string
   email: string
@@ -25,10 +26,13 @@ interface Values {
   facts: string
   request: string
 }
-const EMPTY: Values = { name: '', orgName: '', email: '', address: '', ground: '', facts: '', request: '' }
+const EMPTY: Values = {
+  ...{ awardItemId: '', name: '', orgName: '', email: '', address: '', ground: '', facts: '', request: '' },
+}
 type Errors = Readonly<Record<string, string>>
 
-const problemsOf = (values: Values, files: number, promise: boolean): Errors => ({
+const problemsOf = (values: Values, files: number, promise: boolean, several: boolean): Errors => ({
+  ...(several && values.awardItemId === '' && { awardItemId: '请选择有异议的项目' }),
   ...([...values.name.trim()].length < 2 && { name: '请填写真实姓名' }),
   ...([...values.address.trim()].length < 4 && { address: '请填写完整的通讯地址' }),
   ...(values.ground === '' && { ground: '请选择异议事由' }),
@@ -41,10 +45,12 @@ interface Props {
   publicityId: string
   /** After the end: only what weighs heavily. */
   late: boolean
+  /** Of an award: one of them is objected to. */
+  items: readonly { readonly id: string; readonly no: string; readonly name: string }[]
 }
 
 /** Phone first, then who objects, why, and with what evidence; the answer is a number to ask by. */
-export const ObjectionForm = ({ publicityId, late }: Props) => {
+export const ObjectionForm = ({ publicityId, late, items }: Props) => {
   const [ticket, setTicket] = useState('')
   const [phone, setPhone] = useState('')
   const [values, setValues] = useState(EMPTY)
@@ -95,15 +101,17 @@ export const ObjectionForm = ({ publicityId, late }: Props) => {
     }
   }
   const send = async () => {
-    const wrong = problemsOf(values, files.length, promise)
+    const wrong = problemsOf(values, files.length, promise, items.length > 0)
     setErrors(wrong)
     setFailure('')
     if (Object.keys(wrong).length > 0) return
+    const { awardItemId, ...rest } = values
     try {
       const filed = await call(
         publicity.file,
         {
-          ...values,
+          ...rest,
+          ...(items.length > 0 && { awardItemId }),
           ...{ publicityId, ground: values.ground as Ground, promise: true },
           fileIds: files.map(({ id }) => id),
         },
@@ -126,6 +134,14 @@ export const ObjectionForm = ({ publicityId, late }: Props) => {
   return (
     <div className={styles.form}>
       <Banner tone="info">已验证手机号 {phone}。带 * 的项目必须填写；身份信息仅用于核实，严格保密。</Banner>
+      {items.length > 0 && (
+        <SelectField
+          label="有异议的项目"
+          required
+          options={items.map(({ id, no, name }) => ({ code: id, label: `${no} ${name}` }))}
+          {...field('awardItemId')}
+        />
+      )}
       <TextField label="真实姓名" required autoComplete="name" maxLength={30} {...field('name')} />
       <TextField label="工作单位" maxLength={60} {...field('orgName')} />
       <TextField

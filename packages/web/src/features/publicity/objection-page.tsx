@@ -66,7 +66,7 @@ export function Page() {
     <div className={styles.page}>
       <header className={styles.head}>
         <p>
-          <Link to={paths.publicity}>成果评价公示</Link>
+          <Link to={paths.publicity}>公示</Link>
         </p>
         <h1>查询异议办理情况</h1>
         <p>请使用提出异议时的手机号。</p>

@@ -2,7 +2,7 @@ import type { MoveName } from '@portal/contract/achievement'
 import type { OutputOf } from '@portal/contract/endpoint'
 import { achievementProcess, OBJECTION_REFUSALS } from '@portal/contract/features/achievement-process'
 import { OBJECTION_STATES } from '@portal/contract/features/publicity'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
 import { dayOf, shortTime } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -15,7 +15,7 @@ import { toast } from '../../../shared/ui/toast.tsx'
 import styles from './desk.module.css'
 import type { Process } from './parts.ts'
 
-type Case = Process['objections'][number]
+export type Case = Process['objections'][number]
 type File = OutputOf<typeof achievementProcess.objectionFile>
 
 /** Who objects, in what words: read on purpose, because every look is kept. */
@@ -123,39 +123,33 @@ const TextDialog = ({ one, what, onDone, onClose }: TextProps) => {
   )
 }
 
-interface Props {
-  process: Process
-  onMove: (name: MoveName, caseId: string) => void
+export interface CaseAct {
+  readonly label: string
+  readonly onClick: () => void
+}
+interface CaseListProps<C extends Case> {
+  cases: readonly C[]
+  /** What the case is about, where the list is about several things. */
+  about?: (one: C) => ReactNode
+  /** Refusing and reporting; not for those who are part of the matter. */
+  mayHandle: (one: C) => boolean
+  /** Further acts: taking in, ruling. */
+  acts: (one: C) => readonly CaseAct[]
   onChanged: () => void
 }
-type Asking = { what: 'file'; one: Case; file: File } | { what: 'refuse' | 'report'; one: Case }
+type Asking<C> = { what: 'file'; one: C; file: File } | { what: 'refuse' | 'report'; one: C }
 
-/** The cases of an achievement with what can be done about each now. */
-export const Cases = ({ process, onMove, onChanged }: Props) => {
-  const [asking, setAsking] = useState<Asking>()
-  const open = async (one: Case) => {
+/** Cases with what can be done about each now. */
+export const CaseList = <C extends Case>({ cases, about, mayHandle, acts, onChanged }: CaseListProps<C>) => {
+  const [asking, setAsking] = useState<Asking<C>>()
+  const open = async (one: C) => {
     try {
       setAsking({ what: 'file', one, file: await call(achievementProcess.objectionFile, { caseId: one.id }) })
     } catch (cause) {
       toast(errorText(cause), 'error')
     }
   }
-  const may = (name: MoveName) => process.actions.includes(name as never)
-  const movesOf = ({ state, ownCase, late }: Case): [MoveName, string][] => {
-    if (state === 'submitted') {
-      const name = late ? 'acceptSevereObjection' : 'acceptObjection'
-      return may(name) ? [[name, '受理']] : []
-    }
-    if (state !== 'investigated' || ownCase) return []
-    return (
-      [
-        ['dismissObjection', '不成立'],
-        ['upholdForRevision', '成立，需修改'],
-        ['upholdAndTerminate', '成立，终止'],
-      ] as [MoveName, string][]
-    ).filter(([name]) => may(name))
-  }
-  if (process.objections.length === 0)
+  if (cases.length === 0)
     return (
       <EmptyState title="没有异议" icon="flag">
         公示期内收到的异议在这里办理。
@@ -163,7 +157,7 @@ export const Cases = ({ process, onMove, onChanged }: Props) => {
     )
   return (
     <>
-      {process.objections.map((one) => (
+      {cases.map((one) => (
         <article key={one.id} className={styles.card}>
           <header>
             <strong>{one.caseNo}</strong>
@@ -174,6 +168,7 @@ export const Cases = ({ process, onMove, onChanged }: Props) => {
               {one.overdue && '，已逾期'}
             </Tag>
           </header>
+          {about?.(one)}
           <span className={styles.small}>
             {one.kind} · {one.ground} · 证据 {one.evidence} 件{one.late && ' · 公示期后提出'}
           </span>
@@ -200,18 +195,18 @@ export const Cases = ({ process, onMove, onChanged }: Props) => {
             <button type="button" onClick={() => open(one)}>
               查看异议人和证据
             </button>
-            {!process.involved && one.state === 'submitted' && (
+            {mayHandle(one) && one.state === 'submitted' && (
               <button type="button" onClick={() => setAsking({ what: 'refuse', one })}>
                 不予受理
               </button>
             )}
-            {!process.involved && (one.state === 'accepted' || one.state === 'investigated') && (
+            {mayHandle(one) && (one.state === 'accepted' || one.state === 'investigated') && (
               <button type="button" onClick={() => setAsking({ what: 'report', one })}>
                 {one.report ? '修改调查情况' : '填写调查情况'}
               </button>
             )}
-            {movesOf(one).map(([name, label]) => (
-              <button key={name} type="button" onClick={() => onMove(name, one.id)}>
+            {acts(one).map(({ label, onClick }) => (
+              <button key={label} type="button" onClick={onClick}>
                 {label}
               </button>
             ))}
@@ -233,5 +228,38 @@ export const Cases = ({ process, onMove, onChanged }: Props) => {
         />
       )}
     </>
+  )
+}
+
+interface Props {
+  process: Process
+  onMove: (name: MoveName, caseId: string) => void
+  onChanged: () => void
+}
+
+/** The cases of an achievement; taking in and ruling are moves of its table. */
+export const Cases = ({ process, onMove, onChanged }: Props) => {
+  const may = (name: MoveName) => process.actions.includes(name as never)
+  const movesOf = ({ state, ownCase, late }: Case): [MoveName, string][] => {
+    if (state === 'submitted') {
+      const name = late ? 'acceptSevereObjection' : 'acceptObjection'
+      return may(name) ? [[name, '受理']] : []
+    }
+    if (state !== 'investigated' || ownCase) return []
+    return (
+      [
+        ['dismissObjection', '不成立'],
+        ['upholdForRevision', '成立，需修改'],
+        ['upholdAndTerminate', '成立，终止'],
+      ] as [MoveName, string][]
+    ).filter(([name]) => may(name))
+  }
+  return (
+    <CaseList
+      cases={process.objections}
+      mayHandle={() => !process.involved}
+      acts={(one) => movesOf(one).map(([name, label]) => ({ label, onClick: () => onMove(name, one.id) }))}
+      onChanged={onChanged}
+    />
   )
 }
