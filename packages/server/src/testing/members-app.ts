@@ -51,7 +51,7 @@ import {
   projectAccountRoutes,
 } from '../features/project-account/index.ts'
 import { publicityRoutes } from '../features/publicity/index.ts'
-import { templateRoutes } from '../features/security/index.ts'
+import { auditRoutes, templateRoutes } from '../features/security/index.ts'
 import { statisticsRoutes } from '../features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
 import { findFile } from '../platform/files/file-records.ts'
@@ -169,6 +169,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...messageTemplateRoutes(transports.sms),
     ...statisticsRoutes({ settings }),
     ...templateRoutes({}),
+    ...auditRoutes({ keyRing }),
     ...suppressionRoutes({ keyRing }),
     ...achievementRoutes(achievements),
     ...processRoutes(process),

@@ -95,7 +95,7 @@ const overview = async ({ settings }: ErasureDeps, context: Context) => {
 
 const ask = async (reason: string, context: Context) => {
   const row = await findTarget({}, context)
-  context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name })
+  context.note({ targetKind: row.kind, targetId: row.id })
   try {
     await context.db
       .insertInto('erasureRequest')
@@ -111,7 +111,7 @@ const ask = async (reason: string, context: Context) => {
 
 const cancel = async (context: Context) => {
   const row = await findTarget({}, context)
-  context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name })
+  context.note({ targetKind: row.kind, targetId: row.id })
   const changed = await context.db
     .updateTable('erasureRequest')
     .set({ status: 'cancelled', decidedAt: sql`now()` })
@@ -180,13 +180,7 @@ const decide = async (
   if (!request) throw new AppError('stateChanged')
   const member = await lockMember(db, request.memberId)
   if (!member) throw new AppError('stateChanged')
-  // Neither name nor phone: this row outlives both.
-  context.note({
-    targetKind: member.kind,
-    targetId: member.id,
-    targetName: serialNumber(member),
-    detail: { action },
-  })
+  context.note({ targetKind: member.kind, targetId: member.id, detail: { action } })
   if (action === 'approve') {
     const keys = await eraseMember(db, member.id)
     context.afterCommit(() => dropContents(context.outside, files, keys))
@@ -211,7 +205,7 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] =>
     get: async ({ id }, context) => {
       const row = await requests(context.db).where('erasureRequest.id', '=', id).executeTakeFirst()
       if (!row) throw new AppError('notFound')
-      context.note({ targetKind: row.kind, targetId: row.memberId, targetName: serialNumber(row) })
+      context.note({ targetKind: row.kind, targetId: row.memberId })
       return {
         ...shown(row),
         memberId: row.memberId,
