@@ -6,6 +6,7 @@ import {
   accountRoutes,
   createAccounts,
   createAuthenticator,
+  createPasswordCheck,
   createPhoneCodes,
   phoneOf,
   seedStaff,
@@ -37,7 +38,7 @@ import {
 import { contentRoutes } from './features/content/index.ts'
 import { addLateUnits, duesExport, duesRoutes } from './features/dues/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
-import { erasureRoutes, purgeDeleted } from './features/erasure/index.ts'
+import { defineOwnExport, erasureRoutes, purgeDeleted } from './features/erasure/index.ts'
 import { examinationRoutes, mayExpertRead, scoresFor } from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
@@ -89,6 +90,7 @@ import { identityOf, listObjections, publicityRoutes } from './features/publicit
 import { securityRoutes } from './features/security/index.ts'
 import { statisticsRoutes } from './features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
+import { ownDataParts } from './own-data.ts'
 import { sealAudit } from './platform/audit.ts'
 import { createScanner } from './platform/files/antivirus.ts'
 import type { BlobStore } from './platform/files/blobs.ts'
@@ -265,7 +267,10 @@ const routesOf = (parts: Parts): Route[] => {
     ...projectAccountRoutes({ ...members, jobs }),
     ...certificateRoutes({ ...certificatesOf(parts), others: reportChecks }),
     ...duesRoutes({ ...members, jobs, files, scan }),
-    ...erasureRoutes({ files, messages, settings }),
+    ...erasureRoutes({
+      ...{ files, messages, settings, jobs, ownData: ownDataParts(members) },
+      confirmPassword: createPasswordCheck({ keyRing, policy, accounts }),
+    }),
     ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
@@ -301,6 +306,7 @@ const defineJobs = (parts: Parts): void => {
   defineExport({ db, files, jobs }, expertRoster(keyRing))
   defineExport({ db, files, jobs }, councilExport)
   defineExport({ db, files, jobs }, duesExport)
+  defineOwnExport({ files, jobs, ownData: ownDataParts(membersOf(parts)) }, db)
   defineImports({ db, jobs, files, members: membersOf(parts) })
   defineCertificates({ ...certificatesOf(parts), db })
   definePanelJobs({ ...panelsOf(parts), jobs }, db)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { done, endpoint, id, instant, members, none, paged, pageOf, superAdmin } from '../endpoint.ts'
+import { sealedPassword } from '../fields.ts'
 import { memberKind } from './member-kinds.ts'
 
 /** The right to have one's personal data erased (PIPL 47): asked for by its owner, decided by the super administrator. */
@@ -14,6 +15,10 @@ export type ErasureState = keyof typeof ERASURE_STATES
 const state = z.enum(Object.keys(ERASURE_STATES) as [ErasureState, ...ErasureState[]])
 /** What stands in the place of a name that was erased. */
 export const ERASED_NAME = '（已注销）'
+
+/** An archive of one's own data: how many a day, and how long it can be fetched. */
+export const EXPORTS_A_DAY = 3
+export const EXPORT_HOURS = 24
 
 const reason = z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字')
 
@@ -52,8 +57,22 @@ export const erasure = {
       request: z
         .object({ state, reason: z.string(), requestedAt: instant(), decision: z.string() })
         .nullable(),
+      /** The newest archive: being made, or to be fetched (`job.result`) until then. */
+      export: z.object({ jobId: z.string(), running: z.boolean(), until: instant().nullable() }).nullable(),
     }),
     errors: [],
+  }),
+  /** Everything that the portal holds of its owner, as a ZIP made by a job (PIPL 45). */
+  exportOwn: endpoint({
+    path: '/api/mydata/export',
+    kind: 'write',
+    access: members,
+    summary: '导出本人的全部信息',
+    input: z.object({ password: sealedPassword() }),
+    output: z.object({ jobId: z.string() }),
+    errors: ['ownPasswordWrong', 'guardFailed'],
+    limits: [{ by: 'actor', max: 20, seconds: 86_400 }],
+    audit: true,
   }),
   request: endpoint({
     path: '/api/mydata/requestErasure',

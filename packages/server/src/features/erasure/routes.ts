@@ -9,12 +9,14 @@ import {
   type Context,
   type Db,
   implement,
+  manual,
   type Route,
 } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { findTarget, lockMember } from '../member/index.ts'
 import { dropContents, eraseMember, subjectOf } from './erase.ts'
+import { newestExport, type OwnExportDeps, orderOwnExport } from './export.ts'
 import { countHoldings } from './holdings.ts'
 
 interface ErasureRequestTable {
@@ -34,8 +36,8 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-export interface ErasureDeps {
-  readonly files: Pick<FileStore, 'delete'>
+export interface ErasureDeps extends OwnExportDeps {
+  readonly files: Pick<FileStore, 'delete' | 'put' | 'open'>
   readonly messages: Pick<Outbox, 'enqueue'>
   readonly settings: Pick<Settings, 'all'>
 }
@@ -87,6 +89,7 @@ const overview = async ({ settings }: ErasureDeps, context: Context) => {
     holdings: await countHoldings(db, await subjectOf(db, row.id)),
     retention: retentionMember,
     consents: consents.map(({ at, ...rest }) => ({ at: new Date(at).toISOString(), ...rest })),
+    export: await newestExport(db, actorOf(context).accountId),
     request: last
       ? { state: last.status, reason: last.reason, requestedAt: last.requestedAt, decision: last.decision }
       : null,
@@ -199,6 +202,7 @@ const decide = async (
 export const erasureRoutes = (deps: ErasureDeps): Route[] =>
   implement(erasure, {
     own: (_input, context) => overview(deps, context),
+    exportOwn: manual(({ password }, context: Context) => orderOwnExport(deps, password, context)),
     request: ({ reason }, context) => ask(reason, context),
     cancel: (_input, context) => cancel(context),
     list: (input, { db }) => list(db, input),

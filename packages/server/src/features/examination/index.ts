@@ -1,4 +1,5 @@
 export { panelGuards } from './examine.ts'
+export { examinationOwnData } from './own-data.ts'
 export type { ExaminationDeps } from './ports.ts'
 export { assignedTo, materialOf, mayExpertRead, scoresAsSeen, scoresFor } from './reading.ts'
 export { examinationRoutes } from './routes.ts'

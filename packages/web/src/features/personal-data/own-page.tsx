@@ -13,6 +13,7 @@ import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { Holdings } from './holdings.tsx'
+import { OwnExport } from './own-export.tsx'
 import styles from './personal-data.module.css'
 
 const QUERY = ['my-data']
@@ -92,6 +93,8 @@ export function Page() {
           ))}
         </ul>
       </section>
+
+      <OwnExport newest={data.export} refresh={() => void queries.invalidateQueries({ queryKey: QUERY })} />
 
       <section className={styles.card} aria-labelledby="erasure">
         <h2 id="erasure">注销账号并删除个人信息</h2>
