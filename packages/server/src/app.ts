@@ -268,7 +268,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...certificateRoutes({ ...certificatesOf(parts), others: reportChecks }),
     ...duesRoutes({ ...members, jobs, files, scan }),
     ...erasureRoutes({
-      ...{ files, messages, settings, jobs, ownData: ownDataParts(members) },
+      ...{ files, messages, settings, jobs, members, ownData: ownDataParts(members) },
       confirmPassword: createPasswordCheck({ keyRing, policy, accounts }),
     }),
     ...duplicateRoutes(members),

@@ -16,6 +16,20 @@ const state = z.enum(Object.keys(ERASURE_STATES) as [ErasureState, ...ErasureSta
 /** What stands in the place of a name that was erased. */
 export const ERASED_NAME = '（已注销）'
 
+/** Consents of their own, which can be taken back without leaving the society (PIPL 15, 29). */
+export const CONSENTS = {
+  bank: {
+    title: '银行账户信息',
+    purpose: '支付专家咨询费',
+    consequence:
+      '撤回后，户名、开户银行和银行账号立即删除，正在审核的修改中的也一并删除；学会无法再向您支付专家咨询费，直到您重新填写并同意。撤回不影响此前已经支付的费用，也不影响您的专家资格。',
+    /** What staff read in the record. */
+    recorded: '本人撤回单独同意，银行账户信息已删除，无法支付专家咨询费',
+  },
+} as const
+export type ConsentKey = keyof typeof CONSENTS
+const consentKey = z.enum(Object.keys(CONSENTS) as [ConsentKey, ...ConsentKey[]])
+
 /** An archive of one's own data: how many a day, and how long it can be fetched. */
 export const EXPORTS_A_DAY = 3
 export const EXPORT_HOURS = 24
@@ -53,7 +67,17 @@ export const erasure = {
     output: z.object({
       holdings: z.array(holding),
       retention: z.string(),
-      consents: z.array(z.object({ at: instant(), noticeVersion: z.string(), sensitive: z.boolean() })),
+      consents: z.array(
+        z.object({
+          at: instant(),
+          purpose: z.enum(['registration', ...consentKey.options]),
+          noticeVersion: z.string(),
+          sensitive: z.boolean(),
+          withdrawnAt: instant().nullable(),
+        }),
+      ),
+      /** Those that are given now and can be taken back. */
+      withdrawable: z.array(consentKey),
       request: z
         .object({ state, reason: z.string(), requestedAt: instant(), decision: z.string() })
         .nullable(),
@@ -61,6 +85,16 @@ export const erasure = {
       export: z.object({ jobId: z.string(), running: z.boolean(), until: instant().nullable() }).nullable(),
     }),
     errors: [],
+  }),
+  withdrawConsent: endpoint({
+    path: '/api/mydata/withdrawConsent',
+    kind: 'write',
+    access: members,
+    summary: '撤回同意',
+    input: z.object({ consent: consentKey }),
+    output: done,
+    errors: ['stateChanged'],
+    audit: true,
   }),
   /** Everything that the portal holds of its owner, as a ZIP made by a job (PIPL 45). */
   exportOwn: endpoint({

@@ -169,7 +169,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...projectAccountRoutes(deps),
     ...duesRoutes({ ...deps, files }),
     ...erasureRoutes({
-      ...{ files, messages, settings, jobs, ownData },
+      ...{ files, messages, settings, jobs, ownData, members: deps },
       confirmPassword: createPasswordCheck({ keyRing, policy: async () => POLICY, accounts }),
     }),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),

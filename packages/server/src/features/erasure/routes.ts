@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { findTarget, lockMember } from '../member/index.ts'
+import { findTarget, lockMember, type MemberDeps, withdrawConsent } from '../member/index.ts'
 import { dropContents, eraseMember, subjectOf } from './erase.ts'
 import { newestExport, type OwnExportDeps, orderOwnExport } from './export.ts'
 import { countHoldings } from './holdings.ts'
@@ -40,6 +40,7 @@ export interface ErasureDeps extends OwnExportDeps {
   readonly files: Pick<FileStore, 'delete' | 'put' | 'open'>
   readonly messages: Pick<Outbox, 'enqueue'>
   readonly settings: Pick<Settings, 'all'>
+  readonly members: MemberDeps
 }
 
 const requests = (db: Db) =>
@@ -80,15 +81,20 @@ const overview = async ({ settings }: ErasureDeps, context: Context) => {
   const { db } = context
   const row = await findTarget({}, context)
   const last = await newest(db, row.id)
-  const { rows: consents } = await sql<{ at: string; noticeVersion: string; sensitive: boolean }>`
-    select at, "noticeVersion", sensitive from consent where "memberId" = ${row.id}::uuid order by id desc`.execute(
-    db,
-  )
+  const consents = await db
+    .selectFrom('consent')
+    .select(['at', 'purpose', 'noticeVersion', 'sensitive', 'withdrawnAt'])
+    .where('memberId', '=', row.id)
+    .orderBy('id', 'desc')
+    .execute()
   const { retentionMember } = await settings.all()
   return {
     holdings: await countHoldings(db, await subjectOf(db, row.id)),
     retention: retentionMember,
-    consents: consents.map(({ at, ...rest }) => ({ at: new Date(at).toISOString(), ...rest })),
+    consents,
+    withdrawable: consents.flatMap(({ purpose, withdrawnAt }) =>
+      purpose !== 'registration' && withdrawnAt === null ? [purpose] : [],
+    ),
     export: await newestExport(db, actorOf(context).accountId),
     request: last
       ? { state: last.status, reason: last.reason, requestedAt: last.requestedAt, decision: last.decision }
@@ -202,6 +208,7 @@ const decide = async (
 export const erasureRoutes = (deps: ErasureDeps): Route[] =>
   implement(erasure, {
     own: (_input, context) => overview(deps, context),
+    withdrawConsent: ({ consent }, context) => withdrawConsent(deps.members, consent, context),
     exportOwn: manual(({ password }, context: Context) => orderOwnExport(deps, password, context)),
     request: ({ reason }, context) => ask(reason, context),
     cancel: (_input, context) => cancel(context),

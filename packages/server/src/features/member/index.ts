@@ -65,3 +65,4 @@ export {
   updateMember,
 } from './store.ts'
 export type { MemberRow } from './tables.ts'
+export { withdrawConsent } from './withdraw-consent.ts'

@@ -1,3 +1,4 @@
+import { CONSENTS, type ConsentKey } from '@portal/contract/features/erasure'
 import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/features/member'
 import { REVIEW_ACTIONS, REVIEW_STATES } from '@portal/contract/review'
 import { type OwnDataPart, type OwnSection, ofMember, readPlain } from '../../platform/own-data.ts'
@@ -92,10 +93,21 @@ export const memberOwnData = ({
       await readPlain(db, subject, {
         table: 'consent',
         title: '同意记录',
-        columns: { at: '时间', noticeVersion: '须知版本', sensitive: '含敏感个人信息', ip: 'IP 地址' },
+        columns: {
+          at: '时间',
+          purpose: '事项',
+          withdrawnAt: '撤回时间',
+          noticeVersion: '须知版本',
+          sensitive: '含敏感个人信息',
+          ip: 'IP 地址',
+        },
         where: ofMember(),
         newest: 'id',
-        words: { sensitive: (yes) => (yes === 'true' ? '是' : '否') },
+        words: {
+          sensitive: (yes) => (yes === 'true' ? '是' : '否'),
+          purpose: (key) =>
+            key === 'registration' ? '注册须知' : (CONSENTS[key as ConsentKey]?.title ?? key),
+        },
       }),
       await readPlain(db, subject, {
         table: 'disclosure',
