@@ -25,6 +25,7 @@ import { seedActivity } from './demo-activity.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { seedDefence } from './demo-defence.ts'
 import { seedDues } from './demo-dues.ts'
+import { seedErasures } from './demo-erasures.ts'
 import { seedEvaluation } from './demo-evaluation.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
@@ -288,6 +289,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedCertificates({ ...deps, kinds, settings, publicUrl })
     await seedDues(deps)
     await seedDeleted(deps)
+    await seedErasures(deps, PEOPLE + 3)
     await seedMessages(deps)
     await seedDefence(deps.db, deps.members.keyRing)
     await seedPublications(deps)
