@@ -54,6 +54,7 @@ import {
   memberRoutes,
 } from './features/member/index.ts'
 import {
+  clearRecipients,
   createSender,
   isDead,
   type MessageRouteDeps,
@@ -327,6 +328,7 @@ const defineJobs = (parts: Parts): void => {
   defineTimers({ ...processOf(parts), db, jobs })
   jobs.define('purge', async ({ signal }) => {
     await purgeDeleted(db, files, signal)
+    await clearRecipients(db, await parts.settings.get('recipientYears'), signal)
     return undefined
   })
   jobs.schedule('purge', '40 3 * * *')
