@@ -56,7 +56,7 @@ import {
 import {
   clearRecipients,
   createSender,
-  isDead,
+  deadAmong,
   type MessageRouteDeps,
   messageRoutes,
   messageTemplateRoutes,
@@ -150,8 +150,10 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
   const attachments = (ids: readonly string[]) => readOutgoing(db, files, ids)
   const outbox = createOutbox({
     ...{ db, keyRing, settings, transports, log, attachments },
-    refuses: async (channel, to) =>
-      channel === 'mail' && (await isDead(db, keyRing, to)) ? '该地址多次退信，已停止发送' : undefined,
+    refuses: async (channel, to) => {
+      const dead = channel === 'mail' ? await deadAmong(db, keyRing, to) : []
+      return new Map([...dead].map((address) => [address, '该地址多次退信，已停止发送']))
+    },
   })
   const { publicUrl } = environment
   return {

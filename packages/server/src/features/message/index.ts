@@ -5,6 +5,7 @@ export { type MessageRouteDeps, messageRoutes } from './routes.ts'
 export { createSender, type Sender, type Unsubscribe } from './sender.ts'
 export { insertCampaign, insertRecipients, updateCampaign } from './store.ts'
 export {
+  deadAmong,
   isDead,
   isSuppressed,
   noteHardBounce,
