@@ -55,6 +55,7 @@ export const ERRORS = {
   mergedElsewhere: { code: 6011, text: '该记录已与其他记录合并，请在“重复记录”中撤销合并' },
   undoExpired: { code: 6010, text: '已超过可以撤销的期限' },
   stepUpRequired: { code: 6009, text: '请输入动态口令以确认本次操作' },
+  ownPasswordWrong: { code: 6012, text: '登录密码错误' },
   // achievement evaluation, dues, erasure: the reply says why
   guardFailed: { code: 6080, text: '当前不能执行此操作' },
   panelRefused: { code: 6090, text: '专家组不符合要求' },
@@ -63,7 +64,7 @@ export const ERRORS = {
   objectionLate: { code: 6083, text: '公示期已满，只受理涉及造假、诚信或权属的异议' },
   objectionRepeated: { code: 6084, text: '您已对该成果以同一事由提出过异议，请等待处理结果' },
   calendarInvalid: { code: 6085, text: '日历内容格式不正确，请逐行核对' },
-  achievementFileKind: { code: 4214, text: '请上传该类附件允许的文件格式' },
+  achievementFileKind: { code: 4227, text: '请上传该类附件允许的文件格式' },
   // certificates
   certificateMissing: { code: 6060, text: '证书尚未签发' },
   certificateEnded: { code: 6061, text: '证书已撤销，请重新签发' },
@@ -77,8 +78,8 @@ export const ERRORS = {
   fileInfected: { code: 4205, text: '文件未通过安全检查，请更换文件' },
   fileQuota: { code: 4206, text: '上传的文件过多，请删除后再试' },
   downloadFailed: { code: 4207, text: '下载失败' },
-  signatureKind: { code: 4210, text: '请上传jpg或png格式的签名图片' },
-  signatureTooLarge: { code: 4211, text: '签名图片大小不能超过2MB' },
+  signatureKind: { code: 4225, text: '请上传jpg或png格式的签名图片' },
+  signatureTooLarge: { code: 4226, text: '签名图片大小不能超过2MB' },
   jsonOnly: { code: 4208, text: '只能上传JSON文件' },
   jsonInvalid: { code: 4209, text: '文件解析失败' },
   sheetKind: { code: 4210, text: '请上传Excel（xlsx）文件' },

@@ -52,6 +52,8 @@ export const REVIEW_ACTIONS = {
   sendPasswordLink: { label: '发送重设密码链接', by: 'reviewer', from: ANY, to: 'same' },
   /** Evaluation accounts: their changes need no review (§4). */
   ownEdit: { label: '本人修改信息', by: 'applicant', from: ['approved'], to: 'approved' },
+  /** Of a consent that membership does not need; what it was for is deleted. */
+  withdrawConsent: { label: '撤回同意', by: 'applicant', from: ['approved'], to: 'approved' },
   adminEdit: { label: '工作人员修改信息', by: 'reviewer', from: ANY, to: 'same' },
   merge: { label: '合并重复记录', by: 'reviewer', from: ANY, to: 'same' },
   unmerge: { label: '撤销合并', by: 'reviewer', from: ANY, to: 'same' },

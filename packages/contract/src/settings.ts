@@ -333,6 +333,11 @@ export const SETTINGS = {
   ),
   smsQuietTo: setting('messages', number('短信免打扰结束（时）', 0, 23), 8),
   smsPrice: setting('messages', number('每条短信的价格（厘）', 0, 1000, '用于估算费用，1元等于1000厘'), 45),
+  recipientYears: setting(
+    'messages',
+    number('群发收件人保留（年）', 1, 10, '发送结束满此年限后，收件人的姓名和地址自动清除，人数和结果保留'),
+    2,
+  ),
   hardBounces: setting(
     'messages',
     number('退信多少次后停止发送', 1, 20, '邮箱不存在等永久性退信，按半年内的次数计'),

@@ -6,6 +6,7 @@ import {
   accountRoutes,
   createAccounts,
   createAuthenticator,
+  createPasswordCheck,
   createPhoneCodes,
   phoneOf,
   seedStaff,
@@ -44,7 +45,7 @@ import {
 import { contentRoutes } from './features/content/index.ts'
 import { addLateUnits, duesExport, duesRoutes } from './features/dues/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
-import { erasureRoutes, purgeDeleted } from './features/erasure/index.ts'
+import { defineOwnExport, erasureRoutes, purgeDeleted } from './features/erasure/index.ts'
 import { examinationRoutes, mayExpertRead, scoresFor } from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
@@ -60,8 +61,9 @@ import {
   memberRoutes,
 } from './features/member/index.ts'
 import {
+  clearRecipients,
   createSender,
-  isDead,
+  deadAmong,
   type MessageRouteDeps,
   messageRoutes,
   messageTemplateRoutes,
@@ -96,6 +98,7 @@ import { identityOf, listObjections, publicityRoutes } from './features/publicit
 import { securityRoutes } from './features/security/index.ts'
 import { statisticsRoutes } from './features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
+import { ownDataParts } from './own-data.ts'
 import { sealAudit } from './platform/audit.ts'
 import { createScanner } from './platform/files/antivirus.ts'
 import type { BlobStore } from './platform/files/blobs.ts'
@@ -154,8 +157,10 @@ const makeParts = async (given: AppDependencies): Promise<Parts> => {
   const attachments = (ids: readonly string[]) => readOutgoing(db, files, ids)
   const outbox = createOutbox({
     ...{ db, keyRing, settings, transports, log, attachments },
-    refuses: async (channel, to) =>
-      channel === 'mail' && (await isDead(db, keyRing, to)) ? '该地址多次退信，已停止发送' : undefined,
+    refuses: async (channel, to) => {
+      const dead = channel === 'mail' ? await deadAmong(db, keyRing, to) : []
+      return new Map([...dead].map((address) => [address, '该地址多次退信，已停止发送']))
+    },
   })
   const { publicUrl } = environment
   return {
@@ -290,7 +295,10 @@ const routesOf = (parts: Parts): Route[] => {
     ...projectAccountRoutes({ ...members, jobs }),
     ...certificateRoutes({ ...certificatesOf(parts), others: otherChecks }),
     ...duesRoutes({ ...members, jobs, files, scan }),
-    ...erasureRoutes({ files, messages, settings }),
+    ...erasureRoutes({
+      ...{ files, messages, settings, jobs, members, ownData: ownDataParts(members) },
+      confirmPassword: createPasswordCheck({ keyRing, policy, accounts }),
+    }),
     ...duplicateRoutes(members),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, scan, members }),
@@ -327,6 +335,7 @@ const defineJobs = (parts: Parts): void => {
   defineExport({ db, files, jobs }, expertRoster(keyRing))
   defineExport({ db, files, jobs }, councilExport)
   defineExport({ db, files, jobs }, duesExport)
+  defineOwnExport({ files, jobs, ownData: ownDataParts(membersOf(parts)) }, db)
   defineImports({ db, jobs, files, members: membersOf(parts) })
   defineCertificates({ ...certificatesOf(parts), db })
   definePanelJobs({ ...panelsOf(parts), jobs }, db)
@@ -348,6 +357,7 @@ const defineJobs = (parts: Parts): void => {
   defineTimers({ ...processOf(parts), db, jobs })
   jobs.define('purge', async ({ signal }) => {
     await purgeDeleted(db, files, signal)
+    await clearRecipients(db, await parts.settings.get('recipientYears'), signal)
     return undefined
   })
   jobs.schedule('purge', '40 3 * * *')

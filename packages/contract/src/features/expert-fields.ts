@@ -190,7 +190,7 @@ const checkIdentity = (value: Values, problem: Problem) => {
   if (carried && value.sex !== carried.sex) problem('sex', '性别与身份证号不一致')
 }
 
-const BANK_FIELDS = ['bankAccountName', 'bankName', 'bankAccount'] as const
+export const BANK_FIELDS = ['bankAccountName', 'bankName', 'bankAccount'] as const
 /** There is something to consent to (PIPL 29: financial accounts, on their own). */
 export const hasBank = (value: Values): boolean =>
   BANK_FIELDS.some((name) => typeof value[name] === 'string' && value[name] !== '')

@@ -1,3 +1,4 @@
+import { MEMBER_ROLES, ROLES } from '@portal/contract/roles'
 import { type Generated, type Kysely, sql } from 'kysely'
 import { asStored, GENESIS, linkHash } from './chain.ts'
 import type { Tables } from './database/tables.ts'
@@ -35,6 +36,23 @@ const CHAIN_LOCK = 7_001_001
 
 const hashOf = ({ prevHash, ...rest }: Omit<AuditLogTable, 'hash'>): Buffer => linkHash(prevHash, rest)
 
+const MEMBER_LABELS: readonly string[] = MEMBER_ROLES.map((role) => ROLES[role].label)
+const MEMBER_KINDS: readonly string[] = MEMBER_ROLES
+
+/**
+ * The log outlives the people in it and cannot be rewritten: a member stands in it by id alone, and whoever reads it looks the name up
+ * in the record, for as long as there is one (PIPL 47).
+ */
+const withoutNames = (entry: AuditEntry): AuditEntry => {
+  const byMember = MEMBER_LABELS.includes(entry.actorRole)
+  const ofMember = MEMBER_KINDS.includes(entry.targetKind) || (byMember && entry.targetKind === 'account')
+  return {
+    ...entry,
+    ...(byMember && { actorName: '' }),
+    ...(ofMember && { targetName: '' }),
+  }
+}
+
 /** Appends one row to the chain, inside the caller's transaction (security.md L1). Call it last. */
 export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(db)
@@ -45,7 +63,7 @@ export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   const tail = rows[0]
   const detail = asStored(entry.detail)
   const row = {
-    ...entry,
+    ...withoutNames(entry),
     detail,
     seq: Number(tail?.seq ?? 0) + 1,
     at: new Date(tail?.at ?? Date.now()).toISOString(),

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { crc32, deflateRawSync, inflateRaw } from 'node:zlib'
+import { crc32, deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib'
 
 /**
  * The little we need of ZIP: read the directory of a stranger's Office file without unpacking it, write our own templates
@@ -7,6 +7,7 @@ import { crc32, deflateRawSync, inflateRaw } from 'node:zlib'
  */
 
 const inflate = promisify(inflateRaw)
+const deflate = promisify(deflateRaw)
 
 const LOCAL_HEADER = 0x04034b50
 const CENTRAL_HEADER = 0x02014b50
@@ -77,10 +78,13 @@ const DOS_DATE = ((2024 - 1980) << 9) | (1 << 5) | 1
 type Content = string | Buffer
 
 /** One file as it lies in the archive: what stands before it, and its line of the directory. */
-function packEntry(name: string, content: Content, offset: number): { body: Buffer; listing: Buffer } {
+function packEntry(
+  name: string,
+  plain: Buffer,
+  packed: Buffer,
+  offset: number,
+): { body: Buffer; listing: Buffer } {
   const path = Buffer.from(name, 'utf8')
-  const plain = Buffer.from(content)
-  const packed = deflateRawSync(plain, { level: 9 })
   const common = Buffer.alloc(26)
   common.writeUInt16LE(20, 0)
   common.writeUInt16LE(0x0800, 2)
@@ -119,7 +123,8 @@ export async function* streamZip(
   const listings: Buffer[] = []
   let offset = 0
   for await (const { name, content } of files) {
-    const { body, listing } = packEntry(name, content, offset)
+    const plain = Buffer.from(content)
+    const { body, listing } = packEntry(name, plain, await deflate(plain), offset)
     offset += body.length
     listings.push(listing)
     if (listings.length > MOST_FILES || offset > LONGEST_ARCHIVE)
@@ -135,7 +140,8 @@ export function writeZip(files: { name: string; content: Content }[]): Buffer {
   const listings: Buffer[] = []
   let offset = 0
   for (const { name, content } of files) {
-    const { body, listing } = packEntry(name, content, offset)
+    const plain = Buffer.from(content)
+    const { body, listing } = packEntry(name, plain, deflateRawSync(plain, { level: 9 }), offset)
     offset += body.length
     bodies.push(body)
     listings.push(listing)

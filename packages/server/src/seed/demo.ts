@@ -27,6 +27,7 @@ import { seedAwards } from './demo-awards.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { seedDefence } from './demo-defence.ts'
 import { seedDues } from './demo-dues.ts'
+import { seedErasures } from './demo-erasures.ts'
 import { seedEvaluation } from './demo-evaluation.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
@@ -291,6 +292,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedCertificates({ ...deps, kinds, settings, publicUrl })
     await seedDues(deps)
     await seedDeleted(deps)
+    await seedErasures(deps, PEOPLE + 3)
     await seedMessages(deps)
     await seedDefence(deps.db, deps.members.keyRing)
     await seedPublications(deps)

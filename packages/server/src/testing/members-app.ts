@@ -6,7 +6,13 @@ import { account as accountCalls } from '@portal/contract/features/account'
 import { file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
 import { expect, vi } from 'vitest'
-import { accountRoutes, createAccounts, createPhoneCodes, phoneOf } from '../features/account/index.ts'
+import {
+  accountRoutes,
+  createAccounts,
+  createPasswordCheck,
+  createPhoneCodes,
+  phoneOf,
+} from '../features/account/index.ts'
 import {
   type AchievementPorts,
   achievementRoutes,
@@ -23,11 +29,12 @@ import { charterRoutes } from '../features/charter/index.ts'
 import { conclusionRoutes, reportOf } from '../features/conclusion/index.ts'
 import { duesExport, duesRoutes } from '../features/dues/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
-import { erasureRoutes } from '../features/erasure/index.ts'
+import { defineOwnExport, erasureRoutes } from '../features/erasure/index.ts'
 import { examinationRoutes, mayExpertRead, scoresFor } from '../features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
-import { fileRoutes } from '../features/file/index.ts'
+import { fileRoutes, fileUrl } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
+import { jobRoutes } from '../features/job/index.ts'
 import {
   councilExport,
   defineExport,
@@ -52,9 +59,10 @@ import {
   projectAccountRoutes,
 } from '../features/project-account/index.ts'
 import { publicityRoutes } from '../features/publicity/index.ts'
-import { templateRoutes } from '../features/security/index.ts'
+import { auditRoutes, templateRoutes } from '../features/security/index.ts'
 import { statisticsRoutes } from '../features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
+import { ownDataParts } from '../own-data.ts'
 import { findFile } from '../platform/files/file-records.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
@@ -120,6 +128,8 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     expert: expertKind(keyRing, files),
     project: projectAccountKind(keyRing),
   }
+  const ownData = ownDataParts({ keyRing, kinds })
+  defineOwnExport({ files, jobs, ownData }, db)
   const publicUrl = 'https://portal.example.org'
   const deps = { keyRing, kinds, accounts, messages, settings, jobs, publicUrl }
   defineImports({ db, jobs, files, members: deps })
@@ -164,7 +174,11 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...expertRoutes({ ...deps, files }),
     ...projectAccountRoutes(deps),
     ...duesRoutes({ ...deps, files }),
-    ...erasureRoutes({ files, messages, settings }),
+    ...erasureRoutes({
+      ...{ files, messages, settings, jobs, ownData, members: deps },
+      confirmPassword: createPasswordCheck({ keyRing, policy: async () => POLICY, accounts }),
+    }),
+    ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...duplicateRoutes(deps),
     ...organisationRoutes(),
     ...importRoutes({ jobs, files, members: deps }),
@@ -175,6 +189,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...messageTemplateRoutes(transports.sms),
     ...statisticsRoutes({ settings }),
     ...templateRoutes({}),
+    ...auditRoutes({ keyRing }),
     ...suppressionRoutes({ keyRing }),
     ...achievementRoutes(achievements),
     ...processRoutes(process),

@@ -1,8 +1,10 @@
 import { account as calls } from '@portal/contract/features/account'
 import { isStaff } from '@portal/contract/roles'
+import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Authenticator } from '../../platform/http/access.ts'
-import { implement, type Route } from '../../platform/http/context.ts'
+import { AppError, implement, type Route } from '../../platform/http/context.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import type { createAccounts } from './accounts.ts'
 import { createCaptchas, type Messages, sweepCodes } from './captchas.ts'
@@ -13,6 +15,7 @@ import { login } from './login.ts'
 import { beginTotp, changePassword, confirmTotp, endSession, logout, me, sessions, signIns } from './own.ts'
 import type { MemberDirectory, Parts } from './parts.ts'
 import { passwordLink, setPasswordByLink } from './password-link.ts'
+import { verifyPassword } from './passwords.ts'
 import type { AccountPolicy } from './policy.ts'
 import { reopen, resetPassword, sendCaptcha, sendCaptchaForLogin, sendCaptchaForReopen } from './recovery.ts'
 import { findBearer, sweepSessions } from './sessions.ts'
@@ -23,6 +26,7 @@ export { type Accounts, createAccounts, type NewAccount, type NewStaffAccount } 
 export { createPhoneCodes, type Messages, type PhoneCodes } from './captchas.ts'
 export { type Attempt, defenceNameIndexes, hideLoginDefence, recordDefence } from './defence.ts'
 export { type AccountKind, canonicalAccount } from './names.ts'
+export { accountOwnData } from './own-data.ts'
 export type { MemberDirectory, MemberStatus } from './parts.ts'
 export { hashPassword, type Person, randomPassword } from './passwords.ts'
 export { type AccountPolicy, accountPolicy } from './policy.ts'
@@ -89,6 +93,20 @@ export const createAuthenticator = ({ keyRing, policy }: AuthenticatorOptions): 
     return true
   },
 })
+
+/** Asks whoever is signed in for the password once more (security.md Z4): tries are counted as those of a sign-in are. */
+export const createPasswordCheck =
+  ({ keyRing, policy, accounts }: Pick<AccountRoutesOptions, 'keyRing' | 'policy' | 'accounts'>) =>
+  async (db: Kysely<Tables>, accountId: string, sealed: string): Promise<void> => {
+    const [plain = ''] = await accounts.openSealedPassword(db, [sealed])
+    const account = await findAccount(db, accountId)
+    const key = counterKey(keyRing, `confirm\0${accountId}`)
+    if (!account || !(await takeTry(db, key, await policy())))
+      throw new AppError('tooManyRequests', { text: '密码错误次数过多，请稍后再试' })
+    if (!(await verifyPassword(account.passwordHash, plain))) throw new AppError('ownPasswordWrong')
+    await resetCounter(db, key)
+  }
+export type PasswordCheck = ReturnType<typeof createPasswordCheck>
 
 /** For the nightly job. */
 export const sweepAccounts = async (db: Db): Promise<void> => {

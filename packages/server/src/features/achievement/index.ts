@@ -13,6 +13,7 @@ export {
   type GuardAnswers,
   lockAchievement,
 } from './move.ts'
+export { achievementOwnData } from './own-data.ts'
 export type { AchievementDeps, AchievementPorts, ReturnSheet } from './ports.ts'
 export { actionsFor, cutForm, presentRow } from './present.ts'
 export { examine } from './process/examine.ts'

@@ -193,7 +193,7 @@ export const mergeMembers = async (
     targetKind: kind,
     targetId: survivor.id,
     targetName: survivor.name,
-    detail: { merged: labelOf(merged), fields },
+    detail: { merged: serialNumber(merged) || merged.id, fields },
   })
   return { mergeId }
 }
@@ -271,7 +271,7 @@ export const undoMerge = async (
     targetKind: merge.kind,
     targetId: survivor.id,
     targetName: survivor.name,
-    detail: { merged: labelOf(merged), ...(titles.length > 0 && { kept: titles }) },
+    detail: { merged: serialNumber(merged) || merged.id, ...(titles.length > 0 && { kept: titles }) },
   })
   return { kept: titles }
 }

@@ -9,12 +9,14 @@ import {
   type Context,
   type Db,
   implement,
+  manual,
   type Route,
 } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { findTarget, lockMember } from '../member/index.ts'
+import { findTarget, lockMember, type MemberDeps, withdrawConsent } from '../member/index.ts'
 import { dropContents, eraseMember, subjectOf } from './erase.ts'
+import { newestExport, type OwnExportDeps, orderOwnExport } from './export.ts'
 import { countHoldings } from './holdings.ts'
 
 interface ErasureRequestTable {
@@ -34,10 +36,11 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-export interface ErasureDeps {
-  readonly files: Pick<FileStore, 'delete'>
+export interface ErasureDeps extends OwnExportDeps {
+  readonly files: Pick<FileStore, 'delete' | 'put' | 'open'>
   readonly messages: Pick<Outbox, 'enqueue'>
   readonly settings: Pick<Settings, 'all'>
+  readonly members: MemberDeps
 }
 
 const requests = (db: Db) =>
@@ -78,15 +81,21 @@ const overview = async ({ settings }: ErasureDeps, context: Context) => {
   const { db } = context
   const row = await findTarget({}, context)
   const last = await newest(db, row.id)
-  const { rows: consents } = await sql<{ at: string; noticeVersion: string; sensitive: boolean }>`
-    select at, "noticeVersion", sensitive from consent where "memberId" = ${row.id}::uuid order by id desc`.execute(
-    db,
-  )
+  const consents = await db
+    .selectFrom('consent')
+    .select(['at', 'purpose', 'noticeVersion', 'sensitive', 'withdrawnAt'])
+    .where('memberId', '=', row.id)
+    .orderBy('id', 'desc')
+    .execute()
   const { retentionMember } = await settings.all()
   return {
     holdings: await countHoldings(db, await subjectOf(db, row.id)),
     retention: retentionMember,
-    consents: consents.map(({ at, ...rest }) => ({ at: new Date(at).toISOString(), ...rest })),
+    consents,
+    withdrawable: consents.flatMap(({ purpose, withdrawnAt }) =>
+      purpose !== 'registration' && withdrawnAt === null ? [purpose] : [],
+    ),
+    export: await newestExport(db, actorOf(context).accountId),
     request: last
       ? { state: last.status, reason: last.reason, requestedAt: last.requestedAt, decision: last.decision }
       : null,
@@ -95,7 +104,7 @@ const overview = async ({ settings }: ErasureDeps, context: Context) => {
 
 const ask = async (reason: string, context: Context) => {
   const row = await findTarget({}, context)
-  context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name })
+  context.note({ targetKind: row.kind, targetId: row.id })
   try {
     await context.db
       .insertInto('erasureRequest')
@@ -111,7 +120,7 @@ const ask = async (reason: string, context: Context) => {
 
 const cancel = async (context: Context) => {
   const row = await findTarget({}, context)
-  context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name })
+  context.note({ targetKind: row.kind, targetId: row.id })
   const changed = await context.db
     .updateTable('erasureRequest')
     .set({ status: 'cancelled', decidedAt: sql`now()` })
@@ -180,13 +189,7 @@ const decide = async (
   if (!request) throw new AppError('stateChanged')
   const member = await lockMember(db, request.memberId)
   if (!member) throw new AppError('stateChanged')
-  // Neither name nor phone: this row outlives both.
-  context.note({
-    targetKind: member.kind,
-    targetId: member.id,
-    targetName: serialNumber(member),
-    detail: { action },
-  })
+  context.note({ targetKind: member.kind, targetId: member.id, detail: { action } })
   if (action === 'approve') {
     const keys = await eraseMember(db, member.id)
     context.afterCommit(() => dropContents(context.outside, files, keys))
@@ -205,13 +208,15 @@ const decide = async (
 export const erasureRoutes = (deps: ErasureDeps): Route[] =>
   implement(erasure, {
     own: (_input, context) => overview(deps, context),
+    withdrawConsent: ({ consent }, context) => withdrawConsent(deps.members, consent, context),
+    exportOwn: manual(({ password }, context: Context) => orderOwnExport(deps, password, context)),
     request: ({ reason }, context) => ask(reason, context),
     cancel: (_input, context) => cancel(context),
     list: (input, { db }) => list(db, input),
     get: async ({ id }, context) => {
       const row = await requests(context.db).where('erasureRequest.id', '=', id).executeTakeFirst()
       if (!row) throw new AppError('notFound')
-      context.note({ targetKind: row.kind, targetId: row.memberId, targetName: serialNumber(row) })
+      context.note({ targetKind: row.kind, targetId: row.memberId })
       return {
         ...shown(row),
         memberId: row.memberId,

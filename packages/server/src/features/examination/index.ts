@@ -1,5 +1,6 @@
 export { evidenceFields, tidyScores } from './checks.ts'
 export { panelGuards } from './examine.ts'
+export { examinationOwnData } from './own-data.ts'
 export type { ExaminationDeps } from './ports.ts'
 export { assignedTo, marked, materialOf, mayExpertRead, scoresAsSeen, scoresFor } from './reading.ts'
 export { examinationRoutes } from './routes.ts'

@@ -1,8 +1,10 @@
+import { erasure } from '@portal/contract/features/erasure'
 import { expert as calls } from '@portal/contract/features/expert'
 import { file as fileCalls } from '@portal/contract/features/file'
 import { member as memberCalls } from '@portal/contract/features/member'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openText } from '../../platform/secrets.ts'
 import { type ExpertApp, expertApp, nextIp } from './expert-testing.ts'
 
 /** What experts keep beside their form: the photo after the approval, the signature, consent to bank data, what staff think. */
@@ -181,6 +183,90 @@ describe('bank data', () => {
     expect((await record(on.reviewer, id))?.form.bankAccount).toBe('**** 7890')
     expect((await submit(id, token, { bankConsent: false })).fields).toEqual(ASKED)
     expect((await submit(id, token, none)).code).toBe(200)
+  })
+})
+
+describe('taking back the consent to bank data', () => {
+  const bank = {
+    ...{ bankAccountName: '示例户名乙', bankName: '示例撤回银行', bankAccount: '9900007777123456' },
+    bankConsent: true,
+  }
+  const own = async (token: string) => (await on.call(erasure.own, {}, { token })).data
+
+  test('removes the data everywhere, is kept as history, and stands in the record’s log', async () => {
+    const { id, token } = await approved(90, bank)
+    const before = await own(token)
+    expect(before?.withdrawable).toEqual(['bank'])
+    expect(before?.consents.find(({ purpose }) => purpose === 'bank')).toMatchObject({ withdrawnAt: null })
+    // A change that waits holds some of it too, beside something else.
+    await submit(id, token, { bankName: '示例新开户行', zw: '院长' })
+    expect((await on.call(erasure.withdrawConsent, { consent: 'bank' }, { token })).code).toBe(200)
+    expect(await record(token)).toMatchObject({
+      form: { bankAccountName: '', bankName: '', bankAccount: '', bankConsent: false },
+    })
+    const row = await on.app.db
+      .selectFrom('expert')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([row.bankAccount, row.bankName, row.bankAccountName]).toEqual([null, null, null])
+    const revisions = await on.app.db
+      .selectFrom('memberRevision')
+      .selectAll()
+      .where('memberId', '=', id)
+      .execute()
+    const held = revisions.map((one) =>
+      openText(on.app.keyRing, { table: 'memberRevision', column: 'data', rowId: one.id }, one.data),
+    )
+    expect(held).toHaveLength(2)
+    const events = await on.app.db.selectFrom('reviewEvent').selectAll().where('memberId', '=', id).execute()
+    expect(`${held}${JSON.stringify(events)}`).not.toMatch(
+      /示例撤回银行|示例新开户行|示例户名乙|9900007777123456/,
+    )
+    // What had nothing to do with it still waits, and can be approved.
+    expect((await decide(id, 'approve')).code).toBe(200)
+    expect((await record(token))?.form).toMatchObject({ zw: '院长', bankName: '' })
+    const after = await own(token)
+    expect(after?.withdrawable).toEqual([])
+    expect(after?.consents.find(({ purpose }) => purpose === 'bank')?.withdrawnAt).toEqual(expect.any(String))
+    expect((await on.call(erasure.withdrawConsent, { consent: 'bank' }, { token })).error).toBe(
+      'stateChanged',
+    )
+    const { data: desk } = await on.call(memberCalls.reviewDesk, { id }, { token: on.reviewer })
+    expect(desk?.history.find(({ action }) => action === 'withdrawConsent')).toMatchObject({
+      label: '撤回同意',
+      opinion: expect.stringContaining('无法支付专家咨询费'),
+    })
+
+    // Given anew: a new row, the old one stays.
+    await submit(id, token, { ...bank })
+    await decide(id, 'approve')
+    const again = (await own(token))?.consents.filter(({ purpose }) => purpose === 'bank')
+    expect(again?.map(({ withdrawnAt }) => withdrawnAt === null)).toEqual([true, false])
+  })
+
+  test('a waiting change that was about nothing else is withdrawn with it', async () => {
+    const { id, token } = await approved(91, bank)
+    await submit(id, token, { bankName: '示例新开户行' })
+    expect((await on.rowOf(id)).infoEditStatus).toBe('1')
+    expect((await on.call(erasure.withdrawConsent, { consent: 'bank' }, { token })).code).toBe(200)
+    expect((await on.rowOf(id)).infoEditStatus).toBe('0')
+  })
+
+  test('is for those who gave it', async () => {
+    const { token } = await approved(92, {
+      ...bank,
+      bankAccountName: '',
+      bankName: '',
+      bankAccount: '',
+      bankConsent: false,
+    })
+    expect((await on.call(erasure.withdrawConsent, { consent: 'bank' }, { token })).error).toBe(
+      'stateChanged',
+    )
+    expect((await on.call(erasure.withdrawConsent, { consent: 'bank' }, { token: on.reviewer })).status).toBe(
+      403,
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 import { POST_EXPERT } from '@portal/contract/enums'
 import {
+  BANK_FIELDS,
   EXPERT_CONTACT,
   EXPERT_LOCKED,
   expertFields,
@@ -58,6 +59,7 @@ export const expertKind = (ring: KeyRing, files: FileStore): MemberKindDefinitio
   },
   slots: { tableAttach: '专家申请表', companyAttach: '入会申请表', image: '照片' },
   pictures: { image: 'photo' },
+  consents: { bank: { flag: 'bankConsent', fields: BANK_FIELDS } },
   assessment: findAssessment,
   // §5
   alsoRequired: (values) => (values.isMember === JOINS ? ['companyAttach'] : []),

@@ -1,4 +1,5 @@
 import { type FilePurpose, file } from '@portal/contract/features/file'
+import { isStaff } from '@portal/contract/roles'
 import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fileHeaders, verifyFileLink } from '../../platform/files/links.ts'
@@ -49,11 +50,15 @@ const mayFind = async (deps: FileDeps, record: FileRecord, context: Context): Pr
   return rule ? rule(record, context) : mayRead(record, context)
 }
 
+/** People name their scans after themselves: such a name stays in the file's row, which goes with them. */
+const isOfMember = (record: FileRecord, { actor }: Context) =>
+  record.memberId !== null || record.ticketHash !== null || (actor !== null && !isStaff(actor.role))
+
 const noteOn = (context: Context, record: FileRecord) =>
   context.note({
     targetKind: 'file',
     targetId: record.id,
-    targetName: record.fileName,
+    targetName: isOfMember(record, context) ? '' : record.fileName,
     detail: { purpose: record.purpose },
   })
 

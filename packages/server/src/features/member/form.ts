@@ -104,9 +104,12 @@ export const changesBetween = (
   return [...pictures, ...values]
 }
 
-/** Before → after for the audit log. */
+const NAMES = /name$/i
+/** Before → after for the audit log, which outlives the record: names stand in the record's own history only. */
 export const auditDetail = (changes: readonly Change[]): Record<string, [string, string]> =>
-  Object.fromEntries(changes.map((change) => [change.field, [change.before, change.after]]))
+  Object.fromEntries(
+    changes.map(({ field, before, after }) => [field, NAMES.test(field) ? ['***', '***'] : [before, after]]),
+  )
 
 const messagesFor = (schema: z.ZodObject, values: FormValues): Record<string, string> => {
   const result = schema.safeParse(values)

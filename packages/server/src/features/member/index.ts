@@ -42,6 +42,7 @@ export {
   shanghaiDay,
 } from './list.ts'
 export { readListFilter } from './list-filter.ts'
+export { memberOwnData } from './own-data.ts'
 export { createPages, type Pages } from './pages.ts'
 export type { MemberDeps } from './ports.ts'
 export { definitionOf, readerOf } from './present.ts'
@@ -64,3 +65,4 @@ export {
   updateMember,
 } from './store.ts'
 export type { MemberRow } from './tables.ts'
+export { withdrawConsent } from './withdraw-consent.ts'

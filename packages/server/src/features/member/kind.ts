@@ -1,5 +1,6 @@
 import type { Options } from '@portal/contract/enums'
 import type { ErrorName } from '@portal/contract/errors'
+import type { ConsentKey } from '@portal/contract/features/erasure'
 import type { FilePurpose } from '@portal/contract/features/file'
 import type { Assessment, formValues, MemberKind } from '@portal/contract/features/member'
 import type * as z from 'zod'
@@ -78,6 +79,10 @@ export interface MemberKindDefinition {
   readonly table?: PrintedForm & { readonly missing: ErrorName }
   /** Printed forms of further slots (§5: the membership form of experts who join). */
   readonly furtherTables?: Readonly<Record<string, PrintedForm>>
+  /** Consents that membership does not need: the field that holds the consent, and those that go when it is taken back. */
+  readonly consents?: Partial<
+    Readonly<Record<ConsentKey, { readonly flag: string; readonly fields: readonly string[] }>>
+  >
   /** The first one holds the stamped form; none where there is no form to stamp. */
   readonly slots: Readonly<Record<string, string>>
   /** Fields of the record that hold the id of a picture and can be exchanged by an edit, with what the picture is kept as. */

@@ -154,7 +154,7 @@ const noteAll = (context: Context, kind: MemberKind, rows: readonly MemberRow[])
     targetKind: kind,
     ...(only && others.length === 0
       ? { targetId: only.id, targetName: only.name }
-      : { detail: { records: rows.map((row) => ({ id: row.id, name: row.name })) } }),
+      : { detail: { records: rows.map(({ id }) => id) } }),
   })
 }
 

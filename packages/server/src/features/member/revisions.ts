@@ -81,6 +81,15 @@ export const listRevisions = async (
   }))
 }
 
+/** What must no longer be kept goes out of a submission; its hash stays that of the form as it was printed. */
+export const rewriteRevision = async (db: Db, ring: KeyRing, id: string, data: FormValues): Promise<void> => {
+  await db
+    .updateTable('memberRevision')
+    .set({ data: seal(ring, place(id), JSON.stringify(data)) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Version and scans of the newest application, without opening it. */
 export const findApplication = async (db: Db, memberId: string) =>
   db

@@ -1,3 +1,4 @@
+import type { ConsentKey } from '@portal/contract/features/erasure'
 import type { MemberKind } from '@portal/contract/features/member'
 import type { ReviewAction } from '@portal/contract/review'
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
@@ -99,6 +100,8 @@ interface ConsentTable {
   sensitive: boolean
   at: Generated<string>
   ip: string
+  purpose: Generated<'registration' | ConsentKey>
+  withdrawnAt: Generated<string | null>
 }
 
 interface DisclosureTable {

@@ -2,6 +2,7 @@ import { EMPTY_AUDIENCE, mail, message, sms } from '@portal/contract/features/me
 import { messageNotice } from '@portal/contract/features/message-notice'
 import { suppression } from '@portal/contract/features/suppression'
 import { pictureLine } from '@portal/contract/message-text'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createOutbox } from '../../platform/outbox/outbox.ts'
@@ -9,6 +10,7 @@ import { createSmtpTransport } from '../../platform/outbox/smtp.ts'
 import { writeWorkbook } from '../../platform/sheet.ts'
 import { PDF } from '../../testing/members-app.ts'
 import { createUnit } from '../member/index.ts'
+import { clearRecipients } from './clearing.ts'
 import { type MessageApp, mailServer, messageApp } from './message-testing.ts'
 import { createSender } from './sender.ts'
 
@@ -472,6 +474,56 @@ describe('under way', () => {
     await on.drain()
     expect((await view(saved.id))?.progress).toEqual({ sent: 2, unknown: 1 })
     expect(on.sent).toHaveLength(2)
+  })
+
+  test('after two years names and addresses are gone, numbers and results stay', async () => {
+    const { memberId, values } = await on.make({ n: 7301, state: 'approved' })
+    const audience = { ...EMPTY_AUDIENCE, memberIds: [memberId], list: on.listOf(3, 'long-ago') }
+    const send = async () => {
+      const saved = await on.save({ audience })
+      await on.send(saved, 4)
+      await on.drain()
+      return saved.id
+    }
+    const old = await send()
+    const recent = await send()
+    const failed = (await on.recipientsOf(old))[0]?.id ?? ''
+    await on.app.db
+      .updateTable('outbox')
+      .set({ state: 'failed', lastError: '邮箱已满' })
+      .where('id', '=', failed)
+      .execute()
+    const finished = (id: string, days: number) =>
+      on.app.db
+        .updateTable('campaign')
+        .set({ finishedAt: sql<string>`now() - make_interval(days => ${days}::int)` })
+        .where('id', '=', id)
+        .execute()
+    await finished(old, 732)
+    await finished(recent, 728)
+    const before = await view(old)
+    expect(await clearRecipients(on.app.db, 2)).toBe(1)
+    expect(await clearRecipients(on.app.db, 2)).toBe(0)
+    const rows = await on.recipientsOf(old)
+    expect(rows.map(({ id, address }) => address === `cleared:${id}`)).toEqual(Array(4).fill(true))
+    const campaign = await on.app.db
+      .selectFrom('campaign')
+      .selectAll()
+      .where('id', '=', old)
+      .executeTakeFirst()
+    const left = JSON.stringify([rows, campaign])
+    for (const secret of ['long-ago', '示例0', String(values.email), String(values.name)])
+      expect(left).not.toContain(secret)
+    const after = await view(old)
+    expect(after).toMatchObject({ state: 'done', progress: { sent: 3, failed: 1 } })
+    expect(after?.progress).toEqual(before?.progress)
+    const list = await on.call(message.recipients, { id: old, state: 'failed' }, { token: on.admin })
+    expect(list.data?.list).toMatchObject([{ name: '', destination: '（已按期清除）', reason: '邮箱已满' }])
+    const again = { id: old, version: after?.version ?? 0 }
+    expect((await on.call(message.retry, again, { token: on.admin })).error).toBe('stateChanged')
+    expect(
+      (await on.recipientsOf(recent)).filter(({ address }) => address.startsWith('long-ago')),
+    ).toHaveLength(3)
   })
 
   test('SMS keep quiet at night and do not pile up on one number', async () => {

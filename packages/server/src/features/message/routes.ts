@@ -33,6 +33,7 @@ import type { KeyRing } from '../../platform/secrets.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/sheet.ts'
 import { acceptUpload, fileUrl, uploadedView } from '../file/index.ts'
 import { reportOn, resolveAudience } from './audience.ts'
+import { isCleared } from './clearing.ts'
 import { copyDraft, removeDraft, saveDraft } from './drafts.ts'
 import { checkPhones, findPeople } from './people.ts'
 import { readRecipientJson, readRecipientSheet } from './recipient-files.ts'
@@ -146,10 +147,14 @@ const view = async (deps: MessageRouteDeps, id: string, context: Context) => {
 const reasonText = ({ state, reason }: store.Recipient): string =>
   state === 'excluded' ? (EXCLUSIONS[reason as Exclusion] ?? reason) : reason
 
+/** Of recipients whose time is over nothing is left to show. */
+const destinationOf = (channel: MessageChannel, address: string) =>
+  isCleared(address) ? '（已按期清除）' : maskAddress(channel, address)
+
 const recipientView = (channel: MessageChannel, row: store.Recipient) => ({
   id: row.id,
   name: row.name,
-  destination: maskAddress(channel, row.address),
+  destination: destinationOf(channel, row.address),
   memberId: row.memberId ?? '',
   unit: row.unit,
   serialNum: row.serialNum,
@@ -282,7 +287,7 @@ async function* exportRows(
     const { list } = await store.listRecipients(db, { id: campaign.id, states, afterSeq }, { limit: PART })
     for (const row of list)
       yield {
-        ...{ seq: row.seq, name: row.name, destination: maskAddress(campaign.channel, row.address) },
+        ...{ seq: row.seq, name: row.name, destination: destinationOf(campaign.channel, row.address) },
         ...{ unit: row.unit, serialNum: row.serialNum, reason: reasonText(row), attempts: row.attempts },
         state: deliveryShown(RECIPIENT_STATES, row).label,
         sentAt: row.sentAt ? timeText(row.sentAt) : '',

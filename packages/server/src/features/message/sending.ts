@@ -192,6 +192,7 @@ export const cancel = async (input: One, context: Context) => {
 export const retry = async (deps: SendingDeps, input: InputOf<typeof message.retry>, context: Context) => {
   const campaign = await inState(input, ['done', 'paused', 'sending'], context)
   const { id, channel } = campaign
+  if (campaign.clearedAt) throw new AppError('stateChanged', { text: '收件人已按期清除，不能重发' })
   const count = await store.waitAgain(context.db, id, input.unknown)
   if (count === 0) throw new AppError('stateChanged', { text: '没有需要重发的收件人' })
   if (count > STEP_UP_ABOVE) await context.confirm()

@@ -42,6 +42,8 @@ interface CampaignTable {
   updatedAt: Generated<string>
   sentAt: string | null
   finishedAt: string | null
+  /** When the addresses of its recipients were taken away. */
+  clearedAt: string | null
 }
 interface CampaignRecipientTable {
   id: string
@@ -106,6 +108,7 @@ export const insertCampaign = async (db: Db, content: Content, by: By): Promise<
       approvedById: null,
       sentAt: null,
       finishedAt: null,
+      clearedAt: null,
     })
     .execute()
   return id

@@ -7,7 +7,14 @@ import type { OutgoingMessage, Transport } from '../../platform/outbox/transport
 import { createSettings } from '../../platform/settings.ts'
 import { type TestApp, testApp } from '../../testing/client.ts'
 import { type FakeImap, fakeImap } from '../../testing/imap-server.ts'
-import { isDead, isSuppressed, noteHardBounce, suppressionRoutes, unsubscribeLinks } from './index.ts'
+import {
+  deadAmong,
+  isDead,
+  isSuppressed,
+  noteHardBounce,
+  suppressionRoutes,
+  unsubscribeLinks,
+} from './index.ts'
 import { tokenFor } from './suppression.ts'
 
 let app: TestApp
@@ -24,8 +31,10 @@ beforeAll(async () => {
   const transport: Transport = { name: 'test', repeatable: true, send }
   outbox = createOutbox({
     ...{ db, keyRing, log, settings: createSettings(db), transports: { sms: transport, mail: transport } },
-    refuses: async (channel, to) =>
-      channel === 'mail' && (await isDead(db, keyRing, to)) ? '多次退信' : undefined,
+    refuses: async (channel, to) => {
+      const dead = channel === 'mail' ? await deadAmong(db, keyRing, to) : []
+      return new Map([...dead].map((address) => [address, '多次退信']))
+    },
   })
   administrator = app.signIn({ role: 'administrator', name: '示例管理员' })
   imap = await fakeImap()

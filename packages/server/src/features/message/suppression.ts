@@ -47,11 +47,25 @@ export const suppressedBy =
   (db, channel, addresses) =>
     isSuppressed(db, keyRing, channel, addresses)
 
-/** Nothing goes there any more, service notices included: mails have come back again and again. */
-export const isDead = async (db: Db, keyRing: KeyRing, address: string): Promise<boolean> => {
-  const rows = await store.findByIndex(db, 'mail', indexesOf(keyRing, 'mail', address))
-  return rows.some(({ reason }) => reason === 'bounced')
+/** Those to which nothing goes any more, service notices included: mails have come back again and again. */
+export const deadAmong = async (
+  db: Db,
+  keyRing: KeyRing,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const asked = addresses.map((address) => ({ address, indexes: indexesOf(keyRing, 'mail', address) }))
+  const rows = await store.findByIndex(
+    db,
+    'mail',
+    asked.flatMap(({ indexes }) => indexes),
+  )
+  const bounced = rows.flatMap(({ reason, addressIndex }) => (reason === 'bounced' ? [addressIndex] : []))
+  const isBounced = (indexes: readonly Buffer[]) =>
+    indexes.some((index) => bounced.some((other) => other.equals(index)))
+  return new Set(asked.flatMap(({ address, indexes }) => (isBounced(indexes) ? [address] : [])))
 }
+export const isDead = async (db: Db, keyRing: KeyRing, address: string): Promise<boolean> =>
+  (await deadAmong(db, keyRing, [address])).has(address)
 
 /** False when it was on the list already for this reason. The address must be a canonical one. */
 export const suppress = async (

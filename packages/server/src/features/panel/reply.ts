@@ -145,15 +145,20 @@ const decide = async (deps: PanelDeps, input: InputOf<typeof calls.reply>, db: D
     },
     { id: null, name, role: 'expert' },
   )
-  return { name, expertId: seat.expertId, agree: agrees ? ('1' as const) : ('0' as const) }
+  const { accountId } = await db
+    .selectFrom('member')
+    .select('accountId')
+    .where('id', '=', seat.expertId)
+    .executeTakeFirstOrThrow()
+  return { name, accountId, expertId: seat.expertId, agree: agrees ? ('1' as const) : ('0' as const) }
 }
 
 export const replyByLink =
   (deps: PanelDeps) => async (input: InputOf<typeof calls.reply>, context: Context) => {
     try {
-      const { agree, name, expertId } = await decide(deps, input, context.db)
+      const { agree, name, accountId, expertId } = await decide(deps, input, context.db)
       context.note({
-        actor: { accountId: null, name, role: 'expert' },
+        actor: { accountId, name, role: 'expert' },
         ...{ targetKind: 'achievement', targetId: input.projectId, detail: { expertId, agree } },
       })
       return { agree }

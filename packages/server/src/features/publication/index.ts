@@ -1,4 +1,5 @@
 export type { PublicationDeps } from './deps.ts'
+export { publicationOwnData } from './own-data.ts'
 export { publicationRoutes } from './routes.ts'
 export {
   addFile,

@@ -42,7 +42,7 @@ export async function insertFile(db: Db, file: NewFile): Promise<FileRecord> {
   return readRecord(await db.insertInto('file').values(file).returningAll().executeTakeFirstOrThrow())
 }
 
-/** Any file that is not deleted; undefined as well for an id that is not even an id. */
+/** Any file that is neither deleted nor abandoned; undefined as well for an id that is not even an id. */
 export async function findFile(db: Db, id: string): Promise<FileRecord | undefined> {
   if (!isUuid(id)) return undefined
   const row = await db
@@ -50,6 +50,9 @@ export async function findFile(db: Db, id: string): Promise<FileRecord | undefin
     .selectAll()
     .where('id', '=', id)
     .where('state', '<>', 'deleted')
+    .where(
+      sql<boolean>`(state = 'attached' or "createdAt" > now() - make_interval(hours => ${ABANDONED_AFTER_HOURS}))`,
+    )
     .executeTakeFirst()
   return row && readRecord(row)
 }
@@ -166,7 +169,7 @@ function ownedBy(row: ExpressionBuilder<Tables, 'file'>, owner: FileOwner) {
 }
 
 /** The driver hands `bigint` over as text; no file is near 2^53. */
-function readRecord(row: FileRecord): FileRecord {
+export function readRecord(row: FileRecord): FileRecord {
   return { ...row, size: Number(row.size) }
 }
 

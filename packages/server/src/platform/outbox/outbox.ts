@@ -15,14 +15,15 @@ import type { KeyRing } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { maskAddress } from './addresses.ts'
 import { createBreaker } from './breaker.ts'
+import { coalesced, createHand, type Refuses } from './hand.ts'
 import { openPayload, type Payload, sealPayload } from './payload.ts'
 import { ASK_SECONDS, createReceipts } from './receipts.ts'
 import {
   type ClaimedBy,
   cancelExpired,
-  claimDue,
   claimOne,
   findMessage,
+  giveBack,
   hasten,
   insertMessage,
   insertMessages,
@@ -31,6 +32,8 @@ import {
   markSent,
   type OutboxRow,
   releaseAbandoned,
+  settleAndClaim,
+  type Taken,
 } from './store.ts'
 import {
   type Channel,
@@ -102,8 +105,8 @@ export interface OutboxOptions {
   readonly retrySeconds?: readonly number[]
   /** When a gateway is asked what became of a message: after the first, then again after each next. */
   readonly askSeconds?: readonly number[]
-  /** Asked right before sending: a reason not to write to this address (any more). */
-  readonly refuses?: (channel: Channel, to: string) => Promise<string | undefined>
+  /** Asked right before sending: reasons not to write to some of the addresses (any more). */
+  readonly refuses?: Refuses
 }
 
 const CHANNELS: readonly Channel[] = ['sms', 'mail']
@@ -119,14 +122,15 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   const { pollMs = 1_000, leaseSeconds = 90, breakerPauseMs = 30_000, retrySeconds = RETRY_SECONDS } = options
   const newBreaker = () => createBreaker(BREAKER_FAILURES, breakerPauseMs)
   const breakers = { sms: newBreaker(), mail: newBreaker() }
-  const underway = new Map<string, { channel: Channel; result: Promise<boolean> }>()
+  const underway = new Map<string, Promise<boolean>>()
+  const refusals = refuses && coalesced(refuses)
   const stopping = new AbortController()
   let loop: Promise<unknown> | undefined
 
   const transmit = async (row: OutboxRow) => {
     const { id, channel, template, createdAt } = row
     const { fileIds, ...payload } = openPayload(keyRing, row)
-    const reason = await refuses?.(channel, payload.to)
+    const reason = await refusals?.(channel, payload.to)
     if (reason) throw new DeliveryError('refused', reason, true)
     const attachments = fileIds?.length ? await attachmentsOf(fileIds) : undefined
     const message: OutgoingMessage = {
@@ -162,17 +166,24 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     else await markRetry(db, row, reason, delay)
   }
 
-  const attempt = async (row: OutboxRow): Promise<boolean> => {
+  /** Undefined: it was not taken, which is written down. */
+  const tryOnce = async (row: OutboxRow): Promise<Taken | undefined> => {
     let payload: Payload
     try {
       payload = await transmit(row)
     } catch (error) {
       await recordFailure(row, error)
-      return false
+      return undefined
     }
-    // If this fails, the row is found abandoned and its fate is unknown: never sent twice.
     const asked = transports[row.channel].reports !== undefined
-    await markSent(db, row, asked ? sealPayload(keyRing, row.id, { to: payload.to, text: '' }) : null)
+    return { row, recipient: asked ? sealPayload(keyRing, row.id, { to: payload.to, text: '' }) : null }
+  }
+
+  const attempt = async (row: OutboxRow): Promise<boolean> => {
+    const taken = await tryOnce(row)
+    if (!taken) return false
+    // If this fails, the row is found abandoned and its fate is unknown: never sent twice.
+    await markSent(db, row, taken.recipient)
     if (breakers[row.channel].succeeded()) await hasten(db, row.channel)
     return true
   }
@@ -184,21 +195,85 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         return false
       })
       .finally(() => underway.delete(row.id))
-    underway.set(row.id, { channel: row.channel, result: sending })
+    underway.set(row.id, sending)
     return sending
   }
 
-  /** Keeps the channel's window full; answers whether there was anything to take. One slow channel holds up no other. */
+  const hands = { sms: createHand(), mail: createHand() }
+
+  const carry = (channel: Channel, row: OutboxRow) => {
+    const hand = hands[channel]
+    hand.onWire += 1
+    const result = new Promise<boolean>((recorded) => {
+      tryOnce(row)
+        .then((taken) => {
+          if (!taken) return recorded(false)
+          // Written down with the next statement; until then it is in hand.
+          hand.taken.push({ ...taken, recorded })
+          if (breakers[channel].succeeded()) void hasten(db, channel).catch(() => {})
+        })
+        .catch((error: unknown) => {
+          log.error({ err: error, message: row.id }, 'result of a message could not be recorded')
+          recorded(false)
+        })
+        .finally(() => {
+          hand.onWire -= 1
+          hand.notify()
+        })
+    })
+    underway.set(row.id, result)
+    void result.finally(() => underway.delete(row.id))
+  }
+  const startWaiting = (channel: Channel) => {
+    const hand = hands[channel]
+    for (const row of hand.waiting.splice(0)) carry(channel, row)
+  }
+
+  const settle = async (channel: Channel, limit: number): Promise<number> => {
+    const hand = hands[channel]
+    const taken = hand.taken.splice(0)
+    try {
+      const rows = await settleAndClaim(db, channel, claimer(channel), taken, limit)
+      hand.waiting.push(...rows)
+    } catch (error) {
+      // The database is away: written down later, or of unknown fate if this process ends first. Never sent twice.
+      hand.taken.unshift(...taken)
+      throw error
+    }
+    for (const { recorded } of taken) recorded(true)
+    return taken.length
+  }
+
+  /**
+   * Keeps the channel's window full: what was taken is written down, and as many claimed, in one commit, while the others are on their
+   * way. Answers whether there was anything to do. One slow channel holds up no other.
+   */
   const sendDue = async (channel: Channel): Promise<boolean> => {
-    const inHand = [...underway.values()].flatMap((one) => (one.channel === channel ? [one.result] : []))
-    if (inHand.length >= WINDOW) {
-      await Promise.race(inHand)
+    const hand = hands[channel]
+    // The gateway fails: what was not touched goes back and waits like the rest.
+    const allowed = breakers[channel].allows()
+    if (!allowed) await giveBack(db, hand.waiting.splice(0))
+    startWaiting(channel)
+    const inHand = hand.waiting.length + hand.onWire
+    const free = allowed ? WINDOW - inHand : 0
+    if (hand.taken.length === 0 && free < 1) {
+      if (inHand === 0) return false
+      await hand.event()
       return true
     }
-    if (!breakers[channel].allows()) return false
-    const rows = await claimDue(db, channel, claimer(channel), WINDOW - inHand.length)
-    for (const row of rows) void send(row)
-    return rows.length > 0
+    const settled = await settle(channel, free)
+    startWaiting(channel)
+    const busy = hand.onWire > 0
+    if (settled === 0 && busy && hand.taken.length === 0) await hand.event()
+    return settled > 0 || busy
+  }
+
+  /** Nothing is taken any more: what was not touched goes back, what is on its way is written down. */
+  const putDown = async (channel: Channel): Promise<void> => {
+    const hand = hands[channel]
+    await giveBack(db, hand.waiting.splice(0))
+    while (hand.onWire > 0) await hand.event()
+    if (hand.taken.length > 0) await settle(channel, 0)
   }
 
   const tidy = async (): Promise<false> => {
@@ -230,7 +305,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     } else if (row.state !== 'sending') return false
     // Another worker has it: wait for its result.
     const elsewhere = underway.get(id)
-    if (elsewhere) return elsewhere.result
+    if (elsewhere) return elsewhere
     while (!giveUp.aborted) {
       await sleep(50)
       const now = await findMessage(db, id)
@@ -290,7 +365,9 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     async stop() {
       stopping.abort()
       await loop
-      await Promise.all([...underway.values()].map(({ result }) => result))
+      for (const channel of CHANNELS)
+        await putDown(channel).catch((error: unknown) => log.warn({ err: error }, 'outbox not put down'))
+      await Promise.all(underway.values())
       for (const transport of Object.values(transports)) transport.close?.()
     },
   }

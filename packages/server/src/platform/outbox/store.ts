@@ -144,6 +144,52 @@ export const claimOne = (db: Db, id: string, by: ClaimedBy): Promise<OutboxRow |
     .returningAll()
     .executeTakeFirst()
 
+/** A message that was taken, and what is left of a secret one ({@link markSent}). */
+export interface Taken {
+  readonly row: OutboxRow
+  readonly recipient: Buffer | null
+}
+
+/**
+ * Writes down what was taken and takes what is due, in one statement and so in one commit. What is in hand grows by no more than
+ * `limit`; a process that dies before this commits has the messages of `taken` in hand still.
+ */
+export const settleAndClaim = async (
+  db: Db,
+  channel: Channel,
+  by: ClaimedBy,
+  taken: readonly Taken[],
+  limit: number,
+): Promise<OutboxRow[]> => {
+  if (taken.length === 0) return limit > 0 ? claimDue(db, channel, by, limit) : []
+  const secret = taken.map(({ row }) => SECRET.test(row.template))
+  const settled = sql`update outbox set state = 'sent', "sentAt" = now(), "lastError" = '',
+      payload = case when t.secret then t.recipient else outbox.payload end
+    from unnest(${taken.map(({ row }) => row.id)}::uuid[], ${taken.map(({ row }) => row.attempts)}::int[],
+      ${secret}::boolean[], ${taken.map(({ recipient }) => recipient)}::bytea[]) as t (id, attempts, secret, recipient)
+    where outbox.id = t.id and outbox.attempts = t.attempts and outbox.state in ('sending', 'unknown')`
+  if (limit < 1) {
+    await settled.execute(db)
+    return []
+  }
+  const { rows } = await sql<OutboxRow>`with settled as (${settled}), due as (
+      select id from outbox where channel = ${channel} and state = 'queued' and "nextAt" <= now() and ${alive}
+      order by "nextAt" limit ${limit} for update skip locked)
+    update outbox set state = 'sending', "claimedAt" = now(), attempts = attempts + 1, transport = ${by.name},
+      repeatable = ${by.repeatable}, asked = 0,
+      "askAt" = now() + make_interval(secs => ${by.askAfterSeconds}::float8)
+    where id in (select id from due) returning *`.execute(db)
+  return rows
+}
+
+/** Taken and not touched: as if it had never been taken. */
+export const giveBack = async (db: Db, rows: readonly OutboxRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  await sql`update outbox set state = 'queued', attempts = outbox.attempts - 1
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ attempts }) => attempts)}::int[]) as t (id, attempts)
+    where outbox.id = t.id and outbox.attempts = t.attempts and outbox.state = 'sending'`.execute(db)
+}
+
 export const findMessage = (db: Db, id: string) =>
   db.selectFrom('outbox').select(['state', 'channel']).where('id', '=', id).executeTakeFirst()
 

@@ -12,7 +12,9 @@ import { Confirm } from '../../shared/ui/dialog.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { Consents } from './consents.tsx'
 import { Holdings } from './holdings.tsx'
+import { OwnExport } from './own-export.tsx'
 import styles from './personal-data.module.css'
 
 const QUERY = ['my-data']
@@ -56,21 +58,7 @@ export function Page() {
 
       <section className={styles.card} aria-labelledby="consents">
         <h2 id="consents">我同意过什么</h2>
-        {data.consents.length === 0 ? (
-          <p className={styles.note}>没有记录：您的信息由工作人员录入。</p>
-        ) : (
-          <ul className={styles.lines}>
-            {data.consents.map((consent) => (
-              <li key={`${consent.at}-${consent.noticeVersion}`}>
-                <time dateTime={consent.at}>{timeOf(consent.at)}</time>
-                <span>
-                  注册须知（版本 {consent.noticeVersion}）
-                  {consent.sensitive && '，并单独同意处理身份证号等敏感个人信息'}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Consents consents={data.consents} withdrawable={data.withdrawable} act={act} />
       </section>
 
       <section className={styles.card} aria-labelledby="looks">
@@ -92,6 +80,8 @@ export function Page() {
           ))}
         </ul>
       </section>
+
+      <OwnExport newest={data.export} refresh={() => void queries.invalidateQueries({ queryKey: QUERY })} />
 
       <section className={styles.card} aria-labelledby="erasure">
         <h2 id="erasure">注销账号并删除个人信息</h2>

@@ -20,9 +20,20 @@ interface Prefs {
 
 const empty: Prefs = { order: [], hidden: [], density: 'middle', pageSize: 20, saved: [], folded: true }
 
+const slotOf = (id: string) => `list:${id}:${session.get().userName}`
+
+// Of the page of a list, not of what it is filtered by.
+const NO_FILTERS = ['page', 'size', 'sort', 'order', 'open']
+/** The filters that this person saved in a list, as input of its endpoint: for pages that choose by the same filters. */
+export const savedFiltersOf = (id: string): { name: string; filter: Record<string, string> }[] =>
+  read(slotOf(id), []).saved.map(({ name, search }) => ({
+    name,
+    filter: Object.fromEntries([...new URLSearchParams(search)].filter(([key]) => !NO_FILTERS.includes(key))),
+  }))
+
 /** Kept per person on this device: two clerks at one computer do not rearrange each other's lists. */
 export function useListPrefs<Row>(id: string, columns: readonly ListColumn<Row>[]) {
-  const slot = `list:${id}:${session.get().userName}`
+  const slot = slotOf(id)
   const [prefs, setPrefs] = useState<Prefs>(() => read(slot, columns))
   const update = (change: Partial<Prefs>) => {
     const next = { ...prefs, ...change }

@@ -10,6 +10,7 @@ import {
 } from '@portal/contract/enums'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import { REVIEW_STATES, reviewStateOptions } from '@portal/contract/review'
+import { savedFiltersOf } from '../../../shared/list/list-prefs.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SelectField } from '../../../shared/ui/choice-fields.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
@@ -42,6 +43,7 @@ const companyKey = (kind: MemberKind) =>
 
 /** Conditions that came with a link from a list and have no field here. */
 const OTHERS: Readonly<Record<string, string>> = {
+  age: '年龄',
   zc: '职称',
   education: '学历',
   party: '政治面貌',
@@ -60,6 +62,35 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? String(value[0] ?? '') : value === undefined ? '' : String(value)
+
+const APPROVED = { state: 'approved' }
+const same = (one: object, other: object) => {
+  const entries = (of: object) => JSON.stringify(Object.entries(of).sort(([a], [b]) => a.localeCompare(b)))
+  return entries(one) === entries(other)
+}
+
+/** Filters that were saved in the list of the kind; the conditions below show what the chosen one says and can still be changed. */
+const SavedChoice = ({ group, onChange }: { group: Group; onChange: (group: Group) => void }) => {
+  // Those of the deleted find nobody to write to.
+  const saved = savedFiltersOf(group.kind).filter(({ filter }) => filter.state !== 'deleted')
+  const chosen = group.region ? undefined : saved.find(({ filter }) => same(filter, group.filter))
+  return (
+    <SelectField
+      label="已保存的筛选"
+      value={chosen?.name ?? ''}
+      options={saved.map(({ name }) => ({ code: name, label: name }))}
+      placeholder={saved.length === 0 ? '没有保存的筛选' : '不使用'}
+      disabled={saved.length === 0}
+      {...(saved.length === 0 && { help: `可在“${MEMBER_KINDS[group.kind].label}”列表的“我的筛选”中保存` })}
+      onChange={(name) =>
+        onChange({
+          kind: group.kind,
+          filter: saved.find((one) => one.name === name)?.filter ?? APPROVED,
+        })
+      }
+    />
+  )
+}
 
 /** One set of conditions on members of one kind; all of them hold together. */
 export function GroupFields({
@@ -96,10 +127,9 @@ export function GroupFields({
           label="类别"
           value={kind}
           options={KINDS}
-          onChange={(code) =>
-            code !== '' && onChange({ kind: code as MemberKind, filter: { state: 'approved' } })
-          }
+          onChange={(code) => code !== '' && onChange({ kind: code as MemberKind, filter: APPROVED })}
         />
+        <SavedChoice group={group} onChange={onChange} />
         <SelectField
           label="审核状态"
           value={state}

@@ -7,8 +7,21 @@ export interface ChartPoint {
   readonly value: number
 }
 
-const HEIGHT = 232
-const PAD = { top: 28, right: 54, bottom: 30, left: 40 }
+/** Of type at its standard size; the large one needs as much more around the curve. */
+const STANDARD = { height: 232, top: 28, right: 54, bottom: 30, left: 40, label: 44 }
+type Size = typeof STANDARD
+
+/** How much larger type is than the standard, followed when the switch 大字版 is used. */
+const useTypeScale = (): number => {
+  const read = () => (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16
+  const [scale, setScale] = useState(read)
+  useEffect(() => {
+    const follow = () => setScale(read())
+    window.addEventListener('scalechange', follow)
+    return () => window.removeEventListener('scalechange', follow)
+  }, [])
+  return scale
+}
 
 /** The scale ends on a round number at or above the highest value, in up to five steps of whole things. */
 const scaleOf = (highest: number) => {
@@ -64,20 +77,24 @@ export const LineChart = ({
     return () => observer.disconnect()
   }, [])
 
+  const scale = useTypeScale()
+  const size = Object.fromEntries(
+    Object.entries(STANDARD).map(([name, pixels]) => [name, pixels * scale]),
+  ) as Size
   const { top, ticks } = scaleOf(Math.max(0, ...points.map(({ value }) => value)))
-  const inner = width - PAD.left - PAD.right
-  const floor = HEIGHT - PAD.bottom
+  const inner = width - size.left - size.right
+  const floor = size.height - size.bottom
   const x = (index: number) =>
-    PAD.left + (points.length < 2 ? inner / 2 : (index / (points.length - 1)) * inner)
-  const y = (value: number) => floor - (value / top) * (floor - PAD.top)
+    size.left + (points.length < 2 ? inner / 2 : (index / (points.length - 1)) * inner)
+  const y = (value: number) => floor - (value / top) * (floor - size.top)
   const line = curve(points.map(({ value }, index) => [x(index), y(value)]))
-  // Crowded labels: only every second, counted from the end, so that the present month keeps its own.
-  const every = inner / Math.max(1, points.length) < 44 ? 2 : 1
+  // Crowded labels: only every second or third, counted from the end, so that the present month keeps its own.
+  const every = Math.max(1, Math.ceil((size.label * points.length) / inner))
   const shown = active ?? points.length - 1
   const marked = points[shown]
 
   const follow = (event: React.PointerEvent<SVGSVGElement>) => {
-    const at = event.clientX - event.currentTarget.getBoundingClientRect().left - PAD.left
+    const at = event.clientX - event.currentTarget.getBoundingClientRect().left - size.left
     const index = Math.round((at / inner) * (points.length - 1))
     setActive(Math.min(points.length - 1, Math.max(0, index)))
   }
@@ -86,7 +103,7 @@ export const LineChart = ({
     <div ref={box} className={styles.chart}>
       <svg
         width={width}
-        height={HEIGHT}
+        height={size.height}
         role="img"
         aria-label={label}
         onPointerMove={follow}
@@ -101,8 +118,8 @@ export const LineChart = ({
         </defs>
         {ticks.map((tick) => (
           <g key={tick}>
-            <line className={styles.grid} x1={PAD.left} x2={width - PAD.right} y1={y(tick)} y2={y(tick)} />
-            <text className={styles.tick} x={PAD.left - 10} y={y(tick)} dy="0.35em" textAnchor="end">
+            <line className={styles.grid} x1={size.left} x2={width - size.right} y1={y(tick)} y2={y(tick)} />
+            <text className={styles.tick} x={size.left - 10} y={y(tick)} dy="0.35em" textAnchor="end">
               {tick}
             </text>
           </g>
@@ -120,7 +137,7 @@ export const LineChart = ({
               <text
                 className={styles.tick}
                 x={x(index)}
-                y={HEIGHT - 8}
+                y={size.height - 8}
                 textAnchor="middle"
                 data-active={index === shown ? '' : undefined}
               >

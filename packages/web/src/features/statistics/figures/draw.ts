@@ -63,7 +63,8 @@ const optionOf = ({ shape, labels, series, description }: ChartData): EChartsCor
     aria: { enabled: true, label: { description } },
     grid: {
       left: 4,
-      right: shape === 'bars' ? rem * 3 : 12,
+      // Half of the last month's name stands beyond the last point.
+      right: shape === 'bars' ? rem * 3 : shape === 'lines' ? rem * 2 : 12,
       top: series.length > 1 ? rem * 2.25 : 8,
       bottom: 4,
       outerBoundsMode: 'same',

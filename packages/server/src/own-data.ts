@@ -1,0 +1,57 @@
+import { accountOwnData } from './features/account/index.ts'
+import { achievementOwnData } from './features/achievement/index.ts'
+import { activityOwnData } from './features/activity/index.ts'
+import { certificateOwnData } from './features/certificate/index.ts'
+import { conclusionOwnData } from './features/conclusion/index.ts'
+import { duesOwnData } from './features/dues/index.ts'
+import { erasureOwnData } from './features/erasure/index.ts'
+import { examinationOwnData } from './features/examination/index.ts'
+import { fileOwnData } from './features/file/index.ts'
+import { type MemberDeps, memberOwnData } from './features/member/index.ts'
+import { messageOwnData } from './features/message/index.ts'
+import { panelOwnData } from './features/panel/index.ts'
+import { publicationOwnData } from './features/publication/index.ts'
+import type { OwnDataPart } from './platform/own-data.ts'
+
+/** What a member takes along, feature by feature, in the order of the file. */
+export const ownDataParts = ({ keyRing, kinds }: Pick<MemberDeps, 'keyRing' | 'kinds'>): OwnDataPart[] => [
+  memberOwnData({ keyRing, kinds }),
+  accountOwnData(keyRing),
+  fileOwnData,
+  certificateOwnData,
+  duesOwnData,
+  achievementOwnData(keyRing),
+  panelOwnData,
+  examinationOwnData(keyRing),
+  conclusionOwnData,
+  activityOwnData,
+  messageOwnData(keyRing),
+  publicationOwnData,
+  erasureOwnData,
+]
+
+/**
+ * Tables that name a member, their account or phone and are not in the file, each with its reason. Whatever names people and stands
+ * neither here nor in a part fails the test beside this.
+ */
+export const NOT_TAKEN_ALONG: Readonly<Record<string, string>> = {
+  auditLog: '工作人员和系统的操作日志，以编号记录，不含姓名',
+  ticket: '几分钟内有效的操作凭证，只有散列值',
+  smsCode: '几分钟内有效的验证码，只有散列值',
+  signCode: '几分钟内有效的签名验证码，只有散列值',
+  knownDevice: '设备的散列值，不含可读内容',
+  loginDefense: '针对登录攻击的安全记录，公开会削弱防护',
+  loginDefenseAttempt: '针对登录攻击的安全记录，公开会削弱防护',
+  job: '后台任务的进度',
+  idempotency: '防止重复提交的散列值',
+  memberMerge: '合并重复记录的撤销信息，内容与基本信息相同',
+  organisationMergePerson: '单位合并的撤销信息，只有编号',
+  expertSignature: '签名图片的版本，图片在“文件”中',
+  importBatch: '工作人员的导入批次，所属人是工作人员',
+  videoUpload: '工作人员上传中的视频',
+  achievementEvent: '成果的办理过程，在成果页面中可读',
+  achievementMessageSeen: '往来消息的已读标记',
+  recusalHit: '回避审查的内部意见，公开会影响评审公正',
+  outlierNote: '专家组组长对评分的说明，评审保密',
+  objection: '异议人可凭受理编号查询，与会员账号无关',
+}

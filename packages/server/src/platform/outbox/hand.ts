@@ -1,0 +1,51 @@
+import type { OutboxRow, Taken } from './store.ts'
+import type { Channel } from './transport.ts'
+
+/** What one process has in hand of a channel. */
+export interface Hand {
+  /** Claimed, and not on the wire yet. */
+  readonly waiting: OutboxRow[]
+  onWire: number
+  /** Taken by the gateway, and not written down yet. */
+  readonly taken: (Taken & { readonly recorded: (ok: boolean) => void })[]
+  /** The next time that something has come off the wire. */
+  event(): Promise<void>
+  notify(): void
+}
+
+export const createHand = (): Hand => {
+  let wake: (() => void)[] = []
+  return {
+    waiting: [],
+    onWire: 0,
+    taken: [],
+    event: () => new Promise((resolve) => wake.push(resolve)),
+    notify() {
+      const those = wake
+      wake = []
+      for (const resolve of those) resolve()
+    },
+  }
+}
+
+/** Reasons not to write to an address, by the address; those who may be written to are left out. */
+export type Refuses = (channel: Channel, to: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** Messages that leave in the same moment ask together. */
+export const coalesced = (refuses: Refuses) => {
+  const asked = new Map<Channel, { to: string[]; answer: Promise<ReadonlyMap<string, string>> }>()
+  return async (channel: Channel, to: string): Promise<string | undefined> => {
+    let batch = asked.get(channel)
+    if (!batch) {
+      const addresses: string[] = []
+      const answer = Promise.resolve().then(() => {
+        asked.delete(channel)
+        return refuses(channel, addresses)
+      })
+      batch = { to: addresses, answer }
+      asked.set(channel, batch)
+    }
+    batch.to.push(to)
+    return (await batch.answer).get(to)
+  }
+}
