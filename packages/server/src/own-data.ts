@@ -1,6 +1,7 @@
 import { accountOwnData } from './features/account/index.ts'
 import { achievementOwnData } from './features/achievement/index.ts'
 import { activityOwnData } from './features/activity/index.ts'
+import { awardOwnData } from './features/award/index.ts'
 import { certificateOwnData } from './features/certificate/index.ts'
 import { conclusionOwnData } from './features/conclusion/index.ts'
 import { duesOwnData } from './features/dues/index.ts'
@@ -24,6 +25,7 @@ export const ownDataParts = ({ keyRing, kinds }: Pick<MemberDeps, 'keyRing' | 'k
   panelOwnData,
   examinationOwnData(keyRing),
   conclusionOwnData,
+  awardOwnData(keyRing),
   activityOwnData,
   messageOwnData(keyRing),
   publicationOwnData,
@@ -53,5 +55,8 @@ export const NOT_TAKEN_ALONG: Readonly<Record<string, string>> = {
   achievementMessageSeen: '往来消息的已读标记',
   recusalHit: '回避审查的内部意见，公开会影响评审公正',
   outlierNote: '专家组组长对评分的说明，评审保密',
+  awardItem: '参评项目的联系人由推荐单位填写，与会员账号无关',
+  awardLog: '奖励评审的办理过程，操作人以编号记录',
+  awardReminder: '已发提醒的标记，提醒本身在“消息”中',
   objection: '异议人可凭受理编号查询，与会员账号无关',
 }
