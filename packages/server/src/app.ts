@@ -38,7 +38,12 @@ import { contentRoutes } from './features/content/index.ts'
 import { addLateUnits, duesExport, duesRoutes } from './features/dues/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
 import { erasureRoutes, purgeDeleted } from './features/erasure/index.ts'
-import { examinationRoutes, mayExpertRead, scoresFor } from './features/examination/index.ts'
+import {
+  type ExaminationDeps,
+  examinationRoutes,
+  mayExpertRead,
+  scoresFor,
+} from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
@@ -249,6 +254,11 @@ const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): 
   ),
 })
 
+const examinationsOf = ({ keyRing, files, outbox: messages, settings }: Parts): ExaminationDeps => ({
+  ...{ keyRing, files, messages },
+  record: recordActivity({ settings }),
+})
+
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
   const { dataDir, clamdUrl } = environment
@@ -277,7 +287,7 @@ const routesOf = (parts: Parts): Route[] => {
     }),
     ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
-    ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
+    ...examinationRoutes(examinationsOf(parts)),
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusionsOf(parts)),
@@ -374,7 +384,8 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
   if (parts.environment.smtpUrl || parts.environment.sms)
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
   const samples = await seedDemo({
-    panels: panelsOf(parts),
+    ...{ panels: panelsOf(parts), examinations: examinationsOf(parts), conclusions: conclusionsOf(parts) },
+    process: processOf(parts),
     ...{ ...parts, members: membersOf(parts), achievements: achievementsOf(parts) },
     rosters: messagesOf(parts).rosters,
   })

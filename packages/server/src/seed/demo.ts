@@ -4,7 +4,9 @@ import { fieldsOf } from '@portal/contract/fields'
 import { LOGIN_PAGES, ROLES } from '@portal/contract/roles'
 import type { Kysely } from 'kysely'
 import { type Accounts, hashPassword } from '../features/account/index.ts'
-import type { AchievementDeps } from '../features/achievement/index.ts'
+import type { AchievementDeps, ProcessDeps } from '../features/achievement/index.ts'
+import type { ConclusionDeps } from '../features/conclusion/index.ts'
+import type { ExaminationDeps } from '../features/examination/index.ts'
 import {
   contentHash,
   createExpert,
@@ -23,6 +25,7 @@ import { blindIndex } from '../platform/secrets.ts'
 import { seedAchievements } from './demo-achievements.ts'
 import { seedActivity } from './demo-activity.ts'
 import { seedCertificates } from './demo-certificates.ts'
+import { seedConclusions } from './demo-conclusions.ts'
 import { seedDefence } from './demo-defence.ts'
 import { seedDues } from './demo-dues.ts'
 import { seedEvaluation } from './demo-evaluation.ts'
@@ -40,6 +43,9 @@ import { renderSampleScan } from './sample-scan.ts'
 
 export interface DemoDeps {
   readonly panels: PanelDeps
+  readonly examinations: ExaminationDeps
+  readonly conclusions: ConclusionDeps
+  readonly process: ProcessDeps
   readonly db: Kysely<Tables>
   readonly members: MemberDeps
   readonly accounts: Accounts
@@ -294,6 +300,8 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
     const handedIn = await seedAchievements(deps)
     await seedEvaluation({ ...deps.achievements, db: deps.db }, handedIn)
+    await seedConclusions(deps)
+    // Last, so that the newest invitations are those of a panel at work.
     await seedPanels(deps, handedIn)
     await seedActivity({ db: deps.db, settings })
     await seedLibrary(deps, await hashPassword(password))

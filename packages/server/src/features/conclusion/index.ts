@@ -1,3 +1,5 @@
+export { saveOpinion, takeStance } from './opinion.ts'
 export { conclusionPort, reportChecks, reportOf } from './port.ts'
 export type { ConclusionDeps } from './ports.ts'
+export { prepareReport } from './report.ts'
 export { conclusionRoutes } from './routes.ts'
