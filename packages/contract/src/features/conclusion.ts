@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ACHIEVEMENT_LEVELS } from '../achievement.ts'
+import { ACHIEVEMENT_LEVELS, type Guard } from '../achievement.ts'
 import { done, endpoint, id, instant, none, paged, pageOf } from '../endpoint.ts'
 import { OPINION_HITS, OPINION_SECTIONS, type OpinionSection } from '../opinion.ts'
 import { explanation, panelReaders } from './panel.ts'
@@ -81,6 +81,17 @@ const hit = z.object({
   quote: z.string(),
   text: z.string(),
 })
+
+/** The conditions of row 25 as they read once they are met; what is said while they are not stands in GUARDS. */
+export const CONDITIONS = {
+  panelLocked: '专家组已锁定',
+  quorum: '到会专家达到规定人数',
+  sheetsIn: '专家意见已全部提交，或已登记弃权、拒签',
+  opinionWhole: '评价意见完整，写明存在问题和改进建议',
+  leaderSigned: '组长已签署评价意见',
+  majority: '票数和平均得分足以判定结论',
+  reportReady: '已按签署的意见生成评价报告草稿',
+} as const satisfies Partial<Record<Guard, string>>
 
 /** As the public page and the list say it. */
 export const REPORT_STATUS = [
@@ -171,8 +182,13 @@ export const conclusion = {
         report: z.boolean(),
         conclude: z.boolean(),
       }),
-      /** What still stands against the conclusion, in the words of the guards. */
-      missing: z.array(z.string()),
+      /** Row 25: each condition of the conclusion; empty for experts and once it is concluded. */
+      guards: z.array(
+        z.object({
+          name: z.enum(Object.keys(CONDITIONS) as [keyof typeof CONDITIONS, ...(keyof typeof CONDITIONS)[]]),
+          met: z.boolean(),
+        }),
+      ),
       reportReady: z.boolean(),
     }),
     errors: [],

@@ -80,6 +80,8 @@ const assignment = z.object({
   examine: examineState,
   promised: z.boolean(),
   concluded: z.boolean(),
+  /** What the common opinion waits for from this expert: the leader's text and signature, everybody's yes or no. */
+  opinionTask: z.enum(['', 'write', 'stance']),
 })
 
 export const EXAMINE_TABS = ['todo', 'done'] as const

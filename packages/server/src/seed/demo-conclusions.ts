@@ -11,7 +11,7 @@ import {
 } from '../features/achievement/index.ts'
 import { type ConclusionDeps, prepareReport, saveOpinion, takeStance } from '../features/conclusion/index.ts'
 import { type ExaminationDeps, examine, promise } from '../features/examination/index.ts'
-import { findPanel, listMembers } from '../features/panel/index.ts'
+import { findPanel, listMembers, namesOf } from '../features/panel/index.ts'
 import type { Context } from '../platform/http/context.ts'
 import { makeAchievement } from './demo-achievements.ts'
 import { answer, as, begin, invite, type PanelSeedDeps, propose, step } from './demo-panels.ts'
@@ -51,8 +51,8 @@ const OPINION = {
 
 const inTransaction = <T>({ db }: Deps, by: Context, act: (context: Context) => Promise<T>): Promise<T> =>
   db.transaction().execute((tx) => act({ ...by, db: tx }))
-const asExpert = (deps: Deps, expertId: string): Context => {
-  const context = as(deps.db, 'expertReview', '示例专家')
+const asExpert = async (deps: Deps, expertId: string): Promise<Context> => {
+  const context = as(deps.db, 'expertReview', (await namesOf(deps.db, [expertId])).get(expertId)?.name ?? '')
   if (!context.actor) throw new Error('no actor')
   return { ...context, actor: { ...context.actor, role: 'expert', memberId: expertId } }
 }
@@ -132,7 +132,7 @@ const scoredBy = async (
   { base, vote, level }: { base: number; vote: Vote; level: Opinion['level'] },
 ) => {
   const template = templateOf(row.type)
-  const by = asExpert(deps, expertId)
+  const by = await asExpert(deps, expertId)
   const [merits, problems, suggestions] = REMARKS[n % REMARKS.length] ?? REMARKS[0]
   const input = calls.examine.input.parse({
     ...{ projectId: row.id, formVersion: template.version, expectVersion: 0 },
@@ -177,8 +177,14 @@ const scored = async (
   return experts
 }
 
-const written = (deps: Deps, { id }: AchievementRow, leader: string, no: number, { level, texts }: Opinion) =>
-  inTransaction(deps, asExpert(deps, leader), (context) =>
+const written = async (
+  deps: Deps,
+  { id }: AchievementRow,
+  leader: string,
+  no: number,
+  { level, texts }: Opinion,
+) =>
+  inTransaction(deps, await asExpert(deps, leader), (context) =>
     saveOpinion(deps.conclusions)(
       { projectId: id, sections: { ...OPINION, ...texts }, level, expectNo: no - 1 },
       context,
@@ -299,7 +305,7 @@ export const seedConclusions = async (deps: Deps): Promise<void> => {
     [second, 'agree', ''],
     [third, 'reserve', '“国际先进”的依据不足，建议核对国外对比资料。'],
   ] as const)
-    await inTransaction(deps, asExpert(deps, expertId), (context) =>
+    await inTransaction(deps, await asExpert(deps, expertId), (context) =>
       takeStance({ projectId: draft.id, no: 2, stance, text }, context),
     )
 }

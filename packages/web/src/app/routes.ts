@@ -128,6 +128,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.kjcg, '成果评价', 'achievement/desk-page', evaluation),
   desk(admin.panels, '专家评审', 'panel/desk-page', panels),
   desk(admin.recusal, '回避台账', 'panel/ledger-page', panels),
+  desk(admin.conclude, '结项', 'conclusion/decide-page', ['superAdmin', 'inCharge']),
   desk(admin.activity, '专家履职', 'activity/desk-page', evaluation),
   desk(admin.calendar, '工作日历', 'achievement/calendar-page', [
     'superAdmin',

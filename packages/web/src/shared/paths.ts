@@ -44,6 +44,7 @@ export const paths = {
     calendar: '/adminpages/kjcg/calendar',
     panels: '/adminpages/panels',
     recusal: '/adminpages/recusal',
+    conclude: '/adminpages/conclude',
     activity: '/adminpages/expertactivity',
     charterChecks: '/adminpages/chartercheck',
     administrators: '/adminpages/administrators',
