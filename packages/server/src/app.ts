@@ -35,6 +35,7 @@ import {
   reportOf,
 } from './features/conclusion/index.ts'
 import { contentRoutes } from './features/content/index.ts'
+import { archiveDossier, type DossierDeps, defineDossiers, dossierRoutes } from './features/dossier/index.ts'
 import { addLateUnits, duesExport, duesRoutes } from './features/dues/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
 import { erasureRoutes, purgeDeleted } from './features/erasure/index.ts'
@@ -215,10 +216,24 @@ const conclusionsOf = (parts: Parts): ConclusionDeps => {
   const { keyRing, settings, outbox: messages, environment, fonts } = parts
   return { keyRing, settings, messages, fonts, publicUrl: environment.publicUrl }
 }
+const dossiersOf = (parts: Parts): DossierDeps => ({
+  ...conclusionsOf(parts),
+  ...{ files: parts.files, jobs: parts.jobs },
+})
+const concludedBy = (parts: Parts): ReturnType<typeof conclusionPort> => {
+  const port = conclusionPort(conclusionsOf(parts))
+  return {
+    ...port,
+    concluded: async (db, row, conclusion) => {
+      await port.concluded(db, row, conclusion)
+      await archiveDossier(parts, db, row.id)
+    },
+  }
+}
 /** What panel and report answer to the moves of staff. */
 const panelPortOf = (parts: Parts): PanelPort => ({
   ...noPanel,
-  ...conclusionPort(conclusionsOf(parts)),
+  ...concludedBy(parts),
   cancelled: async (db) => void (await closeInvitations(panelsOf(parts), db, TIMER)),
   experts: panelRecipients,
 })
@@ -291,6 +306,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusionsOf(parts)),
+    ...dossierRoutes(dossiersOf(parts)),
     ...contentRoutes({ settings }),
     ...publicationRoutes({ files, keyRing, settings, scan }),
     ...messageRoutes(messagesOf(parts)),
@@ -313,6 +329,7 @@ const defineJobs = (parts: Parts): void => {
   defineExport({ db, files, jobs }, duesExport)
   defineImports({ db, jobs, files, members: membersOf(parts) })
   defineCertificates({ ...certificatesOf(parts), db })
+  defineDossiers(dossiersOf(parts), db)
   definePanelJobs({ ...panelsOf(parts), jobs }, db)
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
@@ -385,7 +402,11 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
   const samples = await seedDemo({
     ...{ panels: panelsOf(parts), examinations: examinationsOf(parts), conclusions: conclusionsOf(parts) },
-    process: processOf(parts),
+    // The queue does not run yet: nothing is archived.
+    process: {
+      ...processOf(parts),
+      panel: { ...panelPortOf(parts), ...conclusionPort(conclusionsOf(parts)) },
+    },
     ...{ ...parts, members: membersOf(parts), achievements: achievementsOf(parts) },
     rosters: messagesOf(parts).rosters,
   })

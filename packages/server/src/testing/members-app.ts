@@ -20,6 +20,7 @@ import {
 import { activityRoutes, recordActivity } from '../features/activity/index.ts'
 import { charterRoutes } from '../features/charter/index.ts'
 import { conclusionRoutes, reportOf } from '../features/conclusion/index.ts'
+import { defineDossiers, dossierRoutes } from '../features/dossier/index.ts'
 import { duesExport, duesRoutes } from '../features/dues/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { erasureRoutes } from '../features/erasure/index.ts'
@@ -149,6 +150,8 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     record: recordActivity({ settings }),
     parties: readPartiesOf(keyRing, async () => []),
   }
+  const dossiers = { ...conclusions, files, jobs }
+  defineDossiers(dossiers, db)
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
@@ -181,6 +184,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusions),
+    ...dossierRoutes(dossiers),
     ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
   return {
@@ -191,6 +195,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     panels,
     activity: { settings },
     conclusions,
+    dossiers,
     sender,
     sent,
     process,
@@ -209,7 +214,7 @@ export const membersApp = async (options: Options = {}) => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent, ports, process, panels, activity, conclusions } = built
+  const { deps, files, sender, sent, ports, process, panels, activity, conclusions, dossiers } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -274,6 +279,7 @@ export const membersApp = async (options: Options = {}) => {
     ...{
       process,
       conclusions,
+      dossiers,
       panels,
       activity,
       app,

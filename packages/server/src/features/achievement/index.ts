@@ -27,7 +27,7 @@ export {
   processRoutes,
   runTimers,
 } from './process/index.ts'
-export { findContract } from './process/store.ts'
+export { findContract, listReturns } from './process/store.ts'
 export { listEvents } from './reading.ts'
 export { achievementRoutes } from './routes.ts'
 export {

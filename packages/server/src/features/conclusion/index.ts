@@ -1,5 +1,6 @@
 export { saveOpinion, takeStance } from './opinion.ts'
 export { conclusionPort, reportChecks, reportOf } from './port.ts'
 export type { ConclusionDeps } from './ports.ts'
-export { prepareReport } from './report.ts'
+export { prepareReport, reportFile } from './report.ts'
 export { conclusionRoutes } from './routes.ts'
+export { findSignature, listOpinions, listReports, listStances } from './store.ts'
