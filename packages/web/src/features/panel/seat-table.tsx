@@ -106,6 +106,8 @@ const Acts = ({ row, view, ask }: { row: Row; view: PanelView; ask: (asked: Aske
   const decides = roles.includes('inCharge') || roles.includes('superAdmin')
   const reviews = roles.includes('expertReview') || roles.includes('superAdmin')
   if (view.status !== '27') return null
+  const locked = view.state === 'locked'
+  const seats = locked || !roles.includes('inCharge')
   const open = row.invite.status === 'sent' || row.invite.status === 'read'
   const button = (act: 'replace' | 'revoke' | 'abstain' | 'join', text: string) => (
     <button
@@ -119,10 +121,10 @@ const Acts = ({ row, view, ask }: { row: Row; view: PanelView; ask: (asked: Aske
   )
   return (
     <>
-      {row.reserveNo === 0 && view.state !== 'draft' && button('join', '登记答复')}
-      {open && button('revoke', '撤回邀请')}
-      {(view.state !== 'locked' || decides) && button('replace', '替换')}
-      {view.state === 'locked' &&
+      {seats && row.reserveNo === 0 && view.state !== 'draft' && button('join', '登记答复')}
+      {seats && open && button('revoke', '撤回邀请')}
+      {(locked ? decides : seats) && button('replace', '替换')}
+      {locked &&
         reviews &&
         view.openedAt === null &&
         row.reserveNo === 0 &&
