@@ -116,6 +116,13 @@ const report = z.object({
   docHash: z.string(),
 })
 const document = z.enum(['pdf', 'docx', 'certificate'])
+const registrars = { roles: [...panelReaders.roles, 'administrator'] } as const
+const registerFilter = {
+  keyword: z.string().trim().max(50).optional(),
+  year: z.coerce.number().int().min(2000).max(2999).optional(),
+  outcome: z.enum(['passed', 'failed']).optional(),
+  status: z.enum(codesOf(REPORT_STATUS)).optional(),
+}
 
 export const conclusion = {
   /** Values only for those who may read them now (3.3); the rest learns that they are sealed. */
@@ -303,19 +310,13 @@ export const conclusion = {
     download: true,
     audit: true,
   }),
-  /** The register of numbers: every one that was ever given. */
+  /** The register of numbers: every one that was ever given, and by year whether one is missing. */
   register: endpoint({
     path: '/api/project/reportRegister',
     kind: 'read',
-    access: { roles: [...panelReaders.roles, 'administrator'] },
+    access: registrars,
     summary: '评价报告编号登记',
-    input: paged(
-      {
-        keyword: z.string().trim().max(50).optional(),
-        status: z.enum(codesOf(REPORT_STATUS)).optional(),
-      },
-      ['issuedOn'],
-    ),
+    input: paged(registerFilter, ['issuedOn']),
     output: pageOf(report, {
       counts: z.object({
         all: z.number(),
@@ -323,7 +324,23 @@ export const conclusion = {
         corrected: z.number(),
         voided: z.number(),
       }),
+      /** Newest first; `missing`: serials between the first and the last that no report bears. */
+      years: z.array(
+        z.object({ year: z.number(), issued: z.number(), last: z.number(), missing: z.array(z.number()) }),
+      ),
     }),
     errors: [],
+  }),
+  exportRegister: endpoint({
+    path: '/api/project/exportReportRegister',
+    kind: 'read',
+    access: registrars,
+    summary: '导出评价报告编号登记',
+    input: z.object(registerFilter),
+    output: none,
+    errors: [],
+    limits: [{ by: 'actor', max: 30, seconds: 600 }],
+    download: true,
+    audit: true,
   }),
 }

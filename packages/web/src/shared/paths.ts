@@ -45,6 +45,8 @@ export const paths = {
     panels: '/adminpages/panels',
     recusal: '/adminpages/recusal',
     conclude: '/adminpages/conclude',
+    reportRegister: '/adminpages/reportregister',
+    paperSheet: '/adminpages/papersheet',
     activity: '/adminpages/expertactivity',
     charterChecks: '/adminpages/chartercheck',
     administrators: '/adminpages/administrators',

@@ -260,6 +260,31 @@ describe('the conclusion', () => {
     const serials = data?.list.map(({ no }) => Number(/第(\d+)号/.exec(no)?.[1])) ?? []
     expect(serials).toEqual(Array.from({ length: serials.length }, (_, n) => serials.length - n))
     expect(data?.counts).toMatchObject({ corrected: 1, voided: 0 })
+    const year = first?.year ?? 0
+    expect(data?.years).toEqual([{ year, issued: serials.length, last: serials.length, missing: [] }])
+    const of = async (filter: object) =>
+      (await on.call(calls.register, filter, { token: on.staff.handler })).data?.list.map(({ no }) => no)
+    expect(await of({ year: year - 1 })).toEqual([])
+    expect(await of({ status: 'corrected' })).toEqual([first?.no])
+    expect(await of({ outcome: 'failed' })).toHaveLength(1)
+    const sheet = await on.app.download(
+      calls.exportRegister,
+      { status: 'corrected' },
+      { token: on.staff.handler },
+    )
+    const bytes = Buffer.from(await sheet.arrayBuffer())
+    const texts = await Promise.all(
+      listZip(bytes).map(async (entry) => (await readZipEntry(bytes, entry)).toString('utf8')),
+    )
+    expect(texts.join('').includes(first?.no ?? '-')).toBe(true)
+    // A counter that ran ahead shows.
+    await on.app.db
+      .updateTable('reportCounter')
+      .set({ next: serials.length + 3 })
+      .where('year', '=', year)
+      .execute()
+    const gap = await on.call(calls.register, {}, { token: on.staff.handler })
+    expect(gap.data?.years[0]?.missing).toEqual([serials.length + 1, serials.length + 2])
     await expect(
       on.app.db
         .updateTable('evaluationReport')

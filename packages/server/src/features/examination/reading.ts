@@ -372,12 +372,28 @@ export const scoresFor =
     )
   }
 
-export const viewTemplate = async ({ projectId }: { projectId: string }, context: Context) => {
-  const achievement = await visibleAchievement(context.db, projectId, actorOf(context).role)
-  const panel = await findPanel(context.db, projectId)
-  const template = panel?.template ?? templateOf(achievement.type)
-  return {
-    panelVersion: panel?.version ?? 0,
-    template: copied(template),
+export const viewTemplate =
+  (deps: ExaminationDeps) =>
+  async ({ projectId }: { projectId: string }, { db, actor }: Context) => {
+    const achievement = await visibleAchievement(db, projectId, actor?.role ?? '')
+    const panel = await findPanel(db, projectId)
+    const { files } = await materialOf(deps, db, projectId)
+    const { expected, sheets } = await progressOf(db, projectId, achievement.evalMode)
+    const names = await namesOf(
+      db,
+      expected.map(({ expertId }) => expertId),
+    )
+    return {
+      ...{ name: achievement.name, panelVersion: panel?.version ?? 0 },
+      template: copied(panel?.template ?? templateOf(achievement.type)),
+      files: files.map(({ id, slot, fileName }) => ({ id, slot: labelOfSlot(slot), fileName })),
+      seats: expected.map(({ expertId }) => {
+        const row = sheets.get(expertId)
+        return {
+          ...{ expertId, name: names.get(expertId)?.name ?? '' },
+          ...{ state: row?.state ?? ('none' as const), version: row?.version ?? 0 },
+        }
+      }),
+      open: achievement.status === '27' && panel?.state === 'locked' && panel.openedAt === null,
+    }
   }
-}

@@ -1,23 +1,22 @@
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/achievement'
 import type { CallOf } from '@portal/contract/endpoint'
-import { CONFIDENCES, examination, VOTES } from '@portal/contract/features/examination'
+import { examination } from '@portal/contract/features/examination'
 import { INTEREST_KINDS } from '@portal/contract/panel'
-import { BANDS, bandOf, EVIDENCE_ABOVE, totalOf } from '@portal/contract/scoring'
+import { totalOf } from '@portal/contract/scoring'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, errorText } from '../../shared/api.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Segmented, SelectField } from '../../shared/ui/choice-fields.tsx'
+import { SelectField } from '../../shared/ui/choice-fields.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { TextArea, TextField } from '../../shared/ui/text-fields.tsx'
+import { TextArea } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './examination.module.css'
+import { SheetFields } from './sheet-fields.tsx'
 import { baseOf, type View } from './view.ts'
 
 type Sheet = View['sheet']
-type Score = Sheet['scores'][number]
 type Errors = Readonly<Record<string, string>>
 
 const AUTOSAVE_MS = 2500
@@ -52,89 +51,6 @@ const useAutosave = (view: View, sheet: Sheet, dirty: boolean, onSaved: () => vo
     return () => clearTimeout(timer)
   }, [sheet, dirty])
   return { version, settled: () => running.current, savedAt, failure, save }
-}
-
-const CriterionField = ({
-  view,
-  index,
-  score,
-  error,
-  onChange,
-}: {
-  view: View
-  index: number
-  score: Score
-  error: string | undefined
-  onChange: (change: Partial<Score>) => void
-}) => {
-  const criterion = view.template.criteria[index]
-  if (!criterion) return null
-  const { value, evidence } = score
-  const set = (text: string) => {
-    const number = Number.parseInt(text, 10)
-    onChange({ value: Number.isNaN(number) ? undefined : Math.min(100, Math.max(0, number)) })
-  }
-  const band = value === undefined ? undefined : bandOf(value)
-  const title = `${index + 1}. ${criterion.title}（权重${criterion.weight}%）`
-  return (
-    <div className={styles.criterion}>
-      <strong id={`c-${criterion.cid}`}>{title}</strong>
-      <div className={styles.slider}>
-        <input
-          type="range"
-          min={0}
-          max={100}
-          value={value ?? 0}
-          aria-labelledby={`c-${criterion.cid}`}
-          aria-valuetext={value === undefined ? '未打分' : `${value}分`}
-          onChange={(event) => set(event.target.value)}
-        />
-        <input
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={100}
-          placeholder="分"
-          value={value ?? ''}
-          aria-label={`${criterion.title} 分值`}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => set(event.target.value)}
-        />
-      </div>
-      <p className={styles.band}>
-        {band === undefined
-          ? BANDS.map(({ label }, at) => `${label}：${criterion.anchors[at]}`).join('；')
-          : `${BANDS[band].label}：${criterion.anchors[band]}`}
-      </p>
-      {value !== undefined && value > EVIDENCE_ABOVE && (
-        <div className={styles.evidence}>
-          <SelectField
-            label={`${criterion.title} 依据材料`}
-            required
-            options={view.files.map(({ id, slot, fileName }) => ({
-              code: id,
-              label: `${slot}：${fileName}`,
-            }))}
-            value={evidence?.fileId ?? ''}
-            onChange={(fileId) => onChange({ evidence: { fileId, page: evidence?.page ?? '' } })}
-          />
-          <TextField
-            label={`${criterion.title} 页码`}
-            required
-            placeholder="如：第12页"
-            maxLength={20}
-            value={evidence?.page ?? ''}
-            onChange={(page) => onChange({ evidence: { fileId: evidence?.fileId ?? '', page } })}
-          />
-        </div>
-      )}
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  )
 }
 
 const RecusalDialog = ({
@@ -193,13 +109,6 @@ const RecusalDialog = ({
   )
 }
 
-const LONG = [
-  ['merits', '主要优点', true],
-  ['problems', '存在问题', true],
-  ['suggestions', '改进建议', true],
-  ['dissent', '保留意见', false],
-] as const
-
 /** The scoring sheet: one page, the total always in sight, kept while it is written (evaluation.md 3.6). */
 export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
   const [sheet, setSheet] = useState<Sheet>(view.sheet)
@@ -213,21 +122,10 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
     setSheet((before) => ({ ...before, ...part }))
     setDirty(true)
   }
-  const scoreOf = (cid: string): Score => sheet.scores.find((one) => one.cid === cid) ?? { cid, note: '' }
-  const setScore = (cid: string, part: Partial<Score>) =>
-    change({ scores: [...sheet.scores.filter((one) => one.cid !== cid), { ...scoreOf(cid), ...part }] })
-  const scaleOf = (cid: string) => sheet.scales.find((one) => one.cid === cid)?.value
-  const setScale = (cid: string, text: string) => {
-    const value = Number.parseInt(text, 10)
-    change({
-      scales: [
-        ...sheet.scales.filter((one) => one.cid !== cid),
-        { cid, ...(!Number.isNaN(value) && { value }) },
-      ],
-    })
-  }
   const total = totalOf(view.template as never, sheet.scores)
-  const left = view.template.criteria.filter(({ cid }) => scoreOf(cid).value === undefined).length
+  const left = view.template.criteria.filter(
+    ({ cid }) => sheet.scores.find((one) => one.cid === cid)?.value === undefined,
+  ).length
 
   const submit = async () => {
     setFailure(undefined)
@@ -266,65 +164,12 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
                 : '自动保存已开启'}
         </span>
       </div>
-      {view.template.criteria.map(({ cid }, index) => (
-        <CriterionField
-          key={cid}
-          view={view}
-          index={index}
-          score={scoreOf(cid)}
-          error={errors[`scores.${cid}`]}
-          onChange={(part) => setScore(cid, part)}
-        />
-      ))}
-      {view.template.scales.map(({ cid, title, max, unit }) => (
-        <SelectField
-          key={cid}
-          label={`${title}（1至${max}${unit}，不计入总分）`}
-          required
-          options={Array.from({ length: max }, (_, n) => ({ code: String(n + 1), label: `${n + 1}${unit}` }))}
-          value={String(scaleOf(cid) ?? '')}
-          onChange={(value) => setScale(cid, value)}
-          error={errors[`scales.${cid}`]}
-        />
-      ))}
-      <Segmented
-        label="成果水平"
-        required
-        shape="radios"
-        options={ACHIEVEMENT_LEVELS}
-        value={sheet.level ?? ''}
-        onChange={(level) => change({ level: level as Sheet['level'] })}
-        error={errors.level}
-      />
-      {LONG.map(([key, label, required]) => (
-        <TextArea
-          key={key}
-          label={label}
-          required={required || (key === 'dissent' && sheet.vote === 'disagree')}
-          value={sheet[key]}
-          onChange={(text) => change({ [key]: text })}
-          rows={3}
-          limit={2000}
-          error={errors[key]}
-        />
-      ))}
-      <Segmented
-        label="表决"
-        required
-        shape="radios"
-        options={VOTES}
-        value={sheet.vote ?? ''}
-        onChange={(vote) => change({ vote: vote as Sheet['vote'] })}
-        error={errors.vote}
-      />
-      <Segmented
-        label="对本领域的熟悉程度"
-        required
-        shape="radios"
-        options={CONFIDENCES}
-        value={sheet.confidence ?? ''}
-        onChange={(confidence) => change({ confidence: confidence as Sheet['confidence'] })}
-        error={errors.confidence}
+      <SheetFields
+        template={view.template}
+        files={view.files}
+        sheet={sheet}
+        errors={errors}
+        onChange={change}
       />
       {!view.present && (
         <Banner tone="info" title="登记到会后可以提交">

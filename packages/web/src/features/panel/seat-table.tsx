@@ -10,7 +10,9 @@ import {
   REMINDER_RULES,
 } from '@portal/contract/panel'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
 import { shortTime } from '../../shared/time.ts'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
@@ -130,6 +132,18 @@ const Acts = ({ row, view, ask }: { row: Row; view: PanelView; ask: (asked: Aske
         row.reserveNo === 0 &&
         (row.examine === 'none' || row.examine === 'draft') &&
         button('abstain', '登记弃权')}
+      {locked &&
+        reviews &&
+        view.openedAt === null &&
+        row.reserveNo === 0 &&
+        ['none', 'draft', 'submitted'].includes(row.examine) && (
+          <Link
+            to={`${paths.admin.paperSheet}?id=${view.projectId}&expertId=${row.expertId}`}
+            aria-label={`录入纸质评分表 ${row.name}`}
+          >
+            录入纸质表
+          </Link>
+        )}
     </>
   )
 }
