@@ -81,6 +81,7 @@ import {
   panelExperts,
   panelRecipients,
   panelRoutes,
+  pausePanel,
   readPartiesOf,
   TIMER,
 } from './features/panel/index.ts'
@@ -234,6 +235,7 @@ const concludedBy = (parts: Parts): ReturnType<typeof conclusionPort> => {
 const panelPortOf = (parts: Parts): PanelPort => ({
   ...noPanel,
   ...concludedBy(parts),
+  paused: (db, row) => pausePanel(db, row.id),
   cancelled: async (db) => void (await closeInvitations(panelsOf(parts), db, TIMER)),
   experts: panelRecipients,
 })

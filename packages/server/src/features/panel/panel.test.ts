@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { verifyEvents } from '../achievement/index.ts'
+import { pausePanel } from './index.ts'
 
 /** Panels from the search to the lock, through the real server (evaluation.md 3.5). */
 
@@ -230,6 +231,31 @@ describe('making a panel', () => {
     expect((await on.view(other)).draws).toEqual([])
     // What was drawn cannot be rewritten.
     await expect(sql`update "panelDraw" set seed = 'x'`.execute(on.app.db)).rejects.toThrow()
+  })
+
+  test('a panel that stands still loses no time: nobody runs out, and the days are given back', async () => {
+    const projectId = await on.achievement()
+    await on.confirmed(projectId, await on.pool(8))
+    await on.invite(projectId)
+    const ends = async () => (await on.view(projectId)).list[0]?.invite
+    const before = Date.parse((await ends())?.expireAt ?? '')
+    const status = (code: '12' | '27') =>
+      on.app.db.updateTable('achievement').set({ status: code }).where('id', '=', projectId).execute()
+    await pausePanel(on.app.db, projectId)
+    await status('12')
+    // Ten days later, as the clock of the database sees them.
+    await on.age(projectId, 10)
+    await sql`update panel set "pausedAt" = "pausedAt" - interval '10 days' where "achievementId" = ${projectId}`.execute(
+      on.app.db,
+    )
+    await on.tick()
+    expect((await ends())?.status).toBe('sent')
+    await status('27')
+    await on.tick()
+    const after = await ends()
+    expect(after?.status).toBe('sent')
+    expect(Math.abs(Date.parse(after?.expireAt ?? '') - before)).toBeLessThan(60_000)
+    expect((await on.view(projectId)).list.every(({ joinStatus }) => joinStatus === '0')).toBe(true)
   })
 
   test('the person in charge locks what others proposed, and neither proposes nor asks before', async () => {
