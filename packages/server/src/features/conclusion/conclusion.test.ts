@@ -3,9 +3,9 @@ import { conclusion as calls } from '@portal/contract/features/conclusion'
 import { file as fileCalls } from '@portal/contract/features/file'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listZip, readZipEntry } from '../../platform/zip.ts'
+import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { PDF } from '../../testing/members-app.ts'
 import { verifyEvents } from '../achievement/index.ts'
-import { conclusionApp } from './conclusion-testing.ts'
 import { reportChecks } from './index.ts'
 
 /** From the last sheet to the report and back again (evaluation.md 3.2 #25 to #27, 3.6, 3.8). */

@@ -5,7 +5,7 @@ import type { Role } from '@portal/contract/roles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findFile } from '../../platform/files/file-records.ts'
 import { listZip, readZipEntry } from '../../platform/zip.ts'
-import { conclusionApp } from '../conclusion/conclusion-testing.ts'
+import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { insertObjection, insertPublicity } from '../publicity/index.ts'
 import { archiveDossier } from './index.ts'
 

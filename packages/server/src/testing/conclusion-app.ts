@@ -5,9 +5,9 @@ import { examination } from '@portal/contract/features/examination'
 import { file as fileCalls } from '@portal/contract/features/file'
 import { templateOf } from '@portal/contract/scoring'
 import { expect } from 'vitest'
-import { PDF } from '../../testing/members-app.ts'
-import { panelApp } from '../../testing/panel-app.ts'
-import { conclusionPort } from './index.ts'
+import { conclusionPort } from '../features/conclusion/index.ts'
+import { PDF } from './members-app.ts'
+import { panelApp } from './panel-app.ts'
 
 interface Scored {
   readonly value?: number
