@@ -86,5 +86,43 @@ test('a handler returns one for two items, another is passed on and publicised, 
   await expect(page.getByRole('button', { name: '移除 协议.pdf' })).toBeVisible()
   await page.getByLabel(/本人承诺实名提出异议/).check()
   await page.getByRole('button', { name: '提交异议' }).click()
-  await expect(page.getByText(/异议编号 YY-\d{4}-\d{4}/)).toBeVisible()
+  const filed = page.getByText(/异议编号 YY-\d{4}-\d{4}/)
+  await expect(filed).toBeVisible()
+  const caseNo = /YY-\d{4}-\d{4}/.exec((await filed.textContent()) ?? '')?.[0] ?? ''
+
+  // The handler takes it and looks into it, the person in charge rules, and the publicity goes on.
+  const as = async (label: string) => {
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await portal.signIn(page, portal.account(label))
+    await page.goto(`/adminpages/kjcg?id=${id}`)
+    await expect(title).toBeVisible()
+    await page.getByRole('tab', { name: /异议/ }).click()
+  }
+  await as('经办人')
+  const one = page.getByRole('article').filter({ hasText: caseNo })
+  await one.getByRole('button', { name: '受理', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '受理异议' }).click()
+  await expect(page.getByText('已受理，公示暂停')).toBeVisible()
+  await page.goto(`/adminpages/kjcg?id=${id}`)
+  await page.getByRole('tab', { name: /异议/ }).click()
+  await one.getByRole('button', { name: '填写调查情况' }).click()
+  await page
+    .getByRole('dialog')
+    .getByLabel('调查情况')
+    .fill('经查阅双方的协议和试验记录，第二完成单位承担了现场试验，申报属实。')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('调查情况已保存')).toBeVisible()
+
+  await as('负责人')
+  await one.getByRole('button', { name: '不成立', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('给异议人的答复').fill('经调查核实，第二完成单位参加了研究工作。')
+  await page.getByRole('dialog').getByRole('textbox', { name: '意见', exact: true }).fill(OPINION)
+  await page.getByRole('dialog').getByRole('button', { name: '异议不成立' }).click()
+  await expect(page.getByText('已办理：异议不成立')).toBeVisible()
+  await page.goto(`/adminpages/kjcg?id=${id}`)
+  await expect(title).toBeVisible()
+  await expect(page.getByText('公示中', { exact: true }).first()).toBeVisible()
 })

@@ -12,6 +12,7 @@ import { charter } from './features/charter.ts'
 import { conclusion } from './features/conclusion.ts'
 import { content } from './features/content.ts'
 import { docs } from './features/docs.ts'
+import { dossier } from './features/dossier.ts'
 import { dues } from './features/dues.ts'
 import { duplicate } from './features/duplicate.ts'
 import { erasure } from './features/erasure.ts'
@@ -83,6 +84,7 @@ export const features = {
   award,
   awardExamine,
   conclusion,
+  dossier,
   achievementProcess,
   publicity,
   docs,

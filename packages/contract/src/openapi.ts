@@ -51,6 +51,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   awardExamine: '奖励评审（专家）',
   charter: '章程核查',
   conclusion: '评价意见与结项',
+  dossier: '评价卷宗',
   achievementProcess: '成果评价办理',
   publicity: '成果公示与异议',
   docs: '接口说明',

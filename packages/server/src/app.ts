@@ -43,10 +43,16 @@ import {
   reportOf,
 } from './features/conclusion/index.ts'
 import { contentRoutes } from './features/content/index.ts'
+import { archiveDossier, type DossierDeps, defineDossiers, dossierRoutes } from './features/dossier/index.ts'
 import { addLateUnits, duesExport, duesRoutes } from './features/dues/index.ts'
 import { duplicateRoutes } from './features/duplicate/index.ts'
 import { defineOwnExport, erasureRoutes, purgeDeleted } from './features/erasure/index.ts'
-import { examinationRoutes, mayExpertRead, scoresFor } from './features/examination/index.ts'
+import {
+  type ExaminationDeps,
+  examinationRoutes,
+  mayExpertRead,
+  scoresFor,
+} from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
@@ -84,6 +90,7 @@ import {
   panelExperts,
   panelRecipients,
   panelRoutes,
+  pausePanel,
   readPartiesOf,
   TIMER,
 } from './features/panel/index.ts'
@@ -222,10 +229,25 @@ const conclusionsOf = (parts: Parts): ConclusionDeps => {
   const { keyRing, settings, outbox: messages, environment, fonts } = parts
   return { keyRing, settings, messages, fonts, publicUrl: environment.publicUrl }
 }
+const dossiersOf = (parts: Parts): DossierDeps => ({
+  ...conclusionsOf(parts),
+  ...{ files: parts.files, jobs: parts.jobs },
+})
+const concludedBy = (parts: Parts): ReturnType<typeof conclusionPort> => {
+  const port = conclusionPort(conclusionsOf(parts))
+  return {
+    ...port,
+    concluded: async (db, row, conclusion) => {
+      await port.concluded(db, row, conclusion)
+      await archiveDossier(parts, db, row.id)
+    },
+  }
+}
 /** What panel and report answer to the moves of staff. */
 const panelPortOf = (parts: Parts): PanelPort => ({
   ...noPanel,
-  ...conclusionPort(conclusionsOf(parts)),
+  ...concludedBy(parts),
+  paused: (db, row) => pausePanel(db, row.id),
   cancelled: async (db) => void (await closeInvitations(panelsOf(parts), db, TIMER)),
   experts: panelRecipients,
 })
@@ -278,6 +300,10 @@ const otherChecks = {
   byNumber: async (db: Db, no: string, code: string) =>
     (await reportChecks.byNumber(db, no, code)) ?? (await awardChecks.byNumber(db, no, code)),
 }
+const examinationsOf = ({ keyRing, files, outbox: messages, settings }: Parts): ExaminationDeps => ({
+  ...{ keyRing, files, messages },
+  record: recordActivity({ settings }),
+})
 
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
@@ -310,11 +336,12 @@ const routesOf = (parts: Parts): Route[] => {
     }),
     ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
-    ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
+    ...examinationRoutes(examinationsOf(parts)),
     ...awardRoutes(awardsOf(parts)),
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusionsOf(parts)),
+    ...dossierRoutes(dossiersOf(parts)),
     ...contentRoutes({ settings }),
     ...publicationRoutes({ files, keyRing, settings, scan }),
     ...messageRoutes(messagesOf(parts)),
@@ -338,6 +365,7 @@ const defineJobs = (parts: Parts): void => {
   defineOwnExport({ files, jobs, ownData: ownDataParts(membersOf(parts)) }, db)
   defineImports({ db, jobs, files, members: membersOf(parts) })
   defineCertificates({ ...certificatesOf(parts), db })
+  defineDossiers(dossiersOf(parts), db)
   definePanelJobs({ ...panelsOf(parts), jobs }, db)
   defineAwardJobs({ ...awardsOf(parts), jobs, db })
   jobs.define('sweep', async ({ signal }) => {
@@ -411,8 +439,13 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
   if (parts.environment.smtpUrl || parts.environment.sms)
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
   const samples = await seedDemo({
-    panels: panelsOf(parts),
     awards: awardsOf(parts),
+    ...{ panels: panelsOf(parts), examinations: examinationsOf(parts), conclusions: conclusionsOf(parts) },
+    // The queue does not run yet: nothing is archived.
+    process: {
+      ...processOf(parts),
+      panel: { ...panelPortOf(parts), ...conclusionPort(conclusionsOf(parts)) },
+    },
     ...{ ...parts, members: membersOf(parts), achievements: achievementsOf(parts) },
     rosters: messagesOf(parts).rosters,
   })

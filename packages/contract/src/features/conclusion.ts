@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ACHIEVEMENT_LEVELS } from '../achievement.ts'
+import { ACHIEVEMENT_LEVELS, type Guard } from '../achievement.ts'
 import { done, endpoint, id, instant, none, paged, pageOf } from '../endpoint.ts'
 import { OPINION_HITS, OPINION_SECTIONS, type OpinionSection } from '../opinion.ts'
 import { explanation, panelReaders } from './panel.ts'
@@ -82,6 +82,17 @@ const hit = z.object({
   text: z.string(),
 })
 
+/** The conditions of row 25 as they read once they are met; what is said while they are not stands in GUARDS. */
+export const CONDITIONS = {
+  panelLocked: '专家组已锁定',
+  quorum: '到会专家达到规定人数',
+  sheetsIn: '专家意见已全部提交，或已登记弃权、拒签',
+  opinionWhole: '评价意见完整，写明存在问题和改进建议',
+  leaderSigned: '组长已签署评价意见',
+  majority: '票数和平均得分足以判定结论',
+  reportReady: '已按签署的意见生成评价报告草稿',
+} as const satisfies Partial<Record<Guard, string>>
+
 /** As the public page and the list say it. */
 export const REPORT_STATUS = [
   { code: 'valid', label: '有效' },
@@ -105,6 +116,13 @@ const report = z.object({
   docHash: z.string(),
 })
 const document = z.enum(['pdf', 'docx', 'certificate'])
+const registrars = { roles: [...panelReaders.roles, 'administrator'] } as const
+const registerFilter = {
+  keyword: z.string().trim().max(50).optional(),
+  year: z.coerce.number().int().min(2000).max(2999).optional(),
+  outcome: z.enum(['passed', 'failed']).optional(),
+  status: z.enum(codesOf(REPORT_STATUS)).optional(),
+}
 
 export const conclusion = {
   /** Values only for those who may read them now (3.3); the rest learns that they are sealed. */
@@ -171,8 +189,13 @@ export const conclusion = {
         report: z.boolean(),
         conclude: z.boolean(),
       }),
-      /** What still stands against the conclusion, in the words of the guards. */
-      missing: z.array(z.string()),
+      /** Row 25: each condition of the conclusion; empty for experts and once it is concluded. */
+      guards: z.array(
+        z.object({
+          name: z.enum(Object.keys(CONDITIONS) as [keyof typeof CONDITIONS, ...(keyof typeof CONDITIONS)[]]),
+          met: z.boolean(),
+        }),
+      ),
       reportReady: z.boolean(),
     }),
     errors: [],
@@ -287,19 +310,13 @@ export const conclusion = {
     download: true,
     audit: true,
   }),
-  /** The register of numbers: every one that was ever given. */
+  /** The register of numbers: every one that was ever given, and by year whether one is missing. */
   register: endpoint({
     path: '/api/project/reportRegister',
     kind: 'read',
-    access: { roles: [...panelReaders.roles, 'administrator'] },
+    access: registrars,
     summary: '评价报告编号登记',
-    input: paged(
-      {
-        keyword: z.string().trim().max(50).optional(),
-        status: z.enum(codesOf(REPORT_STATUS)).optional(),
-      },
-      ['issuedOn'],
-    ),
+    input: paged(registerFilter, ['issuedOn']),
     output: pageOf(report, {
       counts: z.object({
         all: z.number(),
@@ -307,7 +324,23 @@ export const conclusion = {
         corrected: z.number(),
         voided: z.number(),
       }),
+      /** Newest first; `missing`: serials between the first and the last that no report bears. */
+      years: z.array(
+        z.object({ year: z.number(), issued: z.number(), last: z.number(), missing: z.array(z.number()) }),
+      ),
     }),
     errors: [],
+  }),
+  exportRegister: endpoint({
+    path: '/api/project/exportReportRegister',
+    kind: 'read',
+    access: registrars,
+    summary: '导出评价报告编号登记',
+    input: z.object(registerFilter),
+    output: none,
+    errors: [],
+    limits: [{ by: 'actor', max: 30, seconds: 600 }],
+    download: true,
+    audit: true,
   }),
 }

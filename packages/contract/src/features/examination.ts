@@ -80,6 +80,8 @@ const assignment = z.object({
   examine: examineState,
   promised: z.boolean(),
   concluded: z.boolean(),
+  /** What the common opinion waits for from this expert: the leader's text and signature, everybody's yes or no. */
+  opinionTask: z.enum(['', 'write', 'stance']),
 })
 
 export const EXAMINE_TABS = ['todo', 'done'] as const
@@ -267,7 +269,19 @@ export const examination = {
     access: panelReaders,
     summary: '评分表模板',
     input: z.object({ projectId: id() }),
-    output: z.object({ panelVersion: z.number(), template }),
+    output: z.object({
+      name: z.string(),
+      panelVersion: z.number(),
+      template,
+      /** What a value above 90 may rest on. */
+      files: z.array(z.object({ id: z.string(), slot: z.string(), fileName: z.string() })),
+      /** Those of whom a sheet is expected; `version` of the stored one, 0 while there is none. */
+      seats: z.array(
+        z.object({ expertId: z.string(), name: z.string(), state: examineState, version: z.number() }),
+      ),
+      /** Whether sheets can be taken in now. */
+      open: z.boolean(),
+    }),
     errors: [],
   }),
 }

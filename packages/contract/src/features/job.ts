@@ -52,5 +52,6 @@ export const job = {
     input: z.object({ id: id() }),
     output: z.object({ fileUrl: z.string() }),
     errors: ['downloadFailed'],
+    audit: true,
   }),
 }

@@ -18,7 +18,7 @@ import {
 
 /** 3.3: the pool, hits and credit are for these alone. */
 export const panelReaders = { roles: ['superAdmin', 'handler', 'inCharge', 'expertReview'] } as const
-/** Z proposes, J helps; F may do it as well where the table of moves says so. */
+/** Z and J propose; F locks, and after the lock replaces (3.3). Which of it may be done now is said by the state of the panel. */
 const proposers = panelReaders
 /** The second signature, and the lock. */
 const deciders = { roles: ['superAdmin', 'inCharge'] } as const

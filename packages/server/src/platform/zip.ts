@@ -85,10 +85,12 @@ function packEntry(
   offset: number,
 ): { body: Buffer; listing: Buffer } {
   const path = Buffer.from(name, 'utf8')
+  // Compressed already.
+  const stored = packed === plain
   const common = Buffer.alloc(26)
   common.writeUInt16LE(20, 0)
   common.writeUInt16LE(0x0800, 2)
-  common.writeUInt16LE(8, 4)
+  common.writeUInt16LE(stored ? 0 : 8, 4)
   common.writeUInt16LE(DOS_DATE, 8)
   common.writeUInt32LE(crc32(plain), 10)
   common.writeUInt32LE(packed.length, 14)
@@ -116,15 +118,15 @@ function endOfDirectory(files: number, listingBytes: number, offset: number): Bu
 const MOST_FILES = 65_535
 const LONGEST_ARCHIVE = 0xffff_ffff
 
-/** An archive as it grows: one file at a time in memory, whatever their number. */
+/** An archive as it grows: one file at a time in memory, whatever their number. `stored`: compressed already, put in as it is. */
 export async function* streamZip(
-  files: AsyncIterable<{ name: string; content: Content }>,
+  files: AsyncIterable<{ name: string; content: Content; stored?: boolean }>,
 ): AsyncGenerator<Buffer> {
   const listings: Buffer[] = []
   let offset = 0
-  for await (const { name, content } of files) {
+  for await (const { name, content, stored } of files) {
     const plain = Buffer.from(content)
-    const { body, listing } = packEntry(name, plain, await deflate(plain), offset)
+    const { body, listing } = packEntry(name, plain, stored ? plain : await deflate(plain), offset)
     offset += body.length
     listings.push(listing)
     if (listings.length > MOST_FILES || offset > LONGEST_ARCHIVE)

@@ -16,19 +16,21 @@ import type { Context } from '../platform/http/context.ts'
 
 /** Panels of the sample society: to be made, a draft, waiting for answers, at work. */
 
-interface Deps {
+export interface PanelSeedDeps {
   readonly db: Kysely<Tables>
   readonly panels: PanelDeps
 }
+type Deps = PanelSeedDeps
+type Db = Deps['db']
 
-const as = (db: Deps['db'], role: StaffRole, name: string): Context => {
+export const as = (db: Db, role: StaffRole, name: string): Context => {
   const context = byInventedStaff(db)
   if (!context.actor) throw new Error('no actor')
   return { ...context, outside: db, actor: { ...context.actor, accountId: randomUUID(), role, name } }
 }
 
 /** Past its publicity, as the handler left it. */
-const begin = async (db: Deps['db'], row: AchievementRow, evalMode: 'meeting' | 'correspondence') =>
+export const begin = async (db: Db, row: AchievementRow, evalMode: 'meeting' | 'correspondence') =>
   db.transaction().execute(async (tx) => {
     await tx
       .updateTable('achievement')
@@ -49,7 +51,7 @@ const begin = async (db: Deps['db'], row: AchievementRow, evalMode: 'meeting' | 
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-const propose = async ({ db, panels }: Deps, id: string, meeting: boolean) => {
+export const propose = async ({ db, panels }: Deps, id: string, meeting: boolean) => {
   const when = meeting ? { meetingAt: inDays(14), place: '示例会议中心三号会议室' } : { dueAt: inDays(12) }
   const input = {
     projectId: id,
@@ -66,7 +68,7 @@ const propose = async ({ db, panels }: Deps, id: string, meeting: boolean) => {
     as(db, 'expertReview', '示例专委会'),
   )
 }
-const step = async ({ db, panels }: Deps, id: string, act: 'confirm' | 'lock') => {
+export const step = async ({ db, panels }: Deps, id: string, act: 'confirm' | 'lock') => {
   const panel = await findPanel(db, id)
   const members = (await listMembers(db, id)).map(({ expertId, role, reserveNo }) => ({
     expertId,
@@ -78,7 +80,7 @@ const step = async ({ db, panels }: Deps, id: string, act: 'confirm' | 'lock') =
   const by = act === 'lock' ? as(db, 'inCharge', '示例负责人') : as(db, 'expertReview', '示例专委会')
   await distribute(panels)({ ...input, members, ...flags, expectVersion: panel?.version ?? 0 }, by)
 }
-const invite = async ({ db, panels }: Deps, id: string) =>
+export const invite = async ({ db, panels }: Deps, id: string) =>
   db.transaction().execute(async (tx) => {
     const panel = await findPanel(tx, id)
     const by = { ...as(db, 'expertReview', '示例专委会'), db: tx }
@@ -87,14 +89,17 @@ const invite = async ({ db, panels }: Deps, id: string) =>
       by,
     )
   })
-const answer = ({ db, panels }: Deps, projectId: string, expertId: string, joinStatus: '1' | '2') =>
+export const answer = (
+  { db, panels }: Deps,
+  projectId: string,
+  expertId: string,
+  joinStatus: '1' | '2' | '4',
+) =>
   db.transaction().execute(async (tx) => {
     const by = { ...as(db, 'expertReview', '示例专委会'), db: tx }
-    const reason = joinStatus === '2' ? '会期在外出差' : '电话确认'
-    await updateJoinStatus(panels)(
-      { projectId, expertId, joinStatus, source: 'phone', reason, overrule: false },
-      by,
-    )
+    const reason = { 1: '电话确认', 2: '会期在外出差', 4: '现场签到' }[joinStatus]
+    const source = joinStatus === '4' ? 'onsite' : 'phone'
+    await updateJoinStatus(panels)({ projectId, expertId, joinStatus, source, reason, overrule: false }, by)
   })
 
 /** Takes applications that nobody has begun to handle. */

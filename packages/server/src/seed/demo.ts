@@ -4,8 +4,10 @@ import { fieldsOf } from '@portal/contract/fields'
 import { LOGIN_PAGES, ROLES } from '@portal/contract/roles'
 import type { Kysely } from 'kysely'
 import { type Accounts, hashPassword } from '../features/account/index.ts'
-import type { AchievementDeps } from '../features/achievement/index.ts'
+import type { AchievementDeps, ProcessDeps } from '../features/achievement/index.ts'
 import type { AwardDeps } from '../features/award/index.ts'
+import type { ConclusionDeps } from '../features/conclusion/index.ts'
+import type { ExaminationDeps } from '../features/examination/index.ts'
 import {
   contentHash,
   createExpert,
@@ -25,6 +27,7 @@ import { seedAchievements } from './demo-achievements.ts'
 import { seedActivity } from './demo-activity.ts'
 import { seedAwards } from './demo-awards.ts'
 import { seedCertificates } from './demo-certificates.ts'
+import { seedConclusions } from './demo-conclusions.ts'
 import { seedDefence } from './demo-defence.ts'
 import { seedDues } from './demo-dues.ts'
 import { seedErasures } from './demo-erasures.ts'
@@ -44,6 +47,9 @@ import { renderSampleScan } from './sample-scan.ts'
 export interface DemoDeps {
   readonly awards: AwardDeps
   readonly panels: PanelDeps
+  readonly examinations: ExaminationDeps
+  readonly conclusions: ConclusionDeps
+  readonly process: ProcessDeps
   readonly db: Kysely<Tables>
   readonly members: MemberDeps
   readonly accounts: Accounts
@@ -299,6 +305,8 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
     const handedIn = await seedAchievements(deps)
     await seedEvaluation({ ...deps.achievements, db: deps.db }, handedIn)
+    await seedConclusions(deps)
+    // Last, so that the newest invitations are those of a panel at work.
     await seedPanels(deps, handedIn)
     await seedAwards(deps)
     await seedActivity({ db: deps.db, settings })

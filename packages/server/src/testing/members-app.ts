@@ -27,6 +27,7 @@ import { activityRoutes, recordActivity } from '../features/activity/index.ts'
 import { type AwardDeps, awardCases, awardRoutes } from '../features/award/index.ts'
 import { charterRoutes } from '../features/charter/index.ts'
 import { conclusionRoutes, reportOf } from '../features/conclusion/index.ts'
+import { defineDossiers, dossierRoutes } from '../features/dossier/index.ts'
 import { duesExport, duesRoutes } from '../features/dues/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { defineOwnExport, erasureRoutes } from '../features/erasure/index.ts'
@@ -165,6 +166,8 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     record: recordActivity({ settings }),
     parties: panelParties,
   }
+  const dossiers = { ...conclusions, files, jobs }
+  defineDossiers(dossiers, db)
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
@@ -203,6 +206,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusions),
+    ...dossierRoutes(dossiers),
     ...fileRoutes({ files, keyRing, mayRead: { achievement: mayReadFile(achievements) } }),
   ]
   return {
@@ -214,6 +218,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     activity: { settings },
     conclusions,
     awards,
+    dossiers,
     sender,
     sent,
     process,
@@ -232,7 +237,7 @@ export const membersApp = async (options: Options = {}) => {
     },
   })
   if (!built) throw new Error('routes were not built')
-  const { deps, files, sender, sent, ports, process, panels, activity, conclusions, awards } = built
+  const { deps, files, sender, sent, ports, process, panels, activity, conclusions, awards, dossiers } = built
   await deps.settings.all()
   const close = async () => {
     await app.close()
@@ -297,6 +302,7 @@ export const membersApp = async (options: Options = {}) => {
     ...{
       process,
       conclusions,
+      dossiers,
       panels,
       activity,
       awards,

@@ -14,8 +14,8 @@ const addresses = (menu: MenuGroup[]) => flat(menu).map(({ path }) => path)
 
 describe('menus (§2, §6, decision D)', () => {
   it('shows the super administrator every staff page that has an entry', () => {
-    const { review, information, account, recusal } = paths.admin
-    const reachedOtherwise: readonly string[] = [review, information, account, recusal]
+    const { review, information, account, recusal, conclude, paperSheet } = paths.admin
+    const reachedOtherwise: readonly string[] = [review, information, account, recusal, conclude, paperSheet]
     const pages = routes.filter(({ area }) => area === 'admin').map(({ path }) => path.replace(/\/:.*/, ''))
     expect(addresses(adminMenu('superAdmin')).sort()).toEqual(
       pages.filter((path) => !reachedOtherwise.includes(path)).sort(),
@@ -28,6 +28,7 @@ describe('menus (§2, §6, decision D)', () => {
       expect(addresses(adminMenu(role))).toEqual([
         paths.admin.kjcg,
         paths.admin.panels,
+        paths.admin.reportRegister,
         paths.admin.activity,
         paths.admin.kjcgArticles,
         paths.admin.calendar,

@@ -57,6 +57,7 @@ const adminPlan: Plan = [
         items: [
           [admin.kjcg, 'file'],
           [admin.panels, 'people'],
+          [admin.reportRegister, 'list'],
           [admin.activity, 'star'],
           [admin.kjcgArticles, 'book'],
           [admin.calendar, 'calendar'],

@@ -31,7 +31,7 @@ export {
   runTimers,
 } from './process/index.ts'
 export { caseView, publicityView } from './process/present.ts'
-export { findContract } from './process/store.ts'
+export { findContract, listReturns } from './process/store.ts'
 export { type News, tellObjector } from './process/tell.ts'
 export { listEvents } from './reading.ts'
 export { achievementRoutes } from './routes.ts'

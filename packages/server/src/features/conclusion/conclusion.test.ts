@@ -1,125 +1,18 @@
-import type { CallOf } from '@portal/contract/endpoint'
 import { achievement as achievementCalls } from '@portal/contract/features/achievement'
-import { achievementProcess } from '@portal/contract/features/achievement-process'
 import { conclusion as calls } from '@portal/contract/features/conclusion'
-import { examination } from '@portal/contract/features/examination'
 import { file as fileCalls } from '@portal/contract/features/file'
-import { templateOf } from '@portal/contract/scoring'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { listZip, readZipEntry } from '../../platform/zip.ts'
+import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { PDF } from '../../testing/members-app.ts'
-import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { verifyEvents } from '../achievement/index.ts'
-import { conclusionPort, reportChecks } from './index.ts'
+import { reportChecks } from './index.ts'
 
 /** From the last sheet to the report and back again (evaluation.md 3.2 #25 to #27, 3.6, 3.8). */
 
-let on: PanelApp
-beforeAll(async () => {
-  on = await panelApp()
-  Object.assign(on.process.panel, conclusionPort(on.conclusions))
-})
+const on = await conclusionApp()
+const { scored, opinionOf, save, sign, prepare, move, ready, ownerOf, PASSED, SECTIONS } = on
 afterAll(() => on.close())
-
-const { criteria, scales, version: formVersion } = templateOf('development')
-interface Scored {
-  readonly value?: number
-  readonly vote?: 'agree' | 'disagree'
-}
-/** Five on the panel, their sheets signed on paper. */
-const scored = async (
-  sheets: readonly Scored[] = [{}, {}, {}, {}, {}],
-  mode: 'meeting' | 'correspondence' = 'meeting',
-) => {
-  const { projectId, experts } = await on.locked(mode)
-  const token = on.staff.expertReview
-  const { version: panelVersion } = await on.view(projectId)
-  for (const [n, { value = 82, vote = 'agree' }] of sheets.entries()) {
-    const expert = experts[n]
-    const file = { file: [{ name: '评分表.pdf', content: PDF }] }
-    const { data } = await on.call(fileCalls.upload, { type: 'paperSheet' }, { token, files: file })
-    const reply = await on.call(
-      examination.examine,
-      {
-        ...{
-          projectId,
-          panelVersion,
-          formVersion,
-          expectVersion: 0,
-          vote,
-          level: 'worldAdvanced',
-          confidence: '4',
-        },
-        scores: criteria.map(({ cid }) => ({ cid, value })),
-        scales: scales.map(({ cid }) => ({ cid, value: 2 })),
-        ...{ merits: '技术路线清晰，数据充分', problems: '长期运行数据偏少', suggestions: '补充长期监测' },
-        ...(vote === 'disagree' && { dissent: '应用规模仍然偏小' }),
-        onBehalf: { expertId: expert?.id ?? '', ...(data && { paperScanId: data.id }) },
-      },
-      { token },
-    )
-    expect(reply.errorMsg, JSON.stringify(reply.fields)).toBeUndefined()
-  }
-  return { projectId, experts, leader: experts[0] as (typeof experts)[number] }
-}
-const SECTIONS = {
-  ...{ material: '资料齐全、规范，符合评价要求。', innovation: '提出了联合调度的新方法。' },
-  ...{ comparison: '总体达到国际先进水平。', benefit: '已在三个灌区应用，效益良好。' },
-  ...{ problems: '长期运行的数据偏少。', suggestions: '建议补充长期监测。', dissent: '' },
-}
-const opinionOf = async (projectId: string, token: string) =>
-  (await on.call(calls.opinion, { projectId }, { token })).data
-const save = (projectId: string, token: string, change: Partial<CallOf<typeof calls.saveOpinion>> = {}) =>
-  on.call(
-    calls.saveOpinion,
-    { projectId, sections: SECTIONS, level: 'worldAdvanced', expectNo: 0, ...change },
-    { token },
-  )
-const sign = async (projectId: string, leader: { id: string; token: string }) => {
-  await on.app.db.deleteFrom('signCode').where('expertId', '=', leader.id).execute()
-  const sent = await on.call(calls.opinionCode, { projectId }, { token: leader.token })
-  expect(sent.errorMsg).toBeUndefined()
-  const [sms] = (await on.messagesTo((await on.rowOf(leader.id)).mobileTel)).filter(
-    ({ template }) => template === 'captcha-sign',
-  )
-  const docHash = (await opinionOf(projectId, leader.token))?.versions[0]?.docHash ?? ''
-  return on.call(
-    calls.signOpinion,
-    { projectId, docHash, otp: /\d{6}/.exec(sms?.text ?? '')?.[0] ?? '' },
-    { token: leader.token },
-  )
-}
-const prepare = (projectId: string) =>
-  on.call(calls.prepareReport, { projectId }, { token: on.staff.inCharge })
-const move = async (id: string, action: 'conclude' | 'reopen', token: string, more: object = {}) => {
-  const { version } = await on.app.db
-    .selectFrom('achievement')
-    .select('version')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return on.call(
-    achievementProcess.examine,
-    { id, action, expectVersion: version, opinion: '按规定办理，理由充分。', ...more } as never,
-    { token },
-  )
-}
-const PASSED = {
-  conclusion: { outcome: 'passed', level: 'worldAdvanced', text: '同意通过评价，建议推广应用。' },
-}
-const ready = async (projectId: string, leader: { id: string; token: string }) => {
-  expect((await save(projectId, leader.token)).errorMsg).toBeUndefined()
-  expect((await sign(projectId, leader)).errorMsg).toBeUndefined()
-  expect((await prepare(projectId)).errorMsg).toBeUndefined()
-}
-const ownerOf = async (id: string) => {
-  const { ownerId } = await on.app.db
-    .selectFrom('achievement')
-    .select('ownerId')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const { kind } = await on.rowOf(ownerId)
-  return on.asMember(ownerId, kind as 'project')
-}
 
 describe('the summary', () => {
   test('is sealed until the last sheet, and then read by those who may', async () => {
@@ -367,6 +260,31 @@ describe('the conclusion', () => {
     const serials = data?.list.map(({ no }) => Number(/第(\d+)号/.exec(no)?.[1])) ?? []
     expect(serials).toEqual(Array.from({ length: serials.length }, (_, n) => serials.length - n))
     expect(data?.counts).toMatchObject({ corrected: 1, voided: 0 })
+    const year = first?.year ?? 0
+    expect(data?.years).toEqual([{ year, issued: serials.length, last: serials.length, missing: [] }])
+    const of = async (filter: object) =>
+      (await on.call(calls.register, filter, { token: on.staff.handler })).data?.list.map(({ no }) => no)
+    expect(await of({ year: year - 1 })).toEqual([])
+    expect(await of({ status: 'corrected' })).toEqual([first?.no])
+    expect(await of({ outcome: 'failed' })).toHaveLength(1)
+    const sheet = await on.app.download(
+      calls.exportRegister,
+      { status: 'corrected' },
+      { token: on.staff.handler },
+    )
+    const bytes = Buffer.from(await sheet.arrayBuffer())
+    const texts = await Promise.all(
+      listZip(bytes).map(async (entry) => (await readZipEntry(bytes, entry)).toString('utf8')),
+    )
+    expect(texts.join('').includes(first?.no ?? '-')).toBe(true)
+    // A counter that ran ahead shows.
+    await on.app.db
+      .updateTable('reportCounter')
+      .set({ next: serials.length + 3 })
+      .where('year', '=', year)
+      .execute()
+    const gap = await on.call(calls.register, {}, { token: on.staff.handler })
+    expect(gap.data?.years[0]?.missing).toEqual([serials.length + 1, serials.length + 2])
     await expect(
       on.app.db
         .updateTable('evaluationReport')

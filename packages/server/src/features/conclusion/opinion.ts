@@ -1,8 +1,8 @@
-import { GUARDS, type Guard } from '@portal/contract/achievement'
+import { GUARDS } from '@portal/contract/achievement'
 import type { Aggregate } from '@portal/contract/aggregate'
 import type { InputOf } from '@portal/contract/endpoint'
 import type { AchievementForm } from '@portal/contract/features/achievement-form'
-import type { conclusion as calls } from '@portal/contract/features/conclusion'
+import { CONDITIONS, type conclusion as calls } from '@portal/contract/features/conclusion'
 import { checkOpinion, missingSections, type OpinionFacts, type OpinionTexts } from '@portal/contract/opinion'
 import { sql } from 'kysely'
 import { GENESIS, linkHash } from '../../platform/chain.ts'
@@ -46,15 +46,7 @@ const hashOf = (about: {
   level: string
 }): string => linkHash(GENESIS, about).toString('hex')
 
-const GUARDED = [
-  'panelLocked',
-  'quorum',
-  'sheetsIn',
-  'opinionWhole',
-  'leaderSigned',
-  'majority',
-  'reportReady',
-] as const satisfies readonly Guard[]
+const CONDITION_NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]
 
 export const readOpinion =
   (deps: ConclusionDeps) =>
@@ -65,10 +57,11 @@ export const readOpinion =
     const { achievement, expected, open } = seen
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
     const staff = actor.role !== 'expert'
-    const guards = staff ? await conclusionGuards(deps, db, projectId) : undefined
-    const missing = guards ? GUARDED.filter((name) => !guards[name]).map((name) => GUARDS[name]) : []
+    const running = achievement.status === '27'
+    const answers = staff && running ? await conclusionGuards(deps, db, projectId) : undefined
+    const guards = answers ? CONDITION_NAMES.map((name) => ({ name, met: answers[name] })) : []
     const nothing = {
-      ...{ name: achievement.name, versions: [], stances: [], hits: [], signed: null, remarks: [], missing },
+      ...{ name: achievement.name, versions: [], stances: [], hits: [], signed: null, remarks: [], guards },
       may: {
         read: false,
         write: false,
@@ -94,7 +87,6 @@ export const readOpinion =
     const all = await aggregateOf(deps, seen)
     const revision = await findRevision(db, deps.keyRing, projectId)
     const nameOf = (expertId: string) => names.get(expertId)?.name ?? ''
-    const running = achievement.status === '27'
     return {
       name: achievement.name,
       versions: versions.map(({ no, at, authorName, docHash, sections, level }) => ({
@@ -132,8 +124,8 @@ export const readOpinion =
         report: running && staff && signature !== undefined,
         conclude: running && (actor.role === 'inCharge' || actor.role === 'superAdmin'),
       },
-      missing,
-      reportReady: guards?.reportReady ?? false,
+      guards,
+      reportReady: answers?.reportReady ?? false,
     }
   }
 

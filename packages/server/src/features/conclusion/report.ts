@@ -105,7 +105,7 @@ const requireReader = async (db: Db, projectId: string, actor: Actor): Promise<v
   if (!row || !isOwner(row, actor)) throw new AppError('notFound')
 }
 
-const shown = (row: ReportRecord, numbers: ReadonlyMap<string, string>) => ({
+export const shown = (row: ReportRecord, numbers: ReadonlyMap<string, string>) => ({
   ...{ id: row.id, projectId: row.achievementId, no: row.no, name: row.name, orgName: row.units[0] ?? '' },
   ...{ outcome: row.outcome, level: row.level, issuedOn: row.issuedOn, status: row.status },
   ...{ endReason: row.endReason, replaces: numbers.get(row.replaces ?? '') ?? '', docHash: row.docHash },
@@ -116,22 +116,6 @@ export const listReports = async ({ projectId }: InputOf<typeof calls.reports>, 
   const rows = await store.listReports(context.db, projectId)
   const numbers = new Map(rows.map(({ id, no }) => [id, no]))
   return { list: rows.map((row) => shown(row, numbers)) }
-}
-
-export const register = async (
-  { keyword, status, pageNum, pageSize, order }: InputOf<typeof calls.register>,
-  context: Context,
-) => {
-  const { total, counts, list } = await store.listRegister(
-    context.db,
-    { keyword, status },
-    { pageNum, pageSize, order },
-  )
-  const numbers = await store.numbersOf(
-    context.db,
-    list.flatMap(({ replaces }) => replaces ?? []),
-  )
-  return { total, counts, list: list.map((row) => shown(row, numbers)) }
 }
 
 export const reportFile = async (

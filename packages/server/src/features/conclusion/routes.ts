@@ -2,7 +2,8 @@ import { conclusion } from '@portal/contract/features/conclusion'
 import { implement, type Route } from '../../platform/http/context.ts'
 import { readOpinion, saveOpinion, sendOpinionCode, signOpinion, takeStance } from './opinion.ts'
 import type { ConclusionDeps } from './ports.ts'
-import { downloadReport, listReports, prepareReport, previewReport, register } from './report.ts'
+import { exportRegister, register } from './register.ts'
+import { downloadReport, listReports, prepareReport, previewReport } from './report.ts'
 import { noteOutlier, summary } from './summary.ts'
 
 export const conclusionRoutes = (deps: ConclusionDeps): Route[] =>
@@ -19,4 +20,5 @@ export const conclusionRoutes = (deps: ConclusionDeps): Route[] =>
     reports: listReports,
     download: downloadReport(deps),
     register,
+    exportRegister,
   })

@@ -175,16 +175,20 @@ export const endReport = async (
 }
 
 export interface RegisterFilter {
+  readonly year?: number | undefined
+  readonly outcome?: 'passed' | 'failed' | undefined
   readonly keyword?: string | undefined
   readonly status?: ReportStatus | undefined
 }
 const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 export const listRegister = async (
   db: Db,
-  { keyword, status }: RegisterFilter,
+  { keyword, year, outcome, status }: RegisterFilter,
   page: { pageNum: number; pageSize: number; order: 'asc' | 'desc' },
 ) => {
   let query = db.selectFrom('evaluationReport')
+  if (year !== undefined) query = query.where('year', '=', year)
+  if (outcome) query = query.where('outcome', '=', outcome)
   if (keyword)
     query = query.where(
       sql<SqlBool>`(no like ${likely(keyword)} or name like ${likely(keyword)} or array_to_string(units, ' ') like ${likely(keyword)})`,
@@ -204,6 +208,20 @@ export const listRegister = async (
   const counts = { valid: of('valid'), corrected: of('corrected'), voided: of('voided') }
   const all = counts.valid + counts.corrected + counts.voided
   return { total: status ? counts[status] : all, counts: { all, ...counts }, list }
+}
+/** By year how many numbers were given, and which the counter passed without a report that bears it. */
+export const listYears = async (db: Db) => {
+  const { rows } = await sql<{ year: number; issued: number; last: number; missing: number[] }>`
+    select c.year, count(r.id)::int as issued, c.next - 1 as last,
+      array(
+        select g.n from generate_series(1, c.next - 1) as g(n)
+        where not exists (select 1 from "evaluationReport" o where o.year = c.year and o.serial = g.n)
+        order by g.n
+      ) as missing
+    from "reportCounter" c left join "evaluationReport" r on r.year = c.year
+    group by c.year, c.next order by c.year desc
+  `.execute(db)
+  return rows
 }
 export const numbersOf = async (db: Db, ids: readonly string[]) =>
   new Map(

@@ -341,4 +341,26 @@ describe('signing', () => {
       .execute()
     expect(events.some(({ via }) => via === 'onBehalf')).toBe(true)
   })
+
+  test('the page of a paper sheet knows whose is expected; abstaining does not trip over a draft', async () => {
+    const { projectId, experts } = await on.locked()
+    const [first, second] = experts as { id: string; token: string }[]
+    const token = on.staff.expertReview
+    const input = await filled(projectId, first?.token ?? '')
+    expect((await send(first?.token ?? '', { ...input, draft: true })).errorMsg).toBeUndefined()
+    const blank = async () => (await on.call(calls.template, { projectId }, { token })).data
+    expect(await blank()).toMatchObject({ open: true, panelVersion: input.panelVersion })
+    expect((await blank())?.seats.map(({ version }) => version)).toEqual([1, 0, 0, 0, 0])
+    const abstain = (expertId = '') =>
+      send(token, {
+        ...{ projectId, panelVersion: input.panelVersion, formVersion: input.formVersion, expectVersion: 0 },
+        onBehalf: { expertId, abstain: true, reason: '因病不能参加评议' },
+      })
+    expect((await abstain(first?.id)).data?.state).toBe('abstained')
+    const promised = { projectId, confidential: true, noInterest: true } as const
+    await on.call(calls.promise, promised, { token: second?.token ?? '' })
+    const other = await filled(projectId, second?.token ?? '')
+    expect((await send(second?.token ?? '', other)).data?.state).toBe('submitted')
+    expect((await abstain(second?.id)).errorMsg).toBe('专家已提交意见，不能登记弃权')
+  })
 })

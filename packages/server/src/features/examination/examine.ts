@@ -308,7 +308,9 @@ const onBehalf = async (deps: ExaminationDeps, input: Input, context: Context): 
   if (!given) throw new AppError('forbidden')
   await refuseInvolved(db, input.projectId, actor)
   const scene = await begin(deps, db, input, given.expertId)
-  refuseFinal(scene, input.expectVersion)
+  // Whoever abstains aloud may have begun a draft, which staff do not see.
+  if (given.abstain && scene.row?.state === 'submitted') guard('专家已提交意见，不能登记弃权')
+  refuseFinal(scene, given.abstain ? (scene.row?.version ?? 0) : input.expectVersion)
   const by = { byId: accountId, byName: name }
   if (given.abstain) {
     if (given.reason.length < 5)

@@ -72,6 +72,7 @@ const rowOf = (row: {
   examine: string | null
   promisedAt: string | null
   status: string
+  opinionTask: '' | 'write' | 'stance'
 }) => ({
   ...{ projectId: row.projectId, acceptNo: row.acceptNo ?? '', name: row.name, orgName: row.orgName },
   ...{ mode: row.mode, role: row.role, meetingAt: row.meetingAt, dueAt: row.dueAt },
@@ -80,14 +81,29 @@ const rowOf = (row: {
   examine: (row.examine ?? 'none') as 'none',
   promised: row.promisedAt !== null,
   concluded: row.status === '28',
+  opinionTask: row.opinionTask,
 })
+
+/** After the scores are open: the leader writes and signs the opinion, the others agree to its newest version or reserve. */
+const opinionTask = sql<'' | 'write' | 'stance'>`(case
+  when achievement.status <> '27' or panel."openedAt" is null then ''
+  when "panelMember".role <> 'leader' and achievement."evalMode" = 'correspondence' then ''
+  else coalesce((
+    select case
+      when exists (select 1 from "opinionSignature" s where s."versionId" = v.id) then ''
+      when "panelMember".role = 'leader' then 'write'
+      when exists (select 1 from "opinionStance" t where t."versionId" = v.id and t."expertId" = "panelMember"."expertId") then ''
+      else 'stance' end
+    from "opinionVersion" v where v."achievementId" = achievement.id order by v.no desc limit 1
+  ), case when "panelMember".role = 'leader' then 'write' else '' end) end)`
 
 export const listAssignments = async (
   { state, pageNum, pageSize }: InputOf<typeof calls.list>,
   context: Context,
 ) => {
   const { memberId } = actorOf(context)
-  const done = sql<boolean>`(coalesce(examination.state, 'draft') not in ('draft', 'submitted') or achievement.status = '28')`
+  const done = sql<boolean>`(coalesce(examination.state, 'draft') not in ('draft', 'submitted') and ${opinionTask} = ''
+    or achievement.status = '28')`
   const mine = context.db
     .selectFrom('panelMember')
     .innerJoin('achievement', 'achievement.id', 'panelMember.achievementId')
@@ -113,6 +129,7 @@ export const listAssignments = async (
       ...(['achievement.orgName', 'achievement.evalMode as mode', 'achievement.status'] as const),
       ...(['panelMember.role', 'panelMember.promisedAt', 'panel.meetingAt', 'panel.dueAt'] as const),
       'examination.state as examine',
+      opinionTask.as('opinionTask'),
     ])
     .orderBy(done)
     .orderBy(sql`coalesce(panel."dueAt", panel."meetingAt") nulls last`)
@@ -174,6 +191,7 @@ export const viewAssignment =
         },
         ...{ mode: achievement.evalMode, role: seat.role, meetingAt: panel.meetingAt, dueAt: panel.dueAt },
         ...{ examine: row?.state ?? null, promisedAt: seat.promisedAt, status: achievement.status },
+        opinionTask: '',
       }),
       units: form.units.map(({ orgName }) => orgName),
       // Needed to see a conflict, before anything else is open.
@@ -354,12 +372,28 @@ export const scoresFor =
     )
   }
 
-export const viewTemplate = async ({ projectId }: { projectId: string }, context: Context) => {
-  const achievement = await visibleAchievement(context.db, projectId, actorOf(context).role)
-  const panel = await findPanel(context.db, projectId)
-  const template = panel?.template ?? templateOf(achievement.type)
-  return {
-    panelVersion: panel?.version ?? 0,
-    template: copied(template),
+export const viewTemplate =
+  (deps: ExaminationDeps) =>
+  async ({ projectId }: { projectId: string }, { db, actor }: Context) => {
+    const achievement = await visibleAchievement(db, projectId, actor?.role ?? '')
+    const panel = await findPanel(db, projectId)
+    const { files } = await materialOf(deps, db, projectId)
+    const { expected, sheets } = await progressOf(db, projectId, achievement.evalMode)
+    const names = await namesOf(
+      db,
+      expected.map(({ expertId }) => expertId),
+    )
+    return {
+      ...{ name: achievement.name, panelVersion: panel?.version ?? 0 },
+      template: copied(panel?.template ?? templateOf(achievement.type)),
+      files: files.map(({ id, slot, fileName }) => ({ id, slot: labelOfSlot(slot), fileName })),
+      seats: expected.map(({ expertId }) => {
+        const row = sheets.get(expertId)
+        return {
+          ...{ expertId, name: names.get(expertId)?.name ?? '' },
+          ...{ state: row?.state ?? ('none' as const), version: row?.version ?? 0 },
+        }
+      }),
+      open: achievement.status === '27' && panel?.state === 'locked' && panel.openedAt === null,
+    }
   }
-}

@@ -15,5 +15,5 @@ export const examinationRoutes = (deps: ExaminationDeps): Route[] =>
     examine: examine(deps),
     results: results(deps),
     close: closeScoring(deps),
-    template: viewTemplate,
+    template: viewTemplate(deps),
   })

@@ -44,7 +44,8 @@ export const jobRoutes = ({ jobs, fileUrl }: JobDeps): Route[] => {
       return {}
     },
     result: async ({ id }, context) => {
-      const { resultFileId } = await own(id, context)
+      const { resultFileId, kind } = await own(id, context)
+      context.note({ targetKind: 'job', targetId: id, targetName: kind })
       if (resultFileId === null) throw new AppError('downloadFailed')
       return { fileUrl: fileUrl(resultFileId, actorOf(context).accountId) }
     },

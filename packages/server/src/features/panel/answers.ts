@@ -189,6 +189,13 @@ export const declareInterest = async (
 }
 
 /** Refuses where the invitation of this seat may no longer be changed by anybody but F. */
+/** 3.3, the other way round: until the lock, choosing and asking is for Z and J, and F only decides. */
+export const refuseDecider = (
+  { panel }: { panel: Pick<PanelRecord, 'state'> | undefined },
+  role: string,
+): void => {
+  if (role === 'inCharge' && panel?.state !== 'locked') throw new AppError('forbidden')
+}
 export const refuseAfterLock = ({ panel }: Scene, role: string): void => {
   if (panel.state === 'locked' && role !== 'inCharge' && role !== 'superAdmin')
     throw new AppError('guardFailed', { text: '专家组已锁定，只有负责人可以替换专家' })

@@ -239,6 +239,7 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     const seatedGone = before.filter(({ joinStatus }) => joinStatus === '2' || joinStatus === '3')
     const active = before.filter((row) => !seatedGone.includes(row))
     const changed = differs(active, choice.chosen)
+    if (changed && actorOf(context).role === 'inCharge') throw new AppError('stateChanged')
     const drawn = await keepDraw(db, input.projectId, context, choice)
     if (changed) await saveRows(db, input.projectId, active, choice.chosen, input.mode)
     const checked = await checkExperts(
@@ -289,6 +290,8 @@ export const distribute =
     const actor = actorOf(context)
     if (input.lock && actor.role !== 'inCharge' && actor.role !== 'superAdmin')
       throw new AppError('forbidden')
+    // 3.3: F locks what was proposed, and proposes nothing.
+    if (!input.lock && actor.role === 'inCharge') throw new AppError('forbidden')
     const achievement = await workableAchievement(context, input.projectId)
     context.note({ targetKind: 'achievement', targetId: achievement.id, targetName: achievement.name })
     const policy = await readPolicy(deps.settings)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { verifyEvents } from '../achievement/index.ts'
+import { pausePanel } from './index.ts'
 
 /** Panels from the search to the lock, through the real server (evaluation.md 3.5). */
 
@@ -230,6 +231,66 @@ describe('making a panel', () => {
     expect((await on.view(other)).draws).toEqual([])
     // What was drawn cannot be rewritten.
     await expect(sql`update "panelDraw" set seed = 'x'`.execute(on.app.db)).rejects.toThrow()
+  })
+
+  test('a panel that stands still loses no time: nobody runs out, and the days are given back', async () => {
+    const projectId = await on.achievement()
+    await on.confirmed(projectId, await on.pool(8))
+    await on.invite(projectId)
+    const ends = async () => (await on.view(projectId)).list[0]?.invite
+    const before = Date.parse((await ends())?.expireAt ?? '')
+    const status = (code: '12' | '27') =>
+      on.app.db.updateTable('achievement').set({ status: code }).where('id', '=', projectId).execute()
+    await pausePanel(on.app.db, projectId)
+    await status('12')
+    // Ten days later, as the clock of the database sees them.
+    await on.age(projectId, 10)
+    await sql`update panel set "pausedAt" = "pausedAt" - interval '10 days' where "achievementId" = ${projectId}`.execute(
+      on.app.db,
+    )
+    await on.tick()
+    expect((await ends())?.status).toBe('sent')
+    await status('27')
+    await on.tick()
+    const after = await ends()
+    expect(after?.status).toBe('sent')
+    expect(Math.abs(Date.parse(after?.expireAt ?? '') - before)).toBeLessThan(60_000)
+    expect((await on.view(projectId)).list.every(({ joinStatus }) => joinStatus === '0')).toBe(true)
+  })
+
+  test('the person in charge locks what others proposed, and neither proposes nor asks before', async () => {
+    const projectId = await on.achievement()
+    const experts = await on.pool(8)
+    const { inCharge, superAdmin, handler } = on.staff
+    const members = on.listOf(experts)
+    const propose = async (token: string, more: object = {}) =>
+      on.distribute(token, {
+        ...{ projectId, members, size: 5, expectVersion: (await on.view(projectId)).version },
+        ...more,
+      })
+    for (const more of [{}, { dryRun: true }, { confirm: true }, { mode: 'random' as const }])
+      expect((await propose(inCharge, more)).error).toBe('forbidden')
+    expect((await propose(handler, { confirm: true })).error).toBeUndefined()
+    const about = { projectId, expertId: experts[1]?.id ?? '', reason: '名单调整需要' }
+    const { version: expectVersion } = await on.view(projectId)
+    const asInCharge = { token: inCharge }
+    expect((await on.call(calls.invite, { projectId, expectVersion }, asInCharge)).error).toBe('forbidden')
+    expect((await on.call(calls.replace, { ...about, expectVersion }, asInCharge)).error).toBe('forbidden')
+    await on.invite(projectId)
+    expect((await on.call(calls.revokeInvite, about, asInCharge)).error).toBe('forbidden')
+    const join = { ...about, joinStatus: '1' as const, source: 'phone' as const }
+    expect((await on.call(calls.updateJoinStatus, join, asInCharge)).error).toBe('forbidden')
+    // The super administrator stands in for everybody.
+    expect((await on.call(calls.updateJoinStatus, join, { token: superAdmin })).error).toBeUndefined()
+    for (const { id } of experts.slice(0, 5)) if (id !== about.expertId) await on.join(projectId, id, '1')
+    const fewer = [...members.slice(0, 7)]
+    expect((await propose(inCharge, { lock: true, members: fewer })).error).toBe('stateChanged')
+    expect((await propose(handler, { lock: true })).error).toBe('forbidden')
+    expect((await propose(inCharge, { lock: true })).error).toBeUndefined()
+    const present = { ...join, joinStatus: '4' as const, source: 'onsite' as const }
+    expect((await on.call(calls.updateJoinStatus, present, asInCharge)).error).toBe('forbidden')
+    const gone = { ...join, joinStatus: '2' as const, overrule: true }
+    expect((await on.call(calls.updateJoinStatus, gone, asInCharge)).error).toBeUndefined()
   })
 
   test('a soft hit needs a reason of one person and the consent of another', async () => {

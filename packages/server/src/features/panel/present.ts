@@ -165,9 +165,10 @@ const mayDo = (achievement: AchievementHead, panel: PanelRecord | undefined, { r
   const decides = role === 'inCharge' || role === 'superAdmin'
   const locked = panel?.state === 'locked'
   return {
-    edit: active && !locked,
+    edit: active && !locked && role !== 'inCharge',
     lock: active && decides && panel?.state === 'confirmed',
-    invite: active && panel !== undefined && panel.state !== 'draft' && (!locked || decides),
+    invite:
+      active && panel !== undefined && panel.state !== 'draft' && (locked ? decides : role !== 'inCharge'),
     confirmWaiver: active && decides,
   }
 }

@@ -2,7 +2,7 @@ import type { InputOf } from '@portal/contract/endpoint'
 import type { panel as calls } from '@portal/contract/features/panel'
 import { sql } from 'kysely'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { fillSeat, recordAnswer, refuseAfterLock } from './answers.ts'
+import { fillSeat, recordAnswer, refuseAfterLock, refuseDecider } from './answers.ts'
 import { surroundingsOf } from './facts.ts'
 import { checkExperts } from './hits.ts'
 import { sendInvitation } from './invitations.ts'
@@ -46,6 +46,7 @@ export const inviteExperts =
     if (scene.panel.state === 'draft')
       throw new AppError('guardFailed', { text: '请先确认专家组名单，再发送邀请' })
     refuseAfterLock(scene, role)
+    refuseDecider(scene, role)
     const members = await listMembers(db, projectId)
     const open = await db
       .selectFrom('invitation')
@@ -89,7 +90,9 @@ export const revokeInvitation =
   async ({ projectId, expertId, reason }: InputOf<typeof calls.revokeInvite>, context: Context) => {
     const { db } = context
     await workableAchievement(context, projectId)
-    const { achievement } = await lockActivePanel(db, projectId)
+    const scene = await lockActivePanel(db, projectId)
+    refuseDecider(scene, actorOf(context).role)
+    const { achievement } = scene
     const seat = await seatOf(db, projectId, expertId)
     if (seat.joinStatus !== '0') throw new AppError('guardFailed', { text: '专家已经答复，请用“替换”' })
     const before = await db
@@ -115,6 +118,7 @@ export const replaceExpert =
     await workableAchievement(context, projectId)
     const scene = await lockActivePanel(db, projectId, expectVersion)
     refuseAfterLock(scene, role)
+    refuseDecider(scene, role)
     const seat = await seatOf(db, projectId, expertId)
     const { achievement } = scene
     noteOn(context, projectId, achievement.name, { expertId, reason })
@@ -169,6 +173,9 @@ export const updateJoinStatus =
     if (joinStatus === '2' || joinStatus === '5')
       if (reason.length < 2) throw new AppError('badInput', { fields: { reason: '请填写原因' } })
     if (joinStatus === '2') refuseAfterLock(scene, role)
+    // Attendance and answers are taken down by those who look after the seats.
+    if (role === 'inCharge' && joinStatus !== '2') throw new AppError('forbidden')
+    refuseDecider(scene, role)
     const invite = { '1': 'agreed', '4': 'agreed', '2': 'declined' }[joinStatus as string] as
       | 'agreed'
       | 'declined'

@@ -33,6 +33,7 @@ interface PanelTable {
   openedAt: string | null
   openedBy: Generated<string>
   openReason: Generated<string>
+  pausedAt: string | null
 }
 export type PanelRecord = Selectable<PanelTable>
 

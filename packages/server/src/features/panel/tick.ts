@@ -3,6 +3,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { recordAnswer } from './answers.ts'
 import { closeInvitations, remindExperts, tellHandler } from './invitations.ts'
+import { listResumable, resumePanel } from './pause.ts'
 import type { PanelDeps, PanelJobDeps } from './ports.ts'
 import { recheckPanel } from './seats.ts'
 import { lockPanel, logPanel, TIMER } from './store.ts'
@@ -24,7 +25,7 @@ const expireOne = async (
     .forUpdate()
     .executeTakeFirst()
   // Held while the evaluation stands still (evaluation.md 3.2, 13b).
-  if (!found || !panel || achievement.status !== '27') return false
+  if (!found || !panel || panel.pausedAt || achievement.status !== '27') return false
   const seat = await db
     .selectFrom('panelMember')
     .selectAll()
@@ -98,6 +99,9 @@ export const tickPanels = async (
   signal?: AbortSignal,
 ): Promise<number> => {
   const within = <T>(act: (tx: Db) => Promise<T>) => db.transaction().execute(act)
+  // First, so that nobody is counted as silent for the time in which the panel stood still.
+  for (const { achievementId } of await listResumable(db))
+    await within((tx) => resumePanel(tx, achievementId))
   let expired = 0
   for (const one of await findExpired(db)) {
     if (signal?.aborted) return expired

@@ -1,37 +1,27 @@
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/achievement'
-import type { CallOf, OutputOf } from '@portal/contract/endpoint'
-import { labelOf } from '@portal/contract/enums'
-import { conclusion, OPINION_STANCES } from '@portal/contract/features/conclusion'
-import { OPINION_HITS, OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/opinion'
+import { GUARDS } from '@portal/contract/achievement'
+import { conclusion } from '@portal/contract/features/conclusion'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call, download, errorText, saveFile } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { SelectField } from '../../shared/ui/choice-fields.tsx'
-import { TextArea, TextField } from '../../shared/ui/text-fields.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Draft, PaperSigning, Signing, Stance } from './acts.tsx'
 import styles from './conclusion.module.css'
+import { Editor } from './editor.tsx'
+import { OpinionText, Stances, type View } from './opinion-text.tsx'
 import { ScoreSummary } from './summary.tsx'
 
-type View = OutputOf<typeof conclusion.opinion>
-type Sections = View['versions'][number]['sections']
-const EMPTY = Object.fromEntries(OPINION_SECTION_NAMES.map((name) => [name, ''])) as Sections
+export const opinionKey = (projectId: string) => ['opinion', projectId]
+export const useOpinion = (projectId: string) =>
+  useQuery({
+    queryKey: opinionKey(projectId),
+    queryFn: () => call(conclusion.opinion, { projectId }),
+    // What is being typed must not be replaced behind the writer's back.
+    refetchOnWindowFocus: false,
+  })
 
-const sentences = (text: string) => text.split(/(?<=[。；\n])/).filter((part) => part.trim() !== '')
-/** What a version added and took away, sentence by sentence. */
-const Changes = ({ before, after }: { before: string; after: string }) => {
-  const [old, now] = [sentences(before), sentences(after)]
-  return (
-    <p className={styles.text}>
-      {old.map((part) => !now.includes(part) && <del key={`-${part}`}>{part}</del>)}
-      {now.map((part) => (old.includes(part) ? part : <ins key={`+${part}`}>{part}</ins>))}
-    </p>
-  )
-}
-
-const Editor = ({
+const Acts = ({
   projectId,
   view,
   onDone,
@@ -40,163 +30,17 @@ const Editor = ({
   view: View
   onDone: () => Promise<unknown>
 }) => {
+  const { may } = view
   const [last] = view.versions
-  const [sections, setSections] = useState<Sections>(last?.sections ?? EMPTY)
-  const [level, setLevel] = useState<string>(last?.level ?? '')
-  const save = async () => {
-    try {
-      const input = { projectId, sections, level, expectNo: last?.no ?? 0 } as CallOf<
-        typeof conclusion.saveOpinion
-      >
-      const { no } = await call(conclusion.saveOpinion, input)
-      toast(`已保存第${no}稿`, 'success')
-      await onDone()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
+  const leader = view.stances.find((one) => one.leader)?.name ?? ''
+  if (!may.report && !may.signPaper && !may.conclude) return null
   return (
-    <>
-      {OPINION_SECTION_NAMES.map((name) => (
-        <TextArea
-          key={name}
-          label={OPINION_SECTIONS[name].title}
-          required={OPINION_SECTIONS[name].required}
-          help={OPINION_SECTIONS[name].hint}
-          value={sections[name]}
-          onChange={(text) => setSections((all) => ({ ...all, [name]: text }))}
-          rows={3}
-          limit={5000}
-        />
-      ))}
-      <SelectField label="总体水平" required options={ACHIEVEMENT_LEVELS} value={level} onChange={setLevel} />
-      <div className={styles.acts}>
-        <Button onClick={save} busyText="正在保存…">
-          保存为新一稿
-        </Button>
-      </div>
-    </>
-  )
-}
-
-const Signing = ({
-  projectId,
-  docHash,
-  onDone,
-}: {
-  projectId: string
-  docHash: string
-  onDone: () => Promise<unknown>
-}) => {
-  const [otp, setOtp] = useState('')
-  const [error, setError] = useState<string>()
-  const attempt = async (act: () => Promise<unknown>, done: string) => {
-    try {
-      await act()
-      setError(undefined)
-      toast(done, 'success')
-      await onDone()
-    } catch (cause) {
-      setError(errorText(cause))
-    }
-  }
-  return (
-    <>
-      <p className={styles.meta}>签字的文件摘要：{docHash}</p>
-      <Button
-        kind="secondary"
-        onClick={() => attempt(() => call(conclusion.opinionCode, { projectId }), '签字验证码已发送')}
-        busyText="正在发送…"
-      >
-        获取意见签字验证码
-      </Button>
-      <TextField
-        label="意见签字验证码"
-        required
-        value={otp}
-        onChange={setOtp}
-        inputMode="numeric"
-        maxLength={6}
-        error={error}
-      />
-      <Button
-        onClick={() =>
-          /^\d{6}$/.test(otp)
-            ? attempt(() => call(conclusion.signOpinion, { projectId, docHash, otp }), '评价意见已签署')
-            : setError('请输入6位验证码')
-        }
-        busyText="正在签字…"
-      >
-        签署评价意见
-      </Button>
-    </>
-  )
-}
-
-const Stance = ({
-  projectId,
-  no,
-  onDone,
-}: {
-  projectId: string
-  no: number
-  onDone: () => Promise<unknown>
-}) => {
-  const [text, setText] = useState('')
-  const take = async (stance: 'agree' | 'reserve') => {
-    try {
-      await call(conclusion.takeStance, { projectId, no, stance, text })
-      toast('已记录您的表态', 'success')
-      await onDone()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
-  return (
-    <>
-      <TextArea label="保留意见的内容" value={text} onChange={setText} rows={2} limit={1000} />
-      <div className={styles.acts}>
-        <Button onClick={() => take('agree')}>同意本稿</Button>
-        <Button kind="secondary" onClick={() => take('reserve')}>
-          保留意见
-        </Button>
-      </div>
-    </>
-  )
-}
-
-const Draft = ({
-  projectId,
-  ready,
-  onDone,
-}: {
-  projectId: string
-  ready: boolean
-  onDone: () => Promise<unknown>
-}) => {
-  const attempt = async (act: () => Promise<unknown>) => {
-    try {
-      await act()
-      await onDone()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
-  return (
-    <div className={styles.acts}>
-      <Button
-        onClick={() => attempt(() => call(conclusion.prepareReport, { projectId }))}
-        busyText="正在生成…"
-      >
-        {ready ? '重新生成报告草稿' : '生成报告草稿'}
-      </Button>
-      <Button
-        kind="secondary"
-        onClick={() => attempt(async () => saveFile(await download(conclusion.draftReport, { projectId })))}
-        busyText="正在生成…"
-      >
-        预览报告草稿
-      </Button>
+    <div className={`${styles.acts} no-print`}>
+      {may.signPaper && last && (
+        <PaperSigning projectId={projectId} docHash={last.docHash} leader={leader} onDone={onDone} />
+      )}
+      {may.report && <Draft projectId={projectId} ready={view.reportReady} onDone={onDone} />}
+      {may.conclude && <ButtonLink to={`${paths.admin.conclude}?id=${projectId}`}>结项</ButtonLink>}
     </div>
   )
 }
@@ -204,15 +48,11 @@ const Draft = ({
 /** After the scores are open: what they say, what the panel writes about them, and what the conclusion still waits for. */
 export const Conclusion = ({ projectId }: { projectId: string }) => {
   const queries = useQueryClient()
-  const key = ['opinion', projectId]
-  const { data: view } = useQuery({
-    queryKey: key,
-    queryFn: () => call(conclusion.opinion, { projectId }),
-    refetchOnWindowFocus: false,
-  })
+  const { data: view } = useOpinion(projectId)
   if (!view?.may.read) return null
-  const reload = () => queries.invalidateQueries({ queryKey: key })
-  const [last, before] = view.versions
+  const reload = () => queries.invalidateQueries({ queryKey: opinionKey(projectId) })
+  const [last] = view.versions
+  const missing = view.guards.filter(({ met }) => !met)
   return (
     <>
       <ScoreSummary projectId={projectId} />
@@ -221,53 +61,34 @@ export const Conclusion = ({ projectId }: { projectId: string }) => {
         {view.signed && (
           <Banner tone="success" title={`组长${view.signed.name}已签署`}>
             {timeOf(view.signed.at)}
+            {view.signed.factor === 'paper' && '　纸质签字，扫描件存档'}
           </Banner>
         )}
-        {view.missing.length > 0 && (
+        {missing.length > 0 && (
           <Banner tone="info" title="结项前还须完成">
-            {view.missing.join('；')}
+            {missing.map(({ name }) => GUARDS[name]).join('；')}
           </Banner>
         )}
         {view.hits.length > 0 && (
-          <Banner tone="warning" title="文字与数据不一致，请核对">
-            <ul className={styles.hits}>
-              {view.hits.map((hit) => (
-                <li key={`${hit.section}${hit.rule}${hit.quote}`}>
-                  {OPINION_SECTIONS[hit.section].title} · {OPINION_HITS[hit.rule]}：{hit.text}
-                </li>
-              ))}
-            </ul>
+          <Banner tone="warning" title={`有${view.hits.length}处文字与数据不一致`}>
+            已在相应段落下标出，请核对；确有依据的可以保留。
           </Banner>
         )}
-        {last && (
-          <details open={!view.may.write}>
-            <summary>
-              {last.authorName}　{timeOf(last.at)}　{before && '与上一稿比较'}
-            </summary>
-            {OPINION_SECTION_NAMES.map((name) => (
-              <div key={name}>
-                <h4>{OPINION_SECTIONS[name].title}</h4>
-                <Changes before={(before ?? last).sections[name]} after={last.sections[name]} />
-              </div>
-            ))}
-            <p>总体水平：{labelOf(ACHIEVEMENT_LEVELS, last.level) || '—'}</p>
-          </details>
-        )}
-        {last && (
-          <ul className={styles.hits}>
-            {view.stances.map((one) => (
-              <li key={one.expertId}>
-                {one.name}
-                {one.leader && '（组长）'}：{one.stance ? labelOf(OPINION_STANCES, one.stance) : '未表态'}　
-                {one.text}
-              </li>
-            ))}
-          </ul>
-        )}
+        {!last && !view.may.write && <p className={styles.meta}>组长尚未起草评价意见。</p>}
+        {last &&
+          (view.may.write ? (
+            <details>
+              <summary>查看各稿和修改记录</summary>
+              <OpinionText view={view} plain />
+            </details>
+          ) : (
+            <OpinionText view={view} />
+          ))}
+        {last && <Stances view={view} />}
         {view.may.write && <Editor key={last?.no ?? 0} projectId={projectId} view={view} onDone={reload} />}
         {view.may.stance && last && <Stance projectId={projectId} no={last.no} onDone={reload} />}
         {view.may.sign && last && <Signing projectId={projectId} docHash={last.docHash} onDone={reload} />}
-        {view.may.report && <Draft projectId={projectId} ready={view.reportReady} onDone={reload} />}
+        <Acts projectId={projectId} view={view} onDone={reload} />
       </section>
     </>
   )

@@ -1,59 +1,15 @@
-import type { OutputOf } from '@portal/contract/endpoint'
 import { conclusion } from '@portal/contract/features/conclusion'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText } from '../../shared/api.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { BoxPlot } from './box-plot.tsx'
 import styles from './conclusion.module.css'
-
-type Summary = OutputOf<typeof conclusion.summary>
-type Criteria = NonNullable<Summary['aggregate']>['criteria']
-
-const LEFT = 200
-const WIDE = 400
-const at = (value: number) => LEFT + (value / 100) * WIDE
-
-/** Smallest, quarters, median and largest of each criterion; the table below says the same. */
-const BoxPlot = ({ criteria }: { criteria: Criteria }) => (
-  <svg
-    className={styles.plot}
-    viewBox={`0 0 ${LEFT + WIDE + 24} ${criteria.length * 34 + 30}`}
-    role="img"
-    aria-label="各项指标得分的箱线图，数值见下表"
-  >
-    {[0, 20, 40, 60, 80, 100].map((mark) => (
-      <g key={mark}>
-        <line x1={at(mark)} x2={at(mark)} y1={0} y2={criteria.length * 34} stroke="var(--line)" />
-        <text className={styles.axis} x={at(mark)} y={criteria.length * 34 + 18} textAnchor="middle">
-          {mark}
-        </text>
-      </g>
-    ))}
-    {criteria.map(({ cid, title, spread }, n) => (
-      <g key={cid} transform={`translate(0 ${n * 34})`}>
-        <text x={0} y={22}>
-          {[...title].length > 14 ? `${[...title].slice(0, 13).join('')}…` : title}
-        </text>
-        {spread && (
-          <g stroke="var(--ink)" fill="none">
-            <line x1={at(spread.min)} x2={at(spread.max)} y1={17} y2={17} />
-            <rect
-              x={at(spread.q1)}
-              y={8}
-              width={Math.max(2, at(spread.q3) - at(spread.q1))}
-              height={18}
-              fill="#cfe2ef"
-            />
-            <line x1={at(spread.median)} x2={at(spread.median)} y1={6} y2={28} strokeWidth={2.5} />
-          </g>
-        )}
-      </g>
-    ))}
-  </svg>
-)
 
 export const ScoreSummary = ({ projectId }: { projectId: string }) => {
   const { data, error, refetch } = useQuery({
@@ -86,16 +42,18 @@ export const ScoreSummary = ({ projectId }: { projectId: string }) => {
         ))}
       </dl>
       <p className={styles.meta}>
-        通过须同意票不少于{all.agreeNeeded}票、平均分不低于{all.meanNeeded}分；按现有评分：
-        {all.outcome === null ? '无法判定' : all.outcome === 'passed' ? '达到通过条件' : '未达到通过条件'}。
-        水平：
+        <Tag tone={all.outcome === 'passed' ? 'good' : all.outcome === 'failed' ? 'bad' : 'wait'}>
+          {all.outcome === null ? '无法判定' : all.outcome === 'passed' ? '达到通过条件' : '未达到通过条件'}
+        </Tag>
+        　通过须同意票不少于{all.agreeNeeded}票、平均分不低于{all.meanNeeded}分。 水平：
         {all.levels
           .filter(({ count }) => count > 0)
           .map(({ label, count }) => `${label}${count}票`)
           .join('，') || '—'}
       </p>
-      <BoxPlot criteria={all.criteria} />
-      <div className={styles.scroll}>
+      <BoxPlot all={all} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and must with the keyboard */}
+      <section className={styles.scroll} aria-label="得分表" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -107,29 +65,33 @@ export const ScoreSummary = ({ projectId }: { projectId: string }) => {
             </tr>
           </thead>
           <tbody>
-            {all.criteria.map(({ cid, title, weight, spread }) => (
-              <tr key={cid}>
-                <th scope="row">{title}</th>
-                <td>{weight}%</td>
+            {[...all.criteria, { cid: '', title: '总分', weight: 100, spread: all.total }].map((row) => (
+              <tr key={row.cid}>
+                <th scope="row">{row.title}</th>
+                <td>{row.weight}%</td>
                 {(['mean', 'min', 'q1', 'median', 'q3', 'max'] as const).map((key) => (
-                  <td key={key}>{spread?.[key] ?? '—'}</td>
+                  <td key={key}>{row.spread?.[key] ?? '—'}</td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {data.outliers.map((one) => (
-        <div key={one.expertId} className={styles.report}>
-          <span>
-            离群评分：{one.name} {one.total}分{one.note ? `　组长说明：${one.note}` : '　待组长说明'}
-          </span>
-          {data.mayNote && (
-            <Button kind="secondary" onClick={() => setNoting(one.expertId)}>
-              填写说明
-            </Button>
-          )}
-        </div>
+        <Banner
+          key={one.expertId}
+          tone={one.note ? 'info' : 'warning'}
+          title={`离群评分：${one.name} ${one.total}分`}
+          actions={
+            data.mayNote && (
+              <Button kind="secondary" onClick={() => setNoting(one.expertId)}>
+                {one.note ? '修改说明' : '填写说明'}
+              </Button>
+            )
+          }
+        >
+          {one.note ? `组长说明：${one.note}` : '待组长说明；评分照常计入'}
+        </Banner>
       ))}
       {noting && (
         <ReasonDialog

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText } from '../../shared/api.ts'
 import { copyText } from '../../shared/copy.ts'
+import { ScanField } from '../../shared/form/scan-field.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -13,7 +14,6 @@ import { Facts, Tag } from '../../shared/ui/tag.tsx'
 import { TextArea } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './dues.module.css'
-import { FileField } from './file-field.tsx'
 import { History } from './history.tsx'
 import { TONES, yuan } from './words.ts'
 
@@ -69,7 +69,7 @@ const ProofDialog = ({
     >
       <div className={styles.form}>
         {failure && <Banner tone="error" title={failure} />}
-        <FileField
+        <ScanField
           label="缴费凭证"
           required
           file={file}

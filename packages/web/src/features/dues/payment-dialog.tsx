@@ -2,6 +2,7 @@ import type { OutputOf } from '@portal/contract/endpoint'
 import { DUES_WAYS, dues } from '@portal/contract/features/dues'
 import { useState } from 'react'
 import { ApiError, call, errorText } from '../../shared/api.ts'
+import { ScanField } from '../../shared/form/scan-field.tsx'
 import { dayOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -9,7 +10,6 @@ import { SelectField } from '../../shared/ui/choice-fields.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { DateField, TextField } from '../../shared/ui/text-fields.tsx'
 import styles from './dues.module.css'
-import { FileField } from './file-field.tsx'
 import { yuan } from './words.ts'
 
 type Entry = OutputOf<typeof dues.get>
@@ -132,7 +132,7 @@ export const PaymentDialog = ({ entry, voucherOnly = false, onDone, onClose }: P
           help={voucherOnly ? undefined : '尚未开票的可以留空，以后补填'}
           maxLength={40}
         />
-        <FileField
+        <ScanField
           label="票据文件"
           file={file}
           error={errors.voucher}

@@ -1,6 +1,4 @@
-import { ERRORS } from '@portal/contract/errors'
 import type { DuesState } from '@portal/contract/features/dues'
-import { FILE_PURPOSES } from '@portal/contract/features/file'
 import type { TagTone } from '../../shared/ui/tag.tsx'
 
 export const TONES: Readonly<Record<DuesState, TagTone>> = {
@@ -13,9 +11,3 @@ export const TONES: Readonly<Record<DuesState, TagTone>> = {
 
 const format = new Intl.NumberFormat('zh-CN')
 export const yuan = (amount: number): string => `${format.format(amount)}元`
-
-/** What the page can tell of a scan before anything is sent. */
-export const refusalOf = ({ name, size }: File): string | undefined => {
-  if (!/\.(jpe?g|png|pdf)$/i.test(name)) return ERRORS.fileKind.text
-  return size >= FILE_PURPOSES.duesProof.maxBytes ? ERRORS.fileTooLarge.text : undefined
-}

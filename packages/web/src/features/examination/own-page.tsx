@@ -40,13 +40,16 @@ const Item = ({ row }: { row: Row }) => (
       </p>
       <div className={styles.tags}>
         <Tag tone={TONES[row.examine]}>{EXAMINE_STATES[row.examine]}</Tag>
+        {row.opinionTask && (
+          <Tag tone="wait">{row.opinionTask === 'write' ? '待起草并签署评价意见' : '待对评价意见表态'}</Tag>
+        )}
         {row.overdue && <Tag tone="bad">已逾期</Tag>}
         {row.concluded && <Tag>已办结</Tag>}
       </div>
     </div>
     <ButtonLink
       to={`${paths.member.kjcgOfExpert}?id=${row.projectId}`}
-      kind={row.examine === 'signed' || row.concluded ? 'secondary' : 'primary'}
+      kind={(row.examine === 'signed' && row.opinionTask === '') || row.concluded ? 'secondary' : 'primary'}
       aria-label={`打开 ${row.name}`}
     >
       {row.promised ? '打开' : '开始评审'}

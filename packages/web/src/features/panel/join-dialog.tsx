@@ -2,6 +2,7 @@ import { panel } from '@portal/contract/features/panel'
 import { JOIN_SOURCES, JOIN_STATUS, STAFF_SOURCES } from '@portal/contract/panel'
 import { useState } from 'react'
 import { ApiError, call, errorText } from '../../shared/api.ts'
+import { useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox, SelectField } from '../../shared/ui/choice-fields.tsx'
@@ -25,6 +26,9 @@ export const JoinDialog = ({
   onClose: () => void
   onDone: () => Promise<unknown>
 }) => {
+  const { roles } = useSession()
+  // After the lock the person in charge takes down who cannot come; attendance is for those who look after the seats.
+  const statuses = roles.includes('inCharge') ? STATUSES.filter(({ code }) => code === '2') : STATUSES
   const [status, setStatus] = useState('')
   const [source, setSource] = useState('')
   const [reason, setReason] = useState('')
@@ -64,7 +68,7 @@ export const JoinDialog = ({
         </>
       }
     >
-      <SelectField label="参加情况" required options={STATUSES} value={status} onChange={setStatus} />
+      <SelectField label="参加情况" required options={statuses} value={status} onChange={setStatus} />
       <SelectField label="信息来源" required options={SOURCES} value={source} onChange={setSource} />
       <TextArea label="说明" value={reason} onChange={setReason} rows={2} limit={300} />
       {own && (

@@ -14,6 +14,7 @@ import { Confirm } from '../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Facts, Tag } from '../../shared/ui/tag.tsx'
 import { Conclusion, Reports } from '../conclusion/index.ts'
+import { Dossiers } from '../dossier/index.ts'
 import { OthersResults } from '../examination/index.ts'
 import { Compose } from './compose.tsx'
 import { DrawDialog } from './draw-dialog.tsx'
@@ -190,6 +191,7 @@ export const PanelSection = ({ projectId }: { projectId: string }) => {
       {view.state === 'locked' && <OthersResults projectId={projectId} />}
       {view.state === 'locked' && <Conclusion projectId={projectId} />}
       <Reports projectId={projectId} />
+      <Dossiers projectId={projectId} />
       {drawId && <DrawDialog id={drawId} onClose={() => setDrawId(undefined)} />}
     </div>
   )

@@ -10,7 +10,9 @@ import {
   REMINDER_RULES,
 } from '@portal/contract/panel'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
 import { shortTime } from '../../shared/time.ts'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
@@ -106,6 +108,8 @@ const Acts = ({ row, view, ask }: { row: Row; view: PanelView; ask: (asked: Aske
   const decides = roles.includes('inCharge') || roles.includes('superAdmin')
   const reviews = roles.includes('expertReview') || roles.includes('superAdmin')
   if (view.status !== '27') return null
+  const locked = view.state === 'locked'
+  const seats = locked || !roles.includes('inCharge')
   const open = row.invite.status === 'sent' || row.invite.status === 'read'
   const button = (act: 'replace' | 'revoke' | 'abstain' | 'join', text: string) => (
     <button
@@ -119,15 +123,27 @@ const Acts = ({ row, view, ask }: { row: Row; view: PanelView; ask: (asked: Aske
   )
   return (
     <>
-      {row.reserveNo === 0 && view.state !== 'draft' && button('join', '登记答复')}
-      {open && button('revoke', '撤回邀请')}
-      {(view.state !== 'locked' || decides) && button('replace', '替换')}
-      {view.state === 'locked' &&
+      {seats && row.reserveNo === 0 && view.state !== 'draft' && button('join', '登记答复')}
+      {seats && open && button('revoke', '撤回邀请')}
+      {(locked ? decides : seats) && button('replace', '替换')}
+      {locked &&
         reviews &&
         view.openedAt === null &&
         row.reserveNo === 0 &&
         (row.examine === 'none' || row.examine === 'draft') &&
         button('abstain', '登记弃权')}
+      {locked &&
+        reviews &&
+        view.openedAt === null &&
+        row.reserveNo === 0 &&
+        ['none', 'draft', 'submitted'].includes(row.examine) && (
+          <Link
+            to={`${paths.admin.paperSheet}?id=${view.projectId}&expertId=${row.expertId}`}
+            aria-label={`录入纸质评分表 ${row.name}`}
+          >
+            录入纸质表
+          </Link>
+        )}
     </>
   )
 }

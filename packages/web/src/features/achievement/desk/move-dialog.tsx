@@ -1,10 +1,4 @@
-import {
-  ACHIEVEMENT_LEVELS,
-  EVALUATION_MODES,
-  MIN_OPINION,
-  type MoveName,
-  moveOf,
-} from '@portal/contract/achievement'
+import { EVALUATION_MODES, MIN_OPINION, type MoveName, moveOf } from '@portal/contract/achievement'
 import type { CallOf } from '@portal/contract/endpoint'
 import { targetOf } from '@portal/contract/features/achievement-form'
 import {
@@ -15,7 +9,7 @@ import {
 import { useState } from 'react'
 import { ApiError } from '../../../shared/api.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Checkbox, Segmented, SelectField } from '../../../shared/ui/choice-fields.tsx'
+import { Checkbox, SelectField } from '../../../shared/ui/choice-fields.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { DateField, TextArea, TextField } from '../../../shared/ui/text-fields.tsx'
 import styles from './desk.module.css'
@@ -85,9 +79,6 @@ export const MoveDialog = ({ name, detail, process, flags, caseId, onSend, onClo
   const [finding, setFinding] = useState('')
   const [reply, setReply] = useState('')
   const [modes, setModes] = useState<readonly string[]>([detail.project.evalMode].filter(Boolean))
-  const [outcome, setOutcome] = useState('passed')
-  const [level, setLevel] = useState('')
-  const [conclusion, setConclusion] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
 
   const items = [
@@ -114,7 +105,6 @@ export const MoveDialog = ({ name, detail, process, flags, caseId, onSend, onClo
     ...((taking || ruling) && chosen === '' && { caseId: '请选择异议' }),
     ...(ruling && [...reply.trim()].length < 10 && { reply: '请填写至少10个字的答复' }),
     ...(name === 'startEvaluation' && modes.length === 0 && { mode: '请选择评价形式' }),
-    ...(name === 'conclude' && conclusion.trim() === '' && { conclusion: '请填写评价结论' }),
   })
   const send = async () => {
     const found = problems()
@@ -129,13 +119,6 @@ export const MoveDialog = ({ name, detail, process, flags, caseId, onSend, onClo
         ...(name === 'publish' && { publicity: { days: Number(days), summary: summary.trim(), noSecret } }),
         ...(chosen && { objection: { caseId: chosen, finding: finding.trim(), reply: reply.trim() } }),
         ...(name === 'startEvaluation' && { mode: modes as NonNullable<Input['mode']> }),
-        ...(name === 'conclude' && {
-          conclusion: {
-            outcome: outcome as 'passed' | 'failed',
-            ...(level && { level }),
-            text: conclusion.trim(),
-          },
-        }),
       })
     } catch (cause) {
       if (cause instanceof ApiError) setErrors(cause.fields)
@@ -302,33 +285,6 @@ export const MoveDialog = ({ name, detail, process, flags, caseId, onSend, onClo
             ))}
             {errors.mode && <p role="alert">{errors.mode}</p>}
           </fieldset>
-        )}
-        {name === 'conclude' && (
-          <>
-            <Segmented
-              label="结论"
-              required
-              shape="radios"
-              options={[
-                { code: 'passed', label: '通过' },
-                { code: 'failed', label: '未通过' },
-              ]}
-              value={outcome}
-              onChange={setOutcome}
-            />
-            {outcome === 'passed' && (
-              <SelectField label="水平" options={ACHIEVEMENT_LEVELS} value={level} onChange={setLevel} />
-            )}
-            <TextArea
-              label="评价结论"
-              required
-              value={conclusion}
-              onChange={setConclusion}
-              error={errors.conclusion}
-              rows={5}
-              limit={5000}
-            />
-          </>
         )}
         {(move.asks || ['passFirst', 'publish', 'startEvaluation'].includes(name)) && (
           <>

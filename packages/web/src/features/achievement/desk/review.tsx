@@ -5,7 +5,7 @@ import { achievementProcess } from '@portal/contract/features/achievement-proces
 import type { Role } from '@portal/contract/roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { FileView } from '../../../shared/file-view/file-view.tsx'
 import { paths } from '../../../shared/paths.ts'
@@ -159,7 +159,12 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
   const actions: readonly MoveName[] = process?.actions ?? []
   const offered = actions.filter((name) => !AT_CASE.includes(name))
   const returns = offered.find((name) => RETURNS.includes(name))
-  const start = (name: MoveName | undefined, caseId = '') => name && setMoving({ name, caseId })
+  const navigate = useNavigate()
+  const start = (name: MoveName | undefined, caseId = '') => {
+    // Decided where opinion, scores and evidence are on one page.
+    if (name === 'conclude') return navigate(`${paths.admin.conclude}?id=${id}`)
+    return name && setMoving({ name, caseId })
+  }
 
   const send = async (input: MoveInput) => {
     if (!process || !moving) return

@@ -1,11 +1,18 @@
+import { ERRORS } from '@portal/contract/errors'
+import { FILE_PURPOSES } from '@portal/contract/features/file'
 import { useRef } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { Icon } from '../../shared/ui/icon.tsx'
-import styles from './dues.module.css'
-import { refusalOf } from './words.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './scan-field.module.css'
 
-interface FileFieldProps {
+/** What the page can tell of a scan before anything is sent; every kind of scan has the same limit. */
+const refusalOf = ({ name, size }: File): string | undefined => {
+  if (!/\.(jpe?g|png|pdf)$/i.test(name)) return ERRORS.fileKind.text
+  return size >= FILE_PURPOSES.paperSheet.maxBytes ? ERRORS.fileTooLarge.text : undefined
+}
+
+interface ScanFieldProps {
   label: string
   required?: boolean
   file: File | undefined
@@ -15,7 +22,7 @@ interface FileFieldProps {
 }
 
 /** One scan that goes along with a form; it is looked at before it is sent. */
-export const FileField = ({ label, required, file, error, help, onChange }: FileFieldProps) => {
+export const ScanField = ({ label, required, file, error, help, onChange }: ScanFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <Field label={label} required={required} error={error} help={help} group>

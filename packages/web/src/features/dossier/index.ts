@@ -1,0 +1,1 @@
+export { Dossiers } from './dossiers.tsx'
