@@ -20,6 +20,7 @@ import { imports } from './features/imports.ts'
 import { invitation } from './features/invitation.ts'
 import { job } from './features/job.ts'
 import { loginDefense } from './features/login-defense.ts'
+import { meeting } from './features/meeting.ts'
 import { member } from './features/member.ts'
 import { memberAdmin } from './features/member-admin.ts'
 import { mail, message, sms } from './features/message.ts'
@@ -79,6 +80,7 @@ export const features = {
   invitation,
   examination,
   conclusion,
+  meeting,
   achievementProcess,
   publicity,
   docs,

@@ -30,6 +30,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   job: '后台任务',
   organisation: '单位库',
   dues: '会费',
+  meeting: '评价会议',
   import: '数据导入',
   loginDefense: '登录异常',
   mail: '邮件',

@@ -49,6 +49,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   activity: '专家履职',
   charter: '章程核查',
   conclusion: '评价意见与结项',
+  meeting: '评价会议',
   achievementProcess: '成果评价办理',
   publicity: '成果公示与异议',
   docs: '接口说明',

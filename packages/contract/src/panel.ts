@@ -31,6 +31,7 @@ export const JOIN_SOURCES = [
   { code: 'mail', label: '邮件' },
   { code: 'onsite', label: '现场' },
   { code: 'paper', label: '书面' },
+  { code: 'qr', label: '扫码签到' },
 ] as const satisfies readonly Option[]
 /** How staff came to know; `link` is the expert's own answer and nobody else's. */
 export const STAFF_SOURCES = ['phone', 'mail', 'onsite', 'paper'] as const

@@ -43,6 +43,7 @@ import { expertKind, expertRoster, expertRoutes } from './features/expert/index.
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
 import { jobRoutes } from './features/job/index.ts'
+import { type MeetingDeps, meetingRoutes } from './features/meeting/index.ts'
 import {
   councilExport,
   defineExport,
@@ -249,6 +250,10 @@ const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): 
   ),
 })
 
+const meetingsOf = (parts: Parts): MeetingDeps => ({
+  ...{ panels: panelsOf(parts), files: parts.files, jobs: parts.jobs, fonts: parts.fonts },
+})
+
 const routesOf = (parts: Parts): Route[] => {
   const { environment, keyRing, outbox: messages, settings, accounts, policy, jobs, files } = parts
   const { dataDir, clamdUrl } = environment
@@ -278,6 +283,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...fileRoutes({ files, keyRing, scan, mayRead: { achievement: mayReadFile(achievements) } }),
     ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
     ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
+    ...meetingRoutes(meetingsOf(parts)),
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusionsOf(parts)),

@@ -27,6 +27,7 @@ import { examinationRoutes, mayExpertRead, scoresFor } from '../features/examina
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
+import { meetingRoutes } from '../features/meeting/index.ts'
 import {
   councilExport,
   defineExport,
@@ -149,6 +150,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     record: recordActivity({ settings }),
     parties: readPartiesOf(keyRing, async () => []),
   }
+  const meetings = { panels, files, jobs, fonts: conclusions.fonts }
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
@@ -178,6 +180,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     }),
     ...panelRoutes(panels, scoresFor({ keyRing })),
     ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
+    ...meetingRoutes(meetings),
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusions),

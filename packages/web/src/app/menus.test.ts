@@ -24,6 +24,7 @@ describe('menus (§2, §6, decision D)', () => {
       expect(addresses(adminMenu(role))).toEqual([
         paths.admin.kjcg,
         paths.admin.panels,
+        paths.admin.meetings,
         paths.admin.activity,
         paths.admin.kjcgArticles,
         paths.admin.calendar,

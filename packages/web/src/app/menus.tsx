@@ -56,9 +56,10 @@ const adminPlan: Plan = [
         items: [
           [admin.kjcg, 'file'],
           [admin.panels, 'people'],
+          [admin.meetings, 'calendar'],
           [admin.activity, 'star'],
           [admin.kjcgArticles, 'book'],
-          [admin.calendar, 'calendar'],
+          [admin.calendar, 'clock'],
           [admin.projectMember, 'key'],
         ],
       },

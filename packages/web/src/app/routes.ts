@@ -127,6 +127,7 @@ export const routes: readonly RouteEntry[] = [
   desk(admin.imports, '数据导入', 'imports/import-page', managers),
   desk(admin.kjcg, '成果评价', 'achievement/desk-page', evaluation),
   desk(admin.panels, '专家评审', 'panel/desk-page', panels),
+  desk(admin.meetings, '评价会议', 'meeting/desk-page', panels),
   desk(admin.recusal, '回避台账', 'panel/ledger-page', panels),
   desk(admin.activity, '专家履职', 'activity/desk-page', evaluation),
   desk(admin.calendar, '工作日历', 'achievement/calendar-page', [

@@ -43,6 +43,7 @@ export const paths = {
     kjcgArticles: '/adminpages/kjcg/articles',
     calendar: '/adminpages/kjcg/calendar',
     panels: '/adminpages/panels',
+    meetings: '/adminpages/meetings',
     recusal: '/adminpages/recusal',
     activity: '/adminpages/expertactivity',
     charterChecks: '/adminpages/chartercheck',

@@ -1,4 +1,5 @@
 export { declareInterest } from './answers.ts'
+export { type Conflict, findConflicts } from './conflicts.ts'
 export { distribute } from './distribution.ts'
 export { listLedger } from './hits.ts'
 export { closeInvitations } from './invitations.ts'
@@ -7,8 +8,9 @@ export type { PanelDeps, PanelJobDeps } from './ports.ts'
 export type { ScoresFor } from './present.ts'
 export type { AchievementParties } from './recusal.ts'
 export { panelRoutes } from './routes.ts'
-export { inviteExperts, updateJoinStatus } from './seats.ts'
+export { inviteExperts, recordAttendance, updateJoinStatus } from './seats.ts'
 export {
+  type By,
   byActor,
   findAchievement as findEvaluated,
   findPanel,
@@ -20,6 +22,7 @@ export {
   namesOf,
   panelExperts,
   panelRecipients,
+  setPanelMeeting,
   TIMER,
   visibleAchievement,
 } from './store.ts'

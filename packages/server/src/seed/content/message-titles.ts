@@ -39,6 +39,8 @@ const TITLES: Readonly<Record<Subject<MessageName> | 'campaign-mail' | 'campaign
   'expert-reminder': '专家邀请提醒',
   'expert-invitation-withdrawn': '专家邀请取消',
   'panel-news': '评审安排',
+  'meeting-notice': '会议通知',
+  'meeting-cancelled': '会议取消',
   'expert-thanks': '专家感谢函',
   'captcha-sign': '签字验证码',
   'captcha-objection': '异议验证码',

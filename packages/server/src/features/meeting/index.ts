@@ -1,0 +1,2 @@
+export type { MeetingDeps } from './ports.ts'
+export { meetingRoutes } from './routes.ts'

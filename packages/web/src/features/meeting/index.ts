@@ -1,0 +1,1 @@
+export { MeetingLink } from './meeting-link.tsx'
