@@ -21,6 +21,8 @@ import { invitation } from './features/invitation.ts'
 import { job } from './features/job.ts'
 import { loginDefense } from './features/login-defense.ts'
 import { meeting } from './features/meeting.ts'
+import { meetingLive } from './features/meeting-live.ts'
+import { ownMeeting } from './features/meeting-own.ts'
 import { member } from './features/member.ts'
 import { memberAdmin } from './features/member-admin.ts'
 import { mail, message, sms } from './features/message.ts'
@@ -81,6 +83,8 @@ export const features = {
   examination,
   conclusion,
   meeting,
+  meetingLive,
+  ownMeeting,
   achievementProcess,
   publicity,
   docs,

@@ -50,6 +50,8 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   charter: '章程核查',
   conclusion: '评价意见与结项',
   meeting: '评价会议',
+  meetingLive: '评价会议现场',
+  ownMeeting: '专家的评价会议',
   achievementProcess: '成果评价办理',
   publicity: '成果公示与异议',
   docs: '接口说明',

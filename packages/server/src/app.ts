@@ -43,7 +43,7 @@ import { expertKind, expertRoster, expertRoutes } from './features/expert/index.
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
 import { jobRoutes } from './features/job/index.ts'
-import { type MeetingDeps, meetingRoutes } from './features/meeting/index.ts'
+import { type MeetingDeps, meetingPort, meetingRoutes, occasionOf } from './features/meeting/index.ts'
 import {
   councilExport,
   defineExport,
@@ -215,7 +215,11 @@ const conclusionsOf = (parts: Parts): ConclusionDeps => {
 const panelPortOf = (parts: Parts): PanelPort => ({
   ...noPanel,
   ...conclusionPort(conclusionsOf(parts)),
-  cancelled: async (db) => void (await closeInvitations(panelsOf(parts), db, TIMER)),
+  paused: meetingPort.paused,
+  cancelled: async (db, row, reason) => {
+    await closeInvitations(panelsOf(parts), db, TIMER)
+    await meetingPort.cancelled(db, row, reason)
+  },
   experts: panelRecipients,
 })
 const processOf = (parts: Parts): ProcessDeps => {
@@ -242,6 +246,7 @@ const achievementsOf = (parts: Parts): AchievementDeps => {
 const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): PanelDeps => ({
   ...{ keyRing, settings, messages, publicUrl: environment.publicUrl, phoneOf },
   record: recordActivity({ settings }),
+  occasion: occasionOf,
   parties: readPartiesOf(keyRing, async (db, id) =>
     (await listObjections(db, id)).map((row) => {
       const { name, mobileTel: mobile } = identityOf(keyRing, row)
@@ -380,7 +385,7 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
   if (parts.environment.smtpUrl || parts.environment.sms)
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
   const samples = await seedDemo({
-    panels: panelsOf(parts),
+    ...{ panels: panelsOf(parts), meetings: meetingsOf(parts) },
     ...{ ...parts, members: membersOf(parts), achievements: achievementsOf(parts) },
     rosters: messagesOf(parts).rosters,
   })

@@ -16,19 +16,23 @@ import type { Context } from '../platform/http/context.ts'
 
 /** Panels of the sample society: to be made, a draft, waiting for answers, at work. */
 
-interface Deps {
+export interface PanelSeedDeps {
   readonly db: Kysely<Tables>
   readonly panels: PanelDeps
 }
 
-const as = (db: Deps['db'], role: StaffRole, name: string): Context => {
+export const as = (db: PanelSeedDeps['db'], role: StaffRole, name: string): Context => {
   const context = byInventedStaff(db)
   if (!context.actor) throw new Error('no actor')
   return { ...context, outside: db, actor: { ...context.actor, accountId: randomUUID(), role, name } }
 }
 
 /** Past its publicity, as the handler left it. */
-const begin = async (db: Deps['db'], row: AchievementRow, evalMode: 'meeting' | 'correspondence') =>
+export const begin = async (
+  db: PanelSeedDeps['db'],
+  row: AchievementRow,
+  evalMode: 'meeting' | 'correspondence',
+) =>
   db.transaction().execute(async (tx) => {
     await tx
       .updateTable('achievement')
@@ -49,7 +53,7 @@ const begin = async (db: Deps['db'], row: AchievementRow, evalMode: 'meeting' | 
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-const propose = async ({ db, panels }: Deps, id: string, meeting: boolean) => {
+const propose = async ({ db, panels }: PanelSeedDeps, id: string, meeting: boolean, reserve = 4) => {
   const when = meeting ? { meetingAt: inDays(14), place: '示例会议中心三号会议室' } : { dueAt: inDays(12) }
   const input = {
     projectId: id,
@@ -57,7 +61,7 @@ const propose = async ({ db, panels }: Deps, id: string, meeting: boolean) => {
     criteria: {},
     members: [],
     size: 5,
-    reserve: 4,
+    reserve,
     ...when,
   } as const
   const flags = { dryRun: false, confirm: false, lock: false }
@@ -66,19 +70,19 @@ const propose = async ({ db, panels }: Deps, id: string, meeting: boolean) => {
     as(db, 'expertReview', '示例专委会'),
   )
 }
-const step = async ({ db, panels }: Deps, id: string, act: 'confirm' | 'lock') => {
+const step = async ({ db, panels }: PanelSeedDeps, id: string, act: 'confirm' | 'lock', reserve = 4) => {
   const panel = await findPanel(db, id)
   const members = (await listMembers(db, id)).map(({ expertId, role, reserveNo }) => ({
     expertId,
     role,
     reserveNo,
   }))
-  const input = { projectId: id, mode: 'manual', criteria: {}, members, size: 5, reserve: 4 } as const
+  const input = { projectId: id, mode: 'manual', criteria: {}, members, size: 5, reserve } as const
   const flags = { dryRun: false, confirm: act === 'confirm', lock: act === 'lock' }
   const by = act === 'lock' ? as(db, 'inCharge', '示例负责人') : as(db, 'expertReview', '示例专委会')
   await distribute(panels)({ ...input, members, ...flags, expectVersion: panel?.version ?? 0 }, by)
 }
-const invite = async ({ db, panels }: Deps, id: string) =>
+const invite = async ({ db, panels }: PanelSeedDeps, id: string) =>
   db.transaction().execute(async (tx) => {
     const panel = await findPanel(tx, id)
     const by = { ...as(db, 'expertReview', '示例专委会'), db: tx }
@@ -87,7 +91,7 @@ const invite = async ({ db, panels }: Deps, id: string) =>
       by,
     )
   })
-const answer = ({ db, panels }: Deps, projectId: string, expertId: string, joinStatus: '1' | '2') =>
+const answer = ({ db, panels }: PanelSeedDeps, projectId: string, expertId: string, joinStatus: '1' | '2') =>
   db.transaction().execute(async (tx) => {
     const by = { ...as(db, 'expertReview', '示例专委会'), db: tx }
     const reason = joinStatus === '2' ? '会期在外出差' : '电话确认'
@@ -98,7 +102,10 @@ const answer = ({ db, panels }: Deps, projectId: string, expertId: string, joinS
   })
 
 /** Takes applications that nobody has begun to handle. */
-export const seedPanels = async (deps: Deps, submitted: readonly AchievementRow[]): Promise<void> => {
+export const seedPanels = async (
+  deps: PanelSeedDeps,
+  submitted: readonly AchievementRow[],
+): Promise<void> => {
   const [fresh, draft, asked, atWork] = submitted.slice(-4)
   if (!fresh || !draft || !asked || !atWork) return
   await begin(deps.db, fresh, 'meeting')
@@ -118,4 +125,15 @@ export const seedPanels = async (deps: Deps, submitted: readonly AchievementRow[
   for (const { expertId, reserveNo } of await listMembers(deps.db, atWork.id))
     if (reserveNo === 0) await answer(deps, atWork.id, expertId, '1')
   await step(deps, atWork.id, 'lock')
+}
+
+/** A meeting's panel with everybody's yes, taken down by phone, and locked. */
+export const seatMeetingPanel = async (deps: PanelSeedDeps, row: AchievementRow): Promise<void> => {
+  const reserve = 3
+  await begin(deps.db, row, 'meeting')
+  await propose(deps, row.id, true, reserve)
+  await step(deps, row.id, 'confirm', reserve)
+  for (const { expertId, reserveNo } of await listMembers(deps.db, row.id))
+    if (reserveNo === 0) await answer(deps, row.id, expertId, '1')
+  await step(deps, row.id, 'lock', reserve)
 }

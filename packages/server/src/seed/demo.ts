@@ -5,6 +5,7 @@ import { LOGIN_PAGES, ROLES } from '@portal/contract/roles'
 import type { Kysely } from 'kysely'
 import { type Accounts, hashPassword } from '../features/account/index.ts'
 import type { AchievementDeps } from '../features/achievement/index.ts'
+import type { MeetingDeps } from '../features/meeting/index.ts'
 import {
   contentHash,
   createExpert,
@@ -28,6 +29,7 @@ import { seedDues } from './demo-dues.ts'
 import { seedEvaluation } from './demo-evaluation.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
+import { seedMeetings } from './demo-meetings.ts'
 import { seedMessages } from './demo-messages.ts'
 import { seedPanels } from './demo-panels.ts'
 import { seedProjectAccounts } from './demo-project-accounts.ts'
@@ -39,6 +41,7 @@ import { renderSampleScan } from './sample-scan.ts'
 /** The sample society of `npm run demo`: invented people in every state, made by the same acts as real ones. */
 
 export interface DemoDeps {
+  readonly meetings: MeetingDeps
   readonly panels: PanelDeps
   readonly db: Kysely<Tables>
   readonly members: MemberDeps
@@ -295,6 +298,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     const handedIn = await seedAchievements(deps)
     await seedEvaluation({ ...deps.achievements, db: deps.db }, handedIn)
     await seedPanels(deps, handedIn)
+    await seedMeetings(deps)
     await seedActivity({ db: deps.db, settings })
     await seedLibrary(deps, await hashPassword(password))
   }

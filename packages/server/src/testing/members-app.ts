@@ -27,7 +27,7 @@ import { examinationRoutes, mayExpertRead, scoresFor } from '../features/examina
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
-import { meetingRoutes } from '../features/meeting/index.ts'
+import { meetingRoutes, occasionOf } from '../features/meeting/index.ts'
 import {
   councilExport,
   defineExport,
@@ -148,6 +148,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
   const panels = {
     ...{ keyRing, settings, messages, publicUrl, phoneOf },
     record: recordActivity({ settings }),
+    occasion: occasionOf,
     parties: readPartiesOf(keyRing, async () => []),
   }
   const meetings = { panels, files, jobs, fonts: conclusions.fonts }

@@ -1,6 +1,18 @@
 import { meeting } from '@portal/contract/features/meeting'
+import { meetingLive } from '@portal/contract/features/meeting-live'
+import { ownMeeting } from '@portal/contract/features/meeting-own'
 import { implement, type Route } from '../../platform/http/context.ts'
+import { attend, makeCode, openSignIn, signIn } from './attend.ts'
+import {
+  closeMeeting,
+  removeQuestion,
+  reopenMeeting,
+  saveQuestion,
+  startMeeting,
+  switchLive,
+} from './live.ts'
 import { sendNotice } from './notice.ts'
+import { viewOwn } from './own.ts'
 import type { MeetingDeps } from './ports.ts'
 import {
   cancelMeeting,
@@ -28,4 +40,15 @@ export const meetingRoutes = (deps: MeetingDeps): Route[] => [
     notice: sendNotice(deps),
     cancel: cancelMeeting(deps),
   }),
+  ...implement(meetingLive, {
+    code: makeCode(deps),
+    attend: attend(deps),
+    start: startMeeting,
+    live: switchLive,
+    ask: saveQuestion,
+    removeQuestion,
+    close: closeMeeting(deps),
+    reopen: reopenMeeting,
+  }),
+  ...implement(ownMeeting, { view: viewOwn, open: openSignIn(deps), sign: signIn(deps) }),
 ]

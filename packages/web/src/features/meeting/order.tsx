@@ -13,16 +13,9 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { Candidates } from './candidates.tsx'
+import { absentIn } from './conflicts.ts'
 import styles from './meeting.module.css'
 import { attempt, type Meeting, type Shown } from './view.ts'
-
-const absentOf = ({ conflicts }: Meeting) =>
-  new Map(
-    [...new Set(conflicts.map(({ achievementId }) => achievementId))].map((id) => [
-      id,
-      new Set(conflicts.filter(({ achievementId }) => achievementId === id).map(({ expertId }) => expertId)),
-    ]),
-  )
 
 const AddDialog = ({ view, reload, onClose }: Shown & { onClose: () => void }) => {
   const [picked, setPicked] = useState<readonly string[]>([])
@@ -81,7 +74,7 @@ const Walk = ({
 export const Order = ({ view, reload }: Shown) => {
   const [adding, setAdding] = useState(false)
   const ids = view.items.map(({ achievementId }) => achievementId)
-  const absent = absentOf(view)
+  const absent = absentIn(view)
   const walks = new Map(walksOf(ids, absent).map((walk) => [walk.id, walk]))
   const exits = exitsOf(ids, absent)
   const about = { id: view.id, expectVersion: view.version }

@@ -12,15 +12,22 @@ import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Facts, Tag } from '../../shared/ui/tag.tsx'
 import { Agenda } from './agenda.tsx'
+import { Attendance } from './attendance.tsx'
 import { Checklist } from './checklist.tsx'
 import styles from './meeting.module.css'
 import { MeetingForm } from './meeting-form.tsx'
 import { Notice } from './notice.tsx'
 import { Order } from './order.tsx'
+import { Room } from './room.tsx'
+import { Screen } from './screen.tsx'
 import { attempt, MEETING_TONES, type Shown } from './view.ts'
 
 const POLL_MS = 5_000
-const TABS = [['prepare', '会议准备']] as const
+const TABS = [
+  ['prepare', '会议准备'],
+  ['attendance', '签到'],
+  ['room', '会场'],
+] as const
 
 const Head = ({ view, reload }: Shown) => {
   const [asking, setAsking] = useState<'edit' | 'cancel'>()
@@ -117,26 +124,25 @@ export const Workspace = ({ id }: { id: string }) => {
       </ErrorState>
     )
   if (!view) return <Skeleton shape="table" rows={8} />
+  if (query.get('screen')) return <Screen view={view} />
   const shown = { view, reload: refetch }
   return (
     <div className={styles.page}>
       {back}
       <Head {...shown} />
       {error && <Banner tone="warning">暂时连接不上，显示的可能不是最新情况。</Banner>}
-      {TABS.length > 1 && (
-        <nav className={`${styles.tabs} no-print`} aria-label="会议工作区">
-          {TABS.map(([code, label]) => (
-            <button
-              key={code}
-              type="button"
-              aria-current={code === tab ? 'page' : undefined}
-              onClick={() => setQuery({ id, tab: code })}
-            >
-              {label}
-            </button>
-          ))}
-        </nav>
-      )}
+      <nav className={`${styles.tabs} no-print`} aria-label="会议工作区">
+        {TABS.map(([code, label]) => (
+          <button
+            key={code}
+            type="button"
+            aria-current={code === tab ? 'page' : undefined}
+            onClick={() => setQuery({ id, tab: code })}
+          >
+            {label}
+          </button>
+        ))}
+      </nav>
       {tab === 'prepare' && (
         <>
           <Checklist {...shown} />
@@ -145,6 +151,8 @@ export const Workspace = ({ id }: { id: string }) => {
           <Notice {...shown} />
         </>
       )}
+      {tab === 'attendance' && <Attendance {...shown} />}
+      {tab === 'room' && <Room {...shown} />}
     </div>
   )
 }
