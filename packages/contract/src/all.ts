@@ -23,6 +23,7 @@ import { loginDefense } from './features/login-defense.ts'
 import { meeting } from './features/meeting.ts'
 import { meetingLive } from './features/meeting-live.ts'
 import { ownMeeting } from './features/meeting-own.ts'
+import { meetingPapers } from './features/meeting-papers.ts'
 import { member } from './features/member.ts'
 import { memberAdmin } from './features/member-admin.ts'
 import { mail, message, sms } from './features/message.ts'
@@ -84,6 +85,7 @@ export const features = {
   conclusion,
   meeting,
   meetingLive,
+  meetingPapers,
   ownMeeting,
   achievementProcess,
   publicity,

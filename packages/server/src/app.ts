@@ -43,7 +43,13 @@ import { expertKind, expertRoster, expertRoutes } from './features/expert/index.
 import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
 import { jobRoutes } from './features/job/index.ts'
-import { type MeetingDeps, meetingPort, meetingRoutes, occasionOf } from './features/meeting/index.ts'
+import {
+  definePack,
+  type MeetingDeps,
+  meetingPort,
+  meetingRoutes,
+  occasionOf,
+} from './features/meeting/index.ts'
 import {
   councilExport,
   defineExport,
@@ -315,6 +321,7 @@ const defineJobs = (parts: Parts): void => {
   defineImports({ db, jobs, files, members: membersOf(parts) })
   defineCertificates({ ...certificatesOf(parts), db })
   definePanelJobs({ ...panelsOf(parts), jobs }, db)
+  definePack(meetingsOf(parts), db)
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sealAudit(db, keyRing)

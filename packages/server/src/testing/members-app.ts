@@ -27,7 +27,7 @@ import { examinationRoutes, mayExpertRead, scoresFor } from '../features/examina
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
-import { meetingRoutes, occasionOf } from '../features/meeting/index.ts'
+import { definePack, meetingRoutes, occasionOf } from '../features/meeting/index.ts'
 import {
   councilExport,
   defineExport,
@@ -152,6 +152,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     parties: readPartiesOf(keyRing, async () => []),
   }
   const meetings = { panels, files, jobs, fonts: conclusions.fonts }
+  definePack(meetings, db)
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),

@@ -1,6 +1,6 @@
 export { panelGuards } from './examine.ts'
 export type { ExaminationDeps } from './ports.ts'
-export { assignedTo, materialOf, mayExpertRead, scoresAsSeen, scoresFor } from './reading.ts'
+export { assignedTo, markedMaterial, materialOf, mayExpertRead, scoresAsSeen, scoresFor } from './reading.ts'
 export { examinationRoutes } from './routes.ts'
 export { issueSignCode, spendSignCode } from './signing.ts'
 export { openSheet, pictureVersionOf, progressOf } from './store.ts'

@@ -1,7 +1,7 @@
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/achievement'
 import type { CallOf } from '@portal/contract/endpoint'
 import { CONFIDENCES, examination, VOTES } from '@portal/contract/features/examination'
-import { INTEREST_KINDS } from '@portal/contract/panel'
+import { INTEREST_KINDS } from '@portal/contract/invitation'
 import { BANDS, bandOf, EVIDENCE_ABOVE, totalOf } from '@portal/contract/scoring'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, errorText } from '../../shared/api.ts'

@@ -80,9 +80,10 @@ export const MeetingForm = ({
     if (!view && picked.length === 0) return setError('请选择上会的成果')
     const input = { title, place, link: link.trim(), host, recorder, startAt: fromLocal(at) }
     try {
-      const id = view
-        ? (await call(meeting.update, { ...input, id: view.id, expectVersion: view.version }), view.id)
-        : (await call(meeting.create, { ...input, achievementIds: [...picked] })).id
+      const saved = view
+        ? call(meeting.update, { ...input, id: view.id, expectVersion: view.version }).then(() => view.id)
+        : call(meeting.create, { ...input, achievementIds: [...picked] }).then(({ id }) => id)
+      const id = await saved
       toast(view ? '已保存' : '会议已建立', 'success')
       await onDone(id)
     } catch (cause) {

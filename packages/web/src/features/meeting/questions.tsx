@@ -50,7 +50,6 @@ const useAutosave = ({ view, reload, question }: Shown & { question: MeetingQues
   }
   const latest = useRef(save)
   latest.current = save
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke starts the wait anew
   useEffect(() => {
     if (!dirty || conflict || saving || words.question.trim() === '') return
     const timer = setTimeout(() => void latest.current(base.version), SAVE_MS)
@@ -121,7 +120,7 @@ const Entry = ({ view, reload, question, n }: Shown & { question: MeetingQuestio
       )}
       <button
         type="button"
-        className={styles.link}
+        className={`${styles.link} ${styles.start}`}
         aria-label={`删除第${n}问`}
         onClick={() => setRemoving(true)}
       >

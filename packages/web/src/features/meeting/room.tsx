@@ -129,8 +129,6 @@ const Control = ({ view, reload }: Shown) => {
               <legend>环节</legend>
               {agenda.map((step, n) => (
                 <Button
-                  // Steps have no other name.
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the index is what the step is known by
                   key={n}
                   kind={n === live.step ? 'primary' : 'secondary'}
                   aria-pressed={n === live.step}

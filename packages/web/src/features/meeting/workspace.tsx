@@ -14,10 +14,12 @@ import { Facts, Tag } from '../../shared/ui/tag.tsx'
 import { Agenda } from './agenda.tsx'
 import { Attendance } from './attendance.tsx'
 import { Checklist } from './checklist.tsx'
+import { FeeSheet } from './fees.tsx'
 import styles from './meeting.module.css'
 import { MeetingForm } from './meeting-form.tsx'
 import { Notice } from './notice.tsx'
 import { Order } from './order.tsx'
+import { Papers } from './papers.tsx'
 import { Room } from './room.tsx'
 import { Screen } from './screen.tsx'
 import { attempt, MEETING_TONES, type Shown } from './view.ts'
@@ -27,7 +29,20 @@ const TABS = [
   ['prepare', '会议准备'],
   ['attendance', '签到'],
   ['room', '会场'],
+  ['fees', '咨询费'],
+  ['papers', '资料和纪要'],
 ] as const
+
+/** Everywhere but where it is prepared. */
+const Line = ({ view }: Pick<Shown, 'view'>) => (
+  <div className={styles.head}>
+    <h2 className={styles.title}>{view.title}</h2>
+    <p className={styles.meta}>
+      {timeOf(view.startAt)}　{view.place}　{view.host && `主持人 ${view.host}`}{' '}
+      <Tag tone={MEETING_TONES[view.state]}>{MEETING_STATES[view.state]}</Tag>
+    </p>
+  </div>
+)
 
 const Head = ({ view, reload }: Shown) => {
   const [asking, setAsking] = useState<'edit' | 'cancel'>()
@@ -129,7 +144,7 @@ export const Workspace = ({ id }: { id: string }) => {
   return (
     <div className={styles.page}>
       {back}
-      <Head {...shown} />
+      {tab === 'prepare' ? <Head {...shown} /> : <Line view={view} />}
       {error && <Banner tone="warning">暂时连接不上，显示的可能不是最新情况。</Banner>}
       <nav className={`${styles.tabs} no-print`} aria-label="会议工作区">
         {TABS.map(([code, label]) => (
@@ -153,6 +168,8 @@ export const Workspace = ({ id }: { id: string }) => {
       )}
       {tab === 'attendance' && <Attendance {...shown} />}
       {tab === 'room' && <Room {...shown} />}
+      {tab === 'fees' && <FeeSheet {...shown} />}
+      {tab === 'papers' && <Papers {...shown} />}
     </div>
   )
 }
