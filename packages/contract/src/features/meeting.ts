@@ -79,6 +79,8 @@ const candidate = z.object({
   panelState: z.enum(['none', ...panelState.options]),
   meetingAt: instant().nullable(),
   place: z.string(),
+  /** It was dealt with in a session that is over. */
+  met: z.boolean(),
 })
 
 const question = z.object({

@@ -79,12 +79,14 @@ export const listMeetings = async (
 export const listCandidates = async ({ keyword }: InputOf<typeof calls.candidates>, { db }: Context) => {
   const { rows } = await sql<OutputOf<typeof calls.candidates>['list'][number]>`
     select a.id as "achievementId", coalesce(a."acceptNo", '') as "acceptNo", a.name, a."orgName", a."evalMode" as mode,
-      coalesce(p.state, 'none') as "panelState", p."meetingAt", coalesce(p.place, '') as place
+      coalesce(p.state, 'none') as "panelState", p."meetingAt", coalesce(p.place, '') as place,
+      exists (select 1 from "meetingItem" i join meeting m on m.id = i."meetingId" and m.state = 'closed'
+        where i."achievementId" = a.id and i."removedAt" is null) as met
     from achievement a left join panel p on p."achievementId" = a.id
     where a."deletedAt" is null and a.status = '27' and a."evalMode" <> 'correspondence'
       and not exists (select 1 from "meetingItem" i where i."achievementId" = a.id and i.open)
       ${keyword ? sql`and (a.name like ${likely(keyword)} or a."acceptNo" like ${likely(keyword)} or a."orgName" like ${likely(keyword)})` : sql``}
-    order by (p.state = 'locked') desc nulls last, a."enteredAt", a.id limit 100`.execute(db)
+    order by met, (p.state = 'locked') desc nulls last, a."enteredAt", a.id limit 100`.execute(db)
   return { list: rows }
 }
 

@@ -48,6 +48,7 @@ export const Candidates = ({
           <span className={styles.meta}>
             {row.acceptNo}　{row.orgName}　{labelOf(EVALUATION_MODES, row.mode)}　专家组
             {row.panelState === 'none' ? '未组建' : STATES[row.panelState]}
+            {row.met && '（已开过会）'}
           </span>
         </Checkbox>
       ))}
