@@ -64,7 +64,7 @@ export const PrintedCode = ({ view, onClose }: { view: Meeting; onClose: () => v
       {error && <Banner tone="error">{errorText(error)}</Banner>}
       {!data && !error && <Skeleton shape="form" rows={3} />}
       {data && (
-        <div className={`${styles.code} print-only-dialog`}>
+        <div className={`${styles.code} ${styles.onPaper}`}>
           <h3>{view.title}</h3>
           <p>扫码签到</p>
           <QrCode className={styles.qr} label="会议签到二维码" picture={data.picture} />
