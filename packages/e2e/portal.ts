@@ -58,6 +58,22 @@ export class Portal {
     return messages.filter((each) => each.to === to && new Date(each.createdAt) >= since).reverse()
   }
 
+  /** Somebody who got a message of this kind since a moment. */
+  async noticed(template: string, since: Date): Promise<string> {
+    let to = ''
+    await expect
+      .poll(async () => {
+        const names = (await readdir(this.folder)).filter((name) => name.endsWith('.json')).sort()
+        for (const name of names.slice(-50)) {
+          const message: Message = JSON.parse(await readFile(join(this.folder, name), 'utf8'))
+          if (message.template === template && new Date(message.createdAt) >= since) to = message.to
+        }
+        return to
+      })
+      .not.toBe('')
+    return to
+  }
+
   /** The six digits that were sent to a phone. */
   async smsCode(to: string, since: Date): Promise<string> {
     let code = ''

@@ -23,6 +23,10 @@ import { imports } from './features/imports.ts'
 import { invitation } from './features/invitation.ts'
 import { job } from './features/job.ts'
 import { loginDefense } from './features/login-defense.ts'
+import { meeting } from './features/meeting.ts'
+import { meetingLive } from './features/meeting-live.ts'
+import { ownMeeting } from './features/meeting-own.ts'
+import { meetingPapers } from './features/meeting-papers.ts'
 import { member } from './features/member.ts'
 import { memberAdmin } from './features/member-admin.ts'
 import { mail, message, sms } from './features/message.ts'
@@ -85,6 +89,10 @@ export const features = {
   awardExamine,
   conclusion,
   dossier,
+  meeting,
+  meetingLive,
+  meetingPapers,
+  ownMeeting,
   achievementProcess,
   publicity,
   docs,

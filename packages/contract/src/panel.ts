@@ -31,6 +31,7 @@ export const JOIN_SOURCES = [
   { code: 'mail', label: '邮件' },
   { code: 'onsite', label: '现场' },
   { code: 'paper', label: '书面' },
+  { code: 'qr', label: '扫码签到' },
 ] as const satisfies readonly Option[]
 /** How staff came to know; `link` is the expert's own answer and nobody else's. */
 export const STAFF_SOURCES = ['phone', 'mail', 'onsite', 'paper'] as const
@@ -48,23 +49,6 @@ export const INVITE_STATES = {
 export type InviteState = keyof typeof INVITE_STATES
 /** An invitation in one of these can still be answered. */
 export const OPEN_INVITES = ['sent', 'read'] as const satisfies readonly InviteState[]
-
-export const DECLINE_REASONS = [
-  { code: 'time', label: '时间冲突' },
-  { code: 'field', label: '专业不符' },
-  { code: 'recusal', label: '需要回避' },
-  { code: 'health', label: '身体原因' },
-  { code: 'never', label: '不再联系' },
-  { code: 'other', label: '其他' },
-] as const satisfies readonly Option[]
-
-/** What an expert declares (at the answer, and again at the scoring sheet); each of them blocks. */
-export const INTEREST_KINDS = [
-  { code: 'kinship', label: '与完成人有亲属关系' },
-  { code: 'mentor', label: '与完成人有师生关系' },
-  { code: 'financial', label: '与成果有经济利益关系' },
-  { code: 'other', label: '其他可能影响公正的关系' },
-] as const satisfies readonly Option[]
 
 /**
  * The rules of recusal (evaluation.md 3.5). `hard`: never on the panel. `soft`: only with a waiver, which one person explains and

@@ -214,6 +214,7 @@ export const SETTINGS = {
     optionalText('组织单位', { max: 2000, widget: 'textarea', help: '每行一个单位名称' }),
     '',
   ),
+  panelQuorum: setting('panel', number('到会专家最低比例（%）', 50, 100, '66 即三分之二'), 66),
   recusalYears: setting('panel', number('共同工作和任职的回避年限', 1, 10), 3),
   recusalMaxAge: setting('panel', number('专家年龄上限', 55, 90, '超过者须有免回避说明'), 65),
   recusalMaxTimes: setting('panel', number('24个月内评价同一申请人成果的次数上限', 1, 10), 2),

@@ -58,6 +58,13 @@ import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
 import { jobRoutes } from './features/job/index.ts'
 import {
+  definePack,
+  type MeetingDeps,
+  meetingPort,
+  meetingRoutes,
+  occasionOf,
+} from './features/meeting/index.ts'
+import {
   councilExport,
   defineExport,
   fillRegions,
@@ -247,8 +254,14 @@ const concludedBy = (parts: Parts): ReturnType<typeof conclusionPort> => {
 const panelPortOf = (parts: Parts): PanelPort => ({
   ...noPanel,
   ...concludedBy(parts),
-  paused: (db, row) => pausePanel(db, row.id),
-  cancelled: async (db) => void (await closeInvitations(panelsOf(parts), db, TIMER)),
+  paused: async (db, row) => {
+    await pausePanel(db, row.id)
+    await meetingPort.paused(db, row)
+  },
+  cancelled: async (db, row, reason) => {
+    await closeInvitations(panelsOf(parts), db, TIMER)
+    await meetingPort.cancelled(db, row, reason)
+  },
   experts: panelRecipients,
 })
 const processOf = (parts: Parts): ProcessDeps => {
@@ -276,6 +289,7 @@ const achievementsOf = (parts: Parts): AchievementDeps => {
 const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): PanelDeps => ({
   ...{ keyRing, settings, messages, publicUrl: environment.publicUrl, phoneOf },
   record: recordActivity({ settings }),
+  occasion: occasionOf,
   parties: readPartiesOf(keyRing, async (db, id) =>
     (await listObjections(db, { achievementId: id })).map((row) => {
       const { name, mobileTel: mobile } = identityOf(keyRing, row)
@@ -303,6 +317,9 @@ const otherChecks = {
 const examinationsOf = ({ keyRing, files, outbox: messages, settings }: Parts): ExaminationDeps => ({
   ...{ keyRing, files, messages },
   record: recordActivity({ settings }),
+})
+const meetingsOf = (parts: Parts): MeetingDeps => ({
+  ...{ panels: panelsOf(parts), files: parts.files, jobs: parts.jobs, fonts: parts.fonts },
 })
 
 const routesOf = (parts: Parts): Route[] => {
@@ -338,6 +355,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...panelRoutes(panelsOf(parts), scoresFor({ keyRing })),
     ...examinationRoutes(examinationsOf(parts)),
     ...awardRoutes(awardsOf(parts)),
+    ...meetingRoutes(meetingsOf(parts)),
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusionsOf(parts)),
@@ -368,6 +386,7 @@ const defineJobs = (parts: Parts): void => {
   defineDossiers(dossiersOf(parts), db)
   definePanelJobs({ ...panelsOf(parts), jobs }, db)
   defineAwardJobs({ ...awardsOf(parts), jobs, db })
+  definePack(meetingsOf(parts), db)
   jobs.define('sweep', async ({ signal }) => {
     await sweepPlatform(db, files, signal)
     await sealAudit(db, keyRing)
@@ -440,6 +459,7 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
     throw new Error('示例数据不能与真实的邮件或短信通道一起使用')
   const samples = await seedDemo({
     awards: awardsOf(parts),
+    meetings: meetingsOf(parts),
     ...{ panels: panelsOf(parts), examinations: examinationsOf(parts), conclusions: conclusionsOf(parts) },
     // The queue does not run yet: nothing is archived.
     process: {

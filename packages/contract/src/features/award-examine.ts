@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AWARD_SEAT_STATES, AWARD_STATUSES, type AwardSeatState } from '../award.ts'
 import { endpoint, flag, id, instant, MB, many, none, wholeNumber } from '../endpoint.ts'
-import { INTEREST_KINDS } from '../panel.ts'
+import { INTEREST_KINDS } from '../invitation.ts'
 import { score, template } from './examination.ts'
 import { explanation } from './panel.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ACHIEVEMENT_LEVELS } from '../achievement.ts'
 import { done, endpoint, flag, id, instant, none, wholeNumber } from '../endpoint.ts'
-import { INTEREST_KINDS } from '../panel.ts'
+import { INTEREST_KINDS } from '../invitation.ts'
 import { examineState, explanation, panelReaders, panelRole } from './panel.ts'
 
 /** The expert's side of an evaluation: what was assigned, the promise, the material, the scoring sheet (evaluation.md 3.6). */

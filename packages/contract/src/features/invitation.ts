@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, id, instant } from '../endpoint.ts'
-import { DECLINE_REASONS, INTEREST_KINDS } from '../panel.ts'
+import { DECLINE_REASONS, INTEREST_KINDS } from '../invitation.ts'
 
 /** The public confirmation page of an expert's invitation (§2, §8; evaluation.md 3.5). The token opens one invitation and nothing else. */
 

@@ -14,6 +14,8 @@ export type PaperBlock =
     }
 export interface PaperChapter {
   readonly title: string
+  /** Begins on a page of its own. */
+  readonly newPage?: boolean
   readonly blocks: readonly PaperBlock[]
 }
 export interface Paper {
@@ -164,8 +166,8 @@ export const paperPdf = (fonts: PdfFonts, paper: Paper): Promise<Buffer> =>
     const flow = createFlow(page, paper)
     writeCover(page, paper)
     flow.turn()
-    for (const { title, blocks } of paper.chapters) {
-      if (flow.left() < 90) flow.turn()
+    for (const [n, { title, blocks, newPage }] of paper.chapters.entries()) {
+      if ((newPage && n > 0) || flow.left() < 90) flow.turn()
       page.line({ text: title, size: 14.5, weight: 'bold', color: INK }, LEFT, flow.take(34) + 20)
       for (const block of blocks)
         if (block.kind === 'text') writeText(page, flow, block.text, block.strong)
@@ -239,8 +241,8 @@ export const paperWord = (paper: Paper): Buffer => {
     paragraph(title, { size: 64, bold: true, align: 'center', before: 600 }),
     ...cover.map(([name, value]) => paragraph(`${name}：${value}`, { size: 28, before: 240 })),
     ...signed.map((text, n) => paragraph(text, { size: 28, align: 'center', before: n === 0 ? 1600 : 120 })),
-    ...chapters.flatMap(({ title: heading, blocks }, n) => [
-      paragraph(heading, { size: 30, bold: true, before: 360, breaks: n === 0 }),
+    ...chapters.flatMap(({ title: heading, blocks, newPage = false }, n) => [
+      paragraph(heading, { size: 30, bold: true, before: 360, breaks: n === 0 || newPage }),
       ...blocks.map(blockXml),
     ]),
   ].join('')

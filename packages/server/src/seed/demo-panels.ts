@@ -51,7 +51,7 @@ export const begin = async (db: Db, row: AchievementRow, evalMode: 'meeting' | '
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-export const propose = async ({ db, panels }: Deps, id: string, meeting: boolean) => {
+export const propose = async ({ db, panels }: Deps, id: string, meeting: boolean, reserve = 4) => {
   const when = meeting ? { meetingAt: inDays(14), place: '示例会议中心三号会议室' } : { dueAt: inDays(12) }
   const input = {
     projectId: id,
@@ -59,7 +59,7 @@ export const propose = async ({ db, panels }: Deps, id: string, meeting: boolean
     criteria: {},
     members: [],
     size: 5,
-    reserve: 4,
+    reserve,
     ...when,
   } as const
   const flags = { dryRun: false, confirm: false, lock: false }
@@ -68,14 +68,14 @@ export const propose = async ({ db, panels }: Deps, id: string, meeting: boolean
     as(db, 'expertReview', '示例专委会'),
   )
 }
-export const step = async ({ db, panels }: Deps, id: string, act: 'confirm' | 'lock') => {
+export const step = async ({ db, panels }: Deps, id: string, act: 'confirm' | 'lock', reserve = 4) => {
   const panel = await findPanel(db, id)
   const members = (await listMembers(db, id)).map(({ expertId, role, reserveNo }) => ({
     expertId,
     role,
     reserveNo,
   }))
-  const input = { projectId: id, mode: 'manual', criteria: {}, members, size: 5, reserve: 4 } as const
+  const input = { projectId: id, mode: 'manual', criteria: {}, members, size: 5, reserve } as const
   const flags = { dryRun: false, confirm: act === 'confirm', lock: act === 'lock' }
   const by = act === 'lock' ? as(db, 'inCharge', '示例负责人') : as(db, 'expertReview', '示例专委会')
   await distribute(panels)({ ...input, members, ...flags, expectVersion: panel?.version ?? 0 }, by)
@@ -103,7 +103,10 @@ export const answer = (
   })
 
 /** Takes applications that nobody has begun to handle. */
-export const seedPanels = async (deps: Deps, submitted: readonly AchievementRow[]): Promise<void> => {
+export const seedPanels = async (
+  deps: PanelSeedDeps,
+  submitted: readonly AchievementRow[],
+): Promise<void> => {
   const [fresh, draft, asked, atWork] = submitted.slice(-4)
   if (!fresh || !draft || !asked || !atWork) return
   await begin(deps.db, fresh, 'meeting')
@@ -123,4 +126,15 @@ export const seedPanels = async (deps: Deps, submitted: readonly AchievementRow[
   for (const { expertId, reserveNo } of await listMembers(deps.db, atWork.id))
     if (reserveNo === 0) await answer(deps, atWork.id, expertId, '1')
   await step(deps, atWork.id, 'lock')
+}
+
+/** A meeting's panel with everybody's yes, taken down by phone, and locked. */
+export const seatMeetingPanel = async (deps: PanelSeedDeps, row: AchievementRow): Promise<void> => {
+  const reserve = 3
+  await begin(deps.db, row, 'meeting')
+  await propose(deps, row.id, true, reserve)
+  await step(deps, row.id, 'confirm', reserve)
+  for (const { expertId, reserveNo } of await listMembers(deps.db, row.id))
+    if (reserveNo === 0) await answer(deps, row.id, expertId, '1')
+  await step(deps, row.id, 'lock', reserve)
 }

@@ -8,6 +8,7 @@ import type { AchievementDeps, ProcessDeps } from '../features/achievement/index
 import type { AwardDeps } from '../features/award/index.ts'
 import type { ConclusionDeps } from '../features/conclusion/index.ts'
 import type { ExaminationDeps } from '../features/examination/index.ts'
+import type { MeetingDeps } from '../features/meeting/index.ts'
 import {
   contentHash,
   createExpert,
@@ -34,6 +35,7 @@ import { seedErasures } from './demo-erasures.ts'
 import { seedEvaluation } from './demo-evaluation.ts'
 import { expertSituation, seedSignatures, uploadsOfExpert } from './demo-experts.ts'
 import { seedLibrary } from './demo-library.ts'
+import { seedMeetings } from './demo-meetings.ts'
 import { seedMessages } from './demo-messages.ts'
 import { seedPanels } from './demo-panels.ts'
 import { seedProjectAccounts } from './demo-project-accounts.ts'
@@ -46,6 +48,7 @@ import { renderSampleScan } from './sample-scan.ts'
 
 export interface DemoDeps {
   readonly awards: AwardDeps
+  readonly meetings: MeetingDeps
   readonly panels: PanelDeps
   readonly examinations: ExaminationDeps
   readonly conclusions: ConclusionDeps
@@ -308,6 +311,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedConclusions(deps)
     // Last, so that the newest invitations are those of a panel at work.
     await seedPanels(deps, handedIn)
+    await seedMeetings(deps)
     await seedAwards(deps)
     await seedActivity({ db: deps.db, settings })
     await seedLibrary(deps, await hashPassword(password))

@@ -36,6 +36,7 @@ import { expertKind, expertRoster, expertRoutes } from '../features/expert/index
 import { fileRoutes, fileUrl } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
 import { jobRoutes } from '../features/job/index.ts'
+import { definePack, meetingRoutes, occasionOf } from '../features/meeting/index.ts'
 import {
   councilExport,
   defineExport,
@@ -164,10 +165,13 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
   const panels = {
     ...{ keyRing, settings, messages, publicUrl, phoneOf },
     record: recordActivity({ settings }),
+    occasion: occasionOf,
     parties: panelParties,
   }
   const dossiers = { ...conclusions, files, jobs }
   defineDossiers(dossiers, db)
+  const meetings = { panels, files, jobs, fonts: conclusions.fonts }
+  definePack(meetings, db)
   const routes = [
     ...accountRoutes({ keyRing, policy: async () => POLICY, accounts, messages, members: memberDirectory }),
     ...memberRoutes(deps),
@@ -203,6 +207,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...panelRoutes(panels, scoresFor({ keyRing })),
     ...examinationRoutes({ keyRing, files, messages, record: recordActivity({ settings }) }),
     ...awardRoutes(awards),
+    ...meetingRoutes(meetings),
     ...activityRoutes({ settings }),
     ...charterRoutes(),
     ...conclusionRoutes(conclusions),

@@ -28,6 +28,7 @@ describe('menus (§2, §6, decision D)', () => {
       expect(addresses(adminMenu(role))).toEqual([
         paths.admin.kjcg,
         paths.admin.panels,
+        paths.admin.meetings,
         paths.admin.reportRegister,
         paths.admin.activity,
         paths.admin.kjcgArticles,

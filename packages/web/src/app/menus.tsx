@@ -57,10 +57,11 @@ const adminPlan: Plan = [
         items: [
           [admin.kjcg, 'file'],
           [admin.panels, 'people'],
+          [admin.meetings, 'calendar'],
           [admin.reportRegister, 'list'],
           [admin.activity, 'star'],
           [admin.kjcgArticles, 'book'],
-          [admin.calendar, 'calendar'],
+          [admin.calendar, 'clock'],
           [admin.projectMember, 'key'],
         ],
       },

@@ -66,6 +66,7 @@ export const signedInRoutes: readonly RouteEntry[] = [
   desk(admin.kjcg, '成果评价', 'achievement/desk-page', evaluation),
   desk(admin.panels, '专家评审', 'panel/desk-page', panels),
   desk(admin.recusal, '回避台账', 'panel/ledger-page', panels),
+  desk(admin.meetings, '评价会议', 'meeting/desk-page', panels),
   desk(admin.conclude, '结项', 'conclusion/decide-page', ['superAdmin', 'inCharge']),
   desk(admin.reportRegister, '编号登记', 'conclusion/register-page', evaluation),
   desk(admin.paperSheet, '录入纸质评分表', 'examination/paper-page', ['superAdmin', 'expertReview']),

@@ -43,6 +43,7 @@ export const paths = {
     kjcgArticles: '/adminpages/kjcg/articles',
     calendar: '/adminpages/kjcg/calendar',
     panels: '/adminpages/panels',
+    meetings: '/adminpages/meetings',
     recusal: '/adminpages/recusal',
     conclude: '/adminpages/conclude',
     reportRegister: '/adminpages/reportregister',

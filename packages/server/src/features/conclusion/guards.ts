@@ -35,7 +35,11 @@ export const conclusionGuards = async (
   projectId: string,
   outcome?: 'passed' | 'failed',
 ): Promise<Record<PanelGuard, boolean>> => {
-  const { panelLocked, quorum, sheetsIn } = await panelGuards(db, projectId)
+  const { panelLocked, quorum, sheetsIn } = await panelGuards(
+    db,
+    projectId,
+    await deps.settings.get('panelQuorum'),
+  )
   const none = { opinionWhole: false, leaderSigned: false, majority: false, reportReady: false }
   const achievement = await findEvaluated(db, projectId)
   const panel = await findPanel(db, projectId)

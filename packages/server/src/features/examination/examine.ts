@@ -5,6 +5,7 @@ import {
   type Sheet,
   sheet as sheetSchema,
 } from '@portal/contract/features/examination'
+import { quorumOf } from '@portal/contract/meeting'
 import type { ExamineState } from '@portal/contract/panel'
 import { templateOf, totalOf } from '@portal/contract/scoring'
 import { sql } from 'kysely'
@@ -439,6 +440,8 @@ export const closeScoring =
 export const panelGuards = async (
   db: Db,
   achievementId: string,
+  /** Percent of the panel that has to be there; 66 stands for two thirds (evaluation.md 3.6). */
+  share = 66,
 ): Promise<{ panelLocked: boolean; quorum: boolean; sheetsIn: boolean; leaderSigned: boolean }> => {
   const panel = await findPanel(db, achievementId)
   const { rows } = await sql<{
@@ -448,8 +451,7 @@ export const panelGuards = async (
   const leader = expected.find(({ role }) => role === 'leader')
   return {
     panelLocked: panel?.state === 'locked',
-    // Two thirds of the panel (evaluation.md 3.6).
-    quorum: panel !== undefined && expected.length * 3 >= panel.size * 2,
+    quorum: panel !== undefined && expected.length >= quorumOf(panel.size, share),
     sheetsIn: expected.length > 0 && waiting.length === 0 && unsigned.length === 0,
     leaderSigned: leader !== undefined && sheets.get(leader.expertId)?.state === 'signed',
   }

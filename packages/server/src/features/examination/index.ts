@@ -2,7 +2,16 @@ export { evidenceFields, tidyScores } from './checks.ts'
 export { examine, panelGuards } from './examine.ts'
 export { examinationOwnData } from './own-data.ts'
 export type { ExaminationDeps } from './ports.ts'
-export { assignedTo, marked, materialOf, mayExpertRead, promise, scoresAsSeen, scoresFor } from './reading.ts'
+export {
+  assignedTo,
+  marked,
+  markedMaterial,
+  materialOf,
+  mayExpertRead,
+  promise,
+  scoresAsSeen,
+  scoresFor,
+} from './reading.ts'
 export { examinationRoutes } from './routes.ts'
 export { issueSignCode, spendSignCode } from './signing.ts'
 export { openSheet, pictureVersionOf, progressOf } from './store.ts'

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { InputOf } from '@portal/contract/endpoint'
 import { ACHIEVEMENT_SLOTS } from '@portal/contract/features/achievement-form'
@@ -277,6 +278,28 @@ export const openMaterial =
     const content = await buffer(body)
     return { fileName, mime, body: await inTurn(() => marked(content, text)), inline: true }
   }
+
+/** What experts judge by, for a pack on paper or disk: pictures carry the expert's watermark. The caller has checked the promise. */
+export const markedMaterial = async (
+  deps: Pick<ExaminationDeps, 'keyRing' | 'files'>,
+  db: Db,
+  projectId: string,
+  expertId: string,
+) => {
+  const achievement = await findEvaluated(db, projectId)
+  const { files } = await materialOf(deps, db, projectId)
+  const me = (await namesOf(db, [expertId])).get(expertId)
+  const text = watermarkOf(me?.name ?? '', achievement?.acceptNo ?? '', me?.mobileTel ?? '')
+  return files.map((file) => ({
+    fileName: file.fileName,
+    open: async () => {
+      const body = await deps.files.open(file)
+      if (file.mime !== 'image/jpeg' && file.mime !== 'image/png') return body
+      const content = await buffer(body)
+      return Readable.from([await inTurn(() => marked(content, text))])
+    },
+  }))
+}
 
 /**
  * Who reads the values of others (evaluation.md 3.3): nobody while they are sealed; then Z and S; J and F once all have signed;

@@ -1,3 +1,3 @@
 export { expertKind } from './kind.ts'
 export { expertRoutes } from './routes.ts'
-export { expertRoster } from './store.ts'
+export { expertRoster, findPayees } from './store.ts'

@@ -93,6 +93,40 @@ export const createExpertStore = (ring: KeyRing): KindStore => {
   })
 }
 
+export interface Payee {
+  readonly idCard: string
+  readonly bankName: string
+  readonly bankAccount: string
+}
+/** What money is paid by, in full: whoever shows it masks it or has it audited. Bank fields only with the consent to them. */
+export const findPayees = async (
+  db: Db,
+  ring: KeyRing,
+  ids: readonly string[],
+): Promise<Map<string, Payee>> => {
+  if (ids.length === 0) return new Map()
+  const idCards = createIdCards(ring, 'expert')
+  const rows = await db
+    .selectFrom('expert')
+    .select(['id', 'idCard', 'bankName', 'bankAccount', 'bankConsent'])
+    .where('id', 'in', [...ids])
+    .execute()
+  const open = (row: (typeof rows)[number], column: 'bankName' | 'bankAccount'): string => {
+    const sealed = row.bankConsent ? row[column] : null
+    return sealed ? openText(ring, place(row.id, column), sealed) : ''
+  }
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        idCard: idCards.open(row.id, row.idCard),
+        bankName: open(row, 'bankName'),
+        bankAccount: open(row, 'bankAccount'),
+      },
+    ]),
+  )
+}
+
 export const findAssessment = async (db: Db, id: string): Promise<Assessment | null> =>
   (await db.selectFrom('expert').select(ASSESSMENT).where('id', '=', id).executeTakeFirst()) ?? null
 

@@ -118,6 +118,8 @@ export interface Answered {
   readonly evidenceId?: string | undefined
   /** How its invitation ends, where one is open. */
   readonly invite: 'agreed' | 'declined' | 'expired' | 'revoked' | undefined
+  /** The handler is not told. */
+  readonly quiet?: boolean | undefined
 }
 
 /** Writes an answer, whoever brought it. The caller holds the lock on the panel. */
@@ -150,7 +152,7 @@ export const recordAnswer = async (
   const leaves = joinStatus === '2' && seat.joinStatus !== '2'
   const promoted = leaves ? await fillSeat(deps, db, scene, seat, by) : ''
   const version = await bumpPanel(db, achievement.id)
-  if (by.id !== achievement.handlerId) {
+  if (by.id !== achievement.handlerId && !answer.quiet) {
     const rest = leaves ? (promoted ? `，已由备选专家${promoted}递补` : '，没有可以递补的备选专家') : ''
     await tellHandler(
       deps,

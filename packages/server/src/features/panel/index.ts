@@ -1,4 +1,5 @@
 export { declareInterest } from './answers.ts'
+export { type Conflict, findConflicts } from './conflicts.ts'
 export { distribute } from './distribution.ts'
 export { factsOf, surround } from './facts.ts'
 export { listLedger, recordHits, waiversOf } from './hits.ts'
@@ -7,13 +8,14 @@ export { panelOwnData } from './own-data.ts'
 export { readPartiesOf } from './parties.ts'
 export { pausePanel } from './pause.ts'
 export { readPolicy } from './policy.ts'
-export type { PanelDeps, PanelJobDeps } from './ports.ts'
+export type { Occasion, PanelDeps, PanelJobDeps } from './ports.ts'
 export type { ScoresFor } from './present.ts'
 export { type AchievementParties, type Found, findHits, type Surroundings } from './recusal.ts'
 export { panelRoutes } from './routes.ts'
 export { searchPool } from './search.ts'
-export { inviteExperts, updateJoinStatus } from './seats.ts'
+export { inviteExperts, recordAttendance, updateJoinStatus } from './seats.ts'
 export {
+  type By,
   byActor,
   findAchievement as findEvaluated,
   findPanel,
@@ -25,6 +27,7 @@ export {
   namesOf,
   panelExperts,
   panelRecipients,
+  setPanelMeeting,
   TIMER,
   visibleAchievement,
 } from './store.ts'

@@ -17,26 +17,53 @@ const repliedInTime = async (db: Db, seatId: string): Promise<boolean> =>
     .where('sentAt', '>', sql<string>`now() - interval '48 hours'`)
     .executeTakeFirst()) !== undefined
 
-/** To be told before the invitation ends. */
+const presentElsewhere = async (db: Db, expertId: string, others: readonly string[]): Promise<boolean> =>
+  others.length > 0 &&
+  (await db
+    .selectFrom('panelMember')
+    .select('id')
+    .where('expertId', '=', expertId)
+    .where('achievementId', 'in', [...others])
+    .where('goneAt', 'is', null)
+    .where('joinStatus', '=', '4')
+    .executeTakeFirst()) !== undefined
+
+/**
+ * To be told before the invitation ends, and after the seat changed. Attendance and absence count once for a meeting, whatever number
+ * of its achievements somebody sits on; to lead counts for each achievement.
+ */
 export const recordJoin = async (
-  { record }: Pick<PanelDeps, 'record'>,
+  { record, occasion }: Pick<PanelDeps, 'record' | 'occasion'>,
   db: Db,
   achievement: AchievementHead,
   seat: PanelMemberRecord,
   { joinStatus, source }: { joinStatus: JoinStatus; source: string },
 ): Promise<void> => {
-  const add: AutoKind[] = []
+  const { expertId } = seat
+  const own = { expertId, refId: achievement.id, text: `《${achievement.name}》` }
+  const met = achievement.evalMode !== 'correspondence'
+  const leads = seat.role === 'leader'
+  const came = met && joinStatus === '4'
+  const wentAgain = met && seat.joinStatus === '4' && joinStatus !== '4'
   const answered = joinStatus === '1' || joinStatus === '2'
+  const add: AutoKind[] = []
   if (answered && seat.joinStatus === '0' && source !== 'timer' && (await repliedInTime(db, seat.id)))
     add.push('reply')
-  const served: AutoKind[] = seat.role === 'leader' ? ['attended', 'leader'] : ['attended']
-  const met = achievement.evalMode !== 'correspondence'
-  if (met && joinStatus === '4') add.push(...served)
-  if (joinStatus === '5') add.push('noShow')
-  const drop: AutoKind[] = [
-    ...(met && seat.joinStatus === '4' && joinStatus !== '4' ? served : []),
-    ...(seat.joinStatus === '5' && joinStatus !== '5' ? (['noShow'] as const) : []),
+  if (came && leads) add.push('leader')
+  await record(db, { ...own, add, drop: wentAgain && leads ? ['leader'] : [] })
+
+  const meeting = await occasion(db, achievement.id)
+  const elsewhere = meeting ? await presentElsewhere(db, expertId, meeting.others) : false
+  const gives: AutoKind[] = came ? ['attended'] : joinStatus === '5' && !elsewhere ? ['noShow'] : []
+  const takes: AutoKind[] = [
+    ...(wentAgain && !elsewhere ? (['attended'] as const) : []),
+    ...(came || (seat.joinStatus === '5' && joinStatus !== '5') ? (['noShow'] as const) : []),
   ]
-  const { expertId } = seat
-  await record(db, { expertId, refId: achievement.id, text: `《${achievement.name}》`, add, drop })
+  // Written before the achievement was on any session.
+  if (meeting && takes.length > 0) await record(db, { ...own, add: [], drop: takes })
+  await record(db, {
+    ...(meeting ? { expertId, refId: meeting.id, text: meeting.text } : own),
+    add: gives,
+    drop: takes,
+  })
 }

@@ -1,5 +1,6 @@
 import { labelOf } from '@portal/contract/enums'
-import { INTEREST_KINDS, JOIN_STATUS, PANEL_ROLES } from '@portal/contract/panel'
+import { INTEREST_KINDS } from '@portal/contract/invitation'
+import { JOIN_STATUS, PANEL_ROLES } from '@portal/contract/panel'
 import { ofMember, plainPart } from '../../platform/own-data.ts'
 
 /** Invitations, seats and declared interests of an expert. */

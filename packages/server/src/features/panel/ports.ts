@@ -6,6 +6,12 @@ import type { Settings } from '../../platform/settings.ts'
 import type { RecordActivity } from '../activity/index.ts'
 import type { AchievementParties } from './recusal.ts'
 
+/** The meeting that an achievement is dealt with in, and the other achievements of that meeting. */
+export type Occasion = (
+  db: Db,
+  achievementId: string,
+) => Promise<{ readonly id: string; readonly text: string; readonly others: readonly string[] } | undefined>
+
 export interface PanelDeps {
   readonly keyRing: KeyRing
   readonly settings: Settings
@@ -17,5 +23,6 @@ export interface PanelDeps {
   readonly phoneOf: (db: Db, accountId: string) => Promise<string>
   /** Tells the ledger of experts what happened. */
   readonly record: RecordActivity
+  readonly occasion: Occasion
 }
 export type PanelJobDeps = PanelDeps & { readonly jobs: Jobs }

@@ -1,5 +1,6 @@
 import type { InputOf } from '@portal/contract/endpoint'
 import type { panel as calls } from '@portal/contract/features/panel'
+import type { JoinStatus } from '@portal/contract/panel'
 import { sql } from 'kysely'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { fillSeat, recordAnswer, refuseAfterLock, refuseDecider } from './answers.ts'
@@ -9,6 +10,7 @@ import { sendInvitation } from './invitations.ts'
 import { readPolicy } from './policy.ts'
 import type { PanelDeps } from './ports.ts'
 import {
+  type By,
   bumpPanel,
   byActor,
   endInvitations,
@@ -153,6 +155,39 @@ const FOLLOWS: Record<string, readonly string[]> = {
   '5': ['1', '4'],
 }
 
+interface Joining {
+  readonly joinStatus: JoinStatus
+  readonly source: string
+  readonly reason: string
+  readonly evidenceId?: string | undefined
+  readonly overrule?: boolean
+  /** The handler is there himself. */
+  readonly quiet?: boolean
+}
+/** Takes down an answer or an attendance, from whatever side it comes. The caller holds the lock on the panel. */
+const changeJoin = async (
+  deps: PanelDeps,
+  db: Db,
+  scene: Awaited<ReturnType<typeof lockActivePanel>>,
+  seat: PanelMemberRecord,
+  joining: Joining,
+  by: By,
+): Promise<string> => {
+  const { joinStatus, source, reason, evidenceId, overrule, quiet } = joining
+  if (seat.reserveNo > 0) throw new AppError('guardFailed', { text: '备选专家尚未递补，无需登记' })
+  if (!FOLLOWS[seat.joinStatus]?.includes(joinStatus))
+    throw new AppError('guardFailed', { text: '当前状态不能这样登记，请用“替换”' })
+  // What the expert said by himself is not changed by hearsay: attendance on the day is no answer.
+  const changesAnswer = seat.joinSource === 'link' && (joinStatus === '0' || joinStatus === '2')
+  if (changesAnswer && !(overrule && reason.length >= 5)) throw new AppError('ownAnswer')
+  if (joinStatus === '2' || joinStatus === '5' || (seat.joinStatus === '4' && joinStatus === '1'))
+    if (reason.length < 2) throw new AppError('badInput', { fields: { reason: '请填写原因' } })
+  if (joinStatus === '2') refuseAfterLock(scene, by.role)
+  const ends = { '1': 'agreed', '4': 'agreed', '2': 'declined' } as const
+  const invite = joinStatus in ends ? ends[joinStatus as keyof typeof ends] : undefined
+  return recordAnswer(deps, db, scene, seat, { joinStatus, source, reason, evidenceId, invite, quiet }, by)
+}
+
 export const updateJoinStatus =
   (deps: PanelDeps) => async (input: InputOf<typeof calls.updateJoinStatus>, context: Context) => {
     const { projectId, expertId, joinStatus, source, reason, evidenceId, overrule, expect } = input
@@ -164,32 +199,29 @@ export const updateJoinStatus =
     noteOn(context, projectId, scene.achievement.name, { expertId, joinStatus, source, reason })
     if (expect !== undefined && seat.joinStatus !== expect) throw new AppError('stateChanged')
     if (seat.joinStatus === joinStatus) return { joinStatus, promoted: '' }
-    if (seat.reserveNo > 0) throw new AppError('guardFailed', { text: '备选专家尚未递补，无需登记' })
-    if (!FOLLOWS[seat.joinStatus]?.includes(joinStatus))
-      throw new AppError('guardFailed', { text: '当前状态不能这样登记，请用“替换”' })
-    // What the expert said by himself is not changed by hearsay: attendance on the day is no answer.
-    const changesAnswer = seat.joinSource === 'link' && (joinStatus === '0' || joinStatus === '2')
-    if (changesAnswer && !(overrule && reason.length >= 5)) throw new AppError('ownAnswer')
-    if (joinStatus === '2' || joinStatus === '5')
-      if (reason.length < 2) throw new AppError('badInput', { fields: { reason: '请填写原因' } })
-    if (joinStatus === '2') refuseAfterLock(scene, role)
     // Attendance and answers are taken down by those who look after the seats.
     if (role === 'inCharge' && joinStatus !== '2') throw new AppError('forbidden')
     refuseDecider(scene, role)
-    const invite = { '1': 'agreed', '4': 'agreed', '2': 'declined' }[joinStatus as string] as
-      | 'agreed'
-      | 'declined'
-      | undefined
-    const promoted = await recordAnswer(
-      deps,
-      db,
-      scene,
-      seat,
-      { joinStatus, source, reason, evidenceId, invite },
-      byActor(context),
-    )
-    return { joinStatus, promoted }
+    const joining = { joinStatus, source, reason, evidenceId, overrule }
+    return { joinStatus, promoted: await changeJoin(deps, db, scene, seat, joining, byActor(context)) }
   }
+
+/**
+ * Attendance at a meeting, as the session knows it: by the rules of updateJoinStatus. Answers whether anything changed; what cannot
+ * follow from the seat's state is refused.
+ */
+export const recordAttendance = async (
+  deps: PanelDeps,
+  db: Db,
+  { projectId, expertId, ...joining }: Joining & { readonly projectId: string; readonly expertId: string },
+  by: By,
+): Promise<boolean> => {
+  const scene = await lockActivePanel(db, projectId)
+  const seat = await seatOf(db, projectId, expertId)
+  if (seat.joinStatus === joining.joinStatus) return false
+  await changeJoin(deps, db, scene, seat, { ...joining, quiet: true }, by)
+  return true
+}
 
 const openHit = async (db: Db, projectId: string, expertId: string, rule: string) => {
   const hit = await db

@@ -84,6 +84,20 @@ export const bumpPanel = async (db: Db, achievementId: string, set: object = {})
   return version
 }
 
+/** When and where the session is held, as the panel's own pages and letters say it. The caller holds the locks. */
+export const setPanelMeeting = async (
+  db: Db,
+  achievementId: string,
+  at: { meetingAt: string | null; place: string },
+): Promise<void> => {
+  await db
+    .updateTable('panel')
+    .set({ ...at, version: sql<number>`version + 1` })
+    .where('achievementId', '=', achievementId)
+    .where((eb) => eb.or([eb('meetingAt', 'is distinct from', at.meetingAt), eb('place', '<>', at.place)]))
+    .execute()
+}
+
 /** Those on the list, seats before reserves. */
 export const listMembers = (db: Db, achievementId: string): Promise<PanelMemberRecord[]> =>
   db

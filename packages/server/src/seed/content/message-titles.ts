@@ -39,6 +39,8 @@ const TITLES: Readonly<Record<Subject<MessageName> | 'campaign-mail' | 'campaign
   'expert-reminder': '专家邀请提醒',
   'expert-invitation-withdrawn': '专家邀请取消',
   'panel-news': '评审安排',
+  'meeting-notice': '会议通知',
+  'meeting-cancelled': '会议取消',
   'expert-thanks': '专家感谢函',
   'award-assigned': '奖励评审分配',
   'award-reminder': '奖励评审提醒',

@@ -147,6 +147,12 @@ export const MESSAGES = {
     '{name}专家您好，《{project}》的评价邀请已撤回，无需答复，感谢您的支持。',
   ),
   'panel-news': sms('成果《{project}》：{what}。请登录平台查看。'),
+  'meeting-notice': sms('{name}专家：请参加科技成果评价会议，{when}。详情请看邮件或平台“成果评审”。'),
+  'meeting-notice-mail': mail(
+    '会议通知：{title}',
+    '{name}专家，您好：\n\n现将会议有关事项通知如下。\n\n会议：{title}\n时间地点：{when}\n\n{text}\n\n请登录平台，在“成果评审”中查看议程和材料，到会时扫描会场二维码签到：\n{link}\n\n如不能到会，请尽快告知工作人员。',
+  ),
+  'meeting-cancelled': sms('原定的{title}已取消：{reason}。给您带来不便，敬请谅解。'),
   'expert-thanks': sms('{name}专家，《{project}》评价已完成，衷心感谢您的支持！'),
   'expert-thanks-mail': mail(
     '感谢您参加科技成果评价',

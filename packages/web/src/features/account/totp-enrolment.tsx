@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiError, call, errorText } from '../../shared/api.ts'
 import { copyText } from '../../shared/copy.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { QrCode, qrPicture } from '../../shared/ui/qr-code.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
@@ -49,14 +50,7 @@ export function TotpEnrolment({ onDone, extra }: Props) {
       <li>
         <h3>扫描二维码</h3>
         <div className={styles.scan}>
-          <svg
-            className={styles.qr}
-            viewBox={`0 0 ${data.picture.size} ${data.picture.size}`}
-            role="img"
-            aria-label="动态口令二维码"
-          >
-            <path d={data.picture.path} />
-          </svg>
+          <QrCode className={styles.qr} label="动态口令二维码" picture={data.picture} />
           <Secret secret={data.secret} uri={data.uri} />
         </div>
       </li>
@@ -69,11 +63,8 @@ export function TotpEnrolment({ onDone, extra }: Props) {
 }
 
 async function begin(present: string | undefined) {
-  const [secret, { encodeQR }] = await Promise.all([
-    call(account.beginTotp, {}, { totp: present }),
-    import('qr'),
-  ])
-  return { ...secret, picture: outline(encodeQR(secret.uri, 'raw', { ecc: 'medium', border: 2 })) }
+  const secret = await call(account.beginTotp, {}, { totp: present })
+  return { ...secret, picture: await qrPicture(secret.uri) }
 }
 
 /** Whoever binds another authenticator first shows that the present one is theirs. */
@@ -175,16 +166,4 @@ function Confirmation({ onDone, extra }: { onDone: () => void; extra: ReactNode 
       </div>
     </form>
   )
-}
-
-/** Dark modules as one path, a row's neighbours joined. */
-function outline(matrix: readonly (readonly boolean[])[]): { size: number; path: string } {
-  let path = ''
-  for (const [y, row] of matrix.entries())
-    for (let x = 0; x < row.length; x++) {
-      const from = x
-      while (row[x]) x++
-      if (x > from) path += `M${from} ${y}h${x - from}v1H${from}z`
-    }
-  return { size: matrix.length, path }
 }

@@ -15,6 +15,7 @@ import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Facts, Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { Conclusion } from '../conclusion/index.ts'
+import { OwnMeeting } from '../meeting/index.ts'
 import styles from './examination.module.css'
 import { Material } from './material.tsx'
 import { OthersResults } from './others.tsx'
@@ -136,6 +137,7 @@ export const Assignment = ({ projectId }: { projectId: string }) => {
         <Tag tone={view.examine === 'signed' ? 'good' : 'wait'}>{EXAMINE_STATES[view.examine]}</Tag>
       </header>
       <About view={view} />
+      {view.mode !== 'correspondence' && <OwnMeeting projectId={projectId} />}
       {view.promised ? (
         <>
           <Material

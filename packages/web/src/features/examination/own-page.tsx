@@ -4,6 +4,7 @@ import { labelOf } from '@portal/contract/enums'
 import { examination } from '@portal/contract/features/examination'
 import { EXAMINE_STATES, type ExamineState, PANEL_ROLES } from '@portal/contract/panel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
@@ -117,9 +118,19 @@ const List = () => {
   )
 }
 
-/** §2 kjcgofexpert: what was assigned to the expert, and one assignment at `?id=`. Light: it is used on phones, in meetings. */
+/** Where the QR code in the room of a meeting leads. */
+const SignIn = lazy(async () => ({ default: (await import('../meeting/index.ts')).SignIn }))
+
+/** §2 kjcgofexpert: what was assigned to the expert, one assignment at `?id=`, the sign-in of a meeting at `?code=`. Light: it is used on phones, in meetings. */
 export function Page() {
   const [query] = useSearchParams()
   const id = query.get('id')
+  const code = query.get('code')
+  if (code !== null)
+    return (
+      <Suspense fallback={<Skeleton shape="form" rows={4} />}>
+        <SignIn code={code} />
+      </Suspense>
+    )
   return id ? <Assignment key={id} projectId={id} /> : <List />
 }

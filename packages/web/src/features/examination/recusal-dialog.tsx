@@ -1,4 +1,4 @@
-import { INTEREST_KINDS } from '@portal/contract/panel'
+import { INTEREST_KINDS } from '@portal/contract/invitation'
 import { useState } from 'react'
 import { errorText } from '../../shared/api.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@portal/contract/endpoint'
 import { invitation } from '@portal/contract/features/invitation'
-import { DECLINE_REASONS, INTEREST_KINDS } from '@portal/contract/panel'
+import { DECLINE_REASONS, INTEREST_KINDS } from '@portal/contract/invitation'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, call, errorText } from '../../shared/api.ts'

@@ -16,6 +16,7 @@ import { Facts, Tag } from '../../shared/ui/tag.tsx'
 import { Conclusion, Reports } from '../conclusion/index.ts'
 import { Dossiers } from '../dossier/index.ts'
 import { OthersResults } from '../examination/index.ts'
+import { MeetingLink } from '../meeting/index.ts'
 import { Compose } from './compose.tsx'
 import { DrawDialog } from './draw-dialog.tsx'
 import styles from './panel.module.css'
@@ -73,6 +74,7 @@ const Steps = ({ view, reload }: { view: PanelView; reload: () => Promise<unknow
         </Button>
       )}
       <Link to={`${paths.admin.recusal}?id=${projectId}`}>回避台账</Link>
+      <MeetingLink projectId={projectId} />
       <Confirm
         open={asking !== undefined}
         title={asking === 'lock' ? '锁定专家组？' : '确认专家组名单？'}

@@ -1,0 +1,8 @@
+export { attend } from './attend.ts'
+export { closeMeeting, saveQuestion, startMeeting, switchLive } from './live.ts'
+export { definePack } from './pack.ts'
+export { meetingPort, occasionOf } from './port.ts'
+export type { MeetingDeps } from './ports.ts'
+export { createMeeting, updateMeeting } from './prepare.ts'
+export { meetingRoutes } from './routes.ts'
+export { findMeeting } from './store.ts'

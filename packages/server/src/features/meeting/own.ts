@@ -1,0 +1,50 @@
+import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { assignedTo } from '../examination/index.ts'
+import { markRead } from './notice.ts'
+import { listSeats } from './seats.ts'
+import { idsOf, listItems, titleOf } from './store.ts'
+import type { MeetingRecord } from './tables.ts'
+
+/** A session as its experts, the ledger and the moves of the achievement know it. */
+
+/** The latest session that an achievement is or was on, cancelled ones apart. */
+export const sessionOf = (db: Db, achievementId: string): Promise<MeetingRecord | undefined> =>
+  db
+    .selectFrom('meetingItem')
+    .innerJoin('meeting', 'meeting.id', 'meetingItem.meetingId')
+    .selectAll('meeting')
+    .where('meetingItem.achievementId', '=', achievementId)
+    .where('meetingItem.removedAt', 'is', null)
+    .where('meeting.state', '<>', 'cancelled')
+    .orderBy('meetingItem.open', 'desc')
+    .orderBy('meeting.startAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const viewOwn = async ({ projectId }: { projectId: string }, context: Context) => {
+  const { db } = context
+  const actor = actorOf(context)
+  const { seat } = await assignedTo(db, projectId, actor)
+  const meeting = await sessionOf(db, projectId)
+  if (!meeting) return { meeting: null }
+  await markRead(db, meeting.id, seat.expertId)
+  const items = await listItems(db, meeting.id)
+  const own = new Set(
+    (await listSeats(db, idsOf(items)))
+      .filter(({ expertId }) => expertId === seat.expertId)
+      .map(({ achievementId }) => achievementId),
+  )
+  return {
+    meeting: {
+      ...{ id: meeting.id, title: titleOf({ meeting, items }), state: meeting.state },
+      ...{ startAt: meeting.startAt, place: meeting.place, link: meeting.link, host: meeting.host },
+      agenda: [...meeting.agenda],
+      achievements: items.map(({ achievementId, name }) => {
+        const mine = own.has(achievementId)
+        return { achievementId, name: mine ? name : '', own: mine }
+      }),
+      joinStatus: seat.joinStatus,
+      signedAt: seat.joinStatus === '4' ? seat.joinAt : null,
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { AppError, type Download } from '../../platform/http/context.ts'
+import { type Paper, type PaperChapter, paperPdf, paperWord } from '../../platform/paper.ts'
+import { MissingGlyphError } from '../../platform/pdf.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { glyphText } from '../certificate/index.ts'
+import { whenText } from './notice.ts'
+import type { MeetingDeps } from './ports.ts'
+import { placeOf } from './prepare.ts'
+import { type Scene, titleOf } from './store.ts'
+
+/** Papers of a session as files. */
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+/** Drawing takes a core for a moment. */
+const inTurn = createTurns(1, 20)
+
+export const paperOf = async (
+  { panels }: MeetingDeps,
+  { title, scene, chapters }: { title: string; scene: Scene; chapters: readonly PaperChapter[] },
+): Promise<Paper> => {
+  const { societyName } = await panels.settings.all()
+  const { meeting } = scene
+  return {
+    ...{ title, society: societyName, chapters },
+    cover: [
+      ['会议', titleOf(scene)],
+      ['时间', whenText(meeting.startAt)],
+      ['地点', placeOf(meeting) || '—'],
+      ['主持人', meeting.host || '—'],
+      ['记录人', meeting.recorder || '—'],
+    ],
+    signed: [societyName],
+    foot: titleOf(scene),
+  }
+}
+
+export const printed = async (
+  deps: MeetingDeps,
+  about: Parameters<typeof paperOf>[1],
+  document: 'pdf' | 'docx' = 'pdf',
+): Promise<Download> => {
+  const paper = await paperOf(deps, about)
+  const fileName = `${about.title}.${document}`
+  if (document === 'docx') {
+    const body = paperWord(paper)
+    return { fileName, mime: WORD, body, size: body.length }
+  }
+  try {
+    const fonts = await deps.fonts()
+    const body = await inTurn(() => paperPdf(fonts, paper))
+    return { fileName, mime: 'application/pdf', body, size: body.length }
+  } catch (error) {
+    if (error instanceof MissingGlyphError) throw new AppError('glyphMissing', { text: glyphText(error) })
+    throw error
+  }
+}

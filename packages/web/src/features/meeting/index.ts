@@ -1,0 +1,3 @@
+export { MeetingLink } from './meeting-link.tsx'
+export { OwnMeeting } from './own-meeting.tsx'
+export { SignIn } from './sign-in.tsx'
