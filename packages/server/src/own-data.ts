@@ -8,6 +8,7 @@ import { duesOwnData } from './features/dues/index.ts'
 import { erasureOwnData } from './features/erasure/index.ts'
 import { examinationOwnData } from './features/examination/index.ts'
 import { fileOwnData } from './features/file/index.ts'
+import { meetingOwnData } from './features/meeting/index.ts'
 import { type MemberDeps, memberOwnData } from './features/member/index.ts'
 import { messageOwnData } from './features/message/index.ts'
 import { panelOwnData } from './features/panel/index.ts'
@@ -24,6 +25,7 @@ export const ownDataParts = ({ keyRing, kinds }: Pick<MemberDeps, 'keyRing' | 'k
   achievementOwnData(keyRing),
   panelOwnData,
   examinationOwnData(keyRing),
+  meetingOwnData,
   conclusionOwnData,
   awardOwnData(keyRing),
   activityOwnData,
@@ -54,6 +56,7 @@ export const NOT_TAKEN_ALONG: Readonly<Record<string, string>> = {
   achievementEvent: '成果的办理过程，在成果页面中可读',
   achievementMessageSeen: '往来消息的已读标记',
   recusalHit: '回避审查的内部意见，公开会影响评审公正',
+  meetingConflict: '回避情况的内部意见，公开会影响评审公正',
   outlierNote: '专家组组长对评分的说明，评审保密',
   awardItem: '参评项目的联系人由推荐单位填写，与会员账号无关',
   awardLog: '奖励评审的办理过程，操作人以编号记录',

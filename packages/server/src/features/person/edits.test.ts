@@ -48,7 +48,7 @@ describe('modified information (§4; decision C)', () => {
     const own = await on.call(calls.getSingleUser, {}, { token: on.asMember(id) })
     expect(own.data).toMatchObject({
       form: { zw: '总工程师', idCard: values.idCard },
-      actions: ['submitEdit'],
+      actions: ['submitEdit', 'withdrawConsent'],
     })
   })
 

@@ -31,7 +31,7 @@ describe('the own record (§4, §5, §7 update for type 4)', () => {
     const before = await on.call(memberCalls.getSingleUser, { type: '4' }, { token: own })
     expect(before.data).toMatchObject({
       form: { idCard: values.idCard, tel: values.tel },
-      actions: ['ownEdit'],
+      actions: ['ownEdit', 'withdrawConsent'],
     })
     const { orgId, orgName } = await on.organisation()
     const changes = { zw: ' 科技处处长 ', email: 'new@example.org', company: '别的名字', orgId }
