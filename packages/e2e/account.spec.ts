@@ -1,4 +1,4 @@
-import { expect, expectAccessible, oneTimePassword, type Page, test } from './portal.ts'
+import { expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** Sign-in, recovery and the own account (§2–§6, §8), through real pages, calls and messages. */
 
@@ -259,24 +259,6 @@ test('an initial password must be changed before anything else', async ({ page, 
   await expect(page).toHaveURL('/login')
   await portal.signIn(page, { ...first, password: 'Deep-river-2026!' })
   await expect(page).toHaveURL('/adminpages/dashboard')
-})
-
-test('staff bind a one-time password', async ({ page, portal }, { project }) => {
-  test.skip(project.name === 'desktop', 'every account of the staff signs in again there')
-  await portal.signIn(page, portal.account('专委会'))
-  await page.goto('/adminpages/account')
-  await page.getByRole('button', { name: '绑定动态口令' }).click()
-  await expect(page.getByRole('img', { name: '动态口令二维码' })).toBeVisible()
-  await expectAccessible(page)
-  const secret = (await page.getByRole('dialog').locator('code').innerText()).replace(/\s/g, '')
-  await field(page, 'code').fill('12')
-  await page.getByRole('button', { name: '完成绑定' }).click()
-  await expect(page.getByText('请输入6位动态口令')).toBeVisible()
-  await field(page, 'code').fill(oneTimePassword(secret))
-  await page.getByRole('button', { name: '完成绑定' }).click()
-  await expect(page.getByText('已绑定', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: '更换验证器' }).click()
-  await expect(page.getByText('请输入动态口令以确认本次操作')).toBeVisible()
 })
 
 test('help is the text of the society for this kind of member', async ({ page, portal }, { project }) => {

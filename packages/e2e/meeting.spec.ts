@@ -6,7 +6,7 @@ const planned = async (page: Page): Promise<string> => {
   await page.goto('/adminpages/meetings')
   await page.getByRole('button', { name: '新建会议' }).click()
   const dialog = page.getByRole('dialog')
-  // The sample society keeps two achievements with a locked panel for these journeys, one for each size of screen.
+  // The sample society keeps two achievements whose locked panel has not met, one for each size of screen.
   await dialog
     .getByRole('checkbox', { name: /专家组已锁定$/ })
     .first()

@@ -18,7 +18,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 10_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every journey would cost a third of the whole run.
+    trace: 'on-first-retry',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },

@@ -120,3 +120,21 @@ test('a super administrator is made, binds an authenticator and confirms with it
   await confirm(own, await code())
   await expect(own.getByText('已停用，不能登录')).toBeVisible()
 })
+
+test('staff bind a one-time password', async ({ page, portal }) => {
+  // Last of all: from now on this account is asked for its code at each sign-in, and none of the others may be.
+  await portal.signIn(page, portal.account('专委会'))
+  await page.goto('/adminpages/account')
+  await page.getByRole('button', { name: '绑定动态口令' }).click()
+  await expect(page.getByRole('img', { name: '动态口令二维码' })).toBeVisible()
+  await expectAccessible(page)
+  const secret = (await page.getByRole('dialog').locator('code').innerText()).replace(/\s/g, '')
+  await field(page, 'code').fill('12')
+  await page.getByRole('button', { name: '完成绑定' }).click()
+  await expect(page.getByText('请输入6位动态口令')).toBeVisible()
+  await field(page, 'code').fill(oneTimePassword(secret))
+  await page.getByRole('button', { name: '完成绑定' }).click()
+  await expect(page.getByText('已绑定', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '更换验证器' }).click()
+  await expect(page.getByText('请输入动态口令以确认本次操作')).toBeVisible()
+})

@@ -80,8 +80,10 @@ export const listCandidates = async ({ keyword }: InputOf<typeof calls.candidate
   const { rows } = await sql<OutputOf<typeof calls.candidates>['list'][number]>`
     select a.id as "achievementId", coalesce(a."acceptNo", '') as "acceptNo", a.name, a."orgName", a."evalMode" as mode,
       coalesce(p.state, 'none') as "panelState", p."meetingAt", coalesce(p.place, '') as place,
-      exists (select 1 from "meetingItem" i join meeting m on m.id = i."meetingId" and m.state = 'closed'
-        where i."achievementId" = a.id and i."removedAt" is null) as met
+      (exists (select 1 from "meetingItem" i join meeting m on m.id = i."meetingId" and m.state = 'closed'
+          where i."achievementId" = a.id and i."removedAt" is null)
+        or exists (select 1 from "panelMember" s where s."achievementId" = a.id and s."goneAt" is null
+          and s."joinStatus" in ('4', '5'))) as met
     from achievement a left join panel p on p."achievementId" = a.id
     where a."deletedAt" is null and a.status = '27' and a."evalMode" <> 'correspondence'
       and not exists (select 1 from "meetingItem" i where i."achievementId" = a.id and i.open)
