@@ -7,6 +7,7 @@ import {
   findMeeting,
   type MeetingDeps,
   saveQuestion,
+  sendNotice,
   startMeeting,
   switchLive,
   updateMeeting,
@@ -40,6 +41,12 @@ const hold = async (deps: Deps, rows: readonly AchievementRow[], startAt: string
     createMeeting(deps.meetings)({ ...place, startAt, achievementIds: rows.map(({ id }) => id) }, by),
   )
 }
+const announce = async (deps: Deps, id: string) => {
+  const expectVersion = await versionOf(deps, id)
+  await inOne(deps, (by) =>
+    sendNotice(deps.meetings)({ id, expectVersion, text: '', expertIds: [], previewOnly: false }, by),
+  )
+}
 const begin = async (deps: Deps, id: string) => {
   const expectVersion = await versionOf(deps, id)
   await inOne(deps, (by) => startMeeting({ id, expectVersion }, by))
@@ -62,6 +69,7 @@ const ask = (
 
 const underWay = async (deps: Deps, row: AchievementRow) => {
   const { id } = await hold(deps, [row], inHours(-0.75))
+  await announce(deps, id)
   await begin(deps, id)
   await arrive(deps, id, row, 4)
   const { liveVersion } = (await findMeeting(deps.db, id)) ?? { liveVersion: 0 }
@@ -79,6 +87,7 @@ const underWay = async (deps: Deps, row: AchievementRow) => {
 
 const over = async (deps: Deps, row: AchievementRow) => {
   const { id } = await hold(deps, [row], inHours(1))
+  await announce(deps, id)
   await begin(deps, id)
   const absent = await arrive(deps, id, row, 4)
   await ask(deps, id, row, '推广应用的主要限制是什么？', '主要是监测站点的密度，报告中已给出最低要求。')

@@ -1,5 +1,6 @@
 export { attend } from './attend.ts'
 export { closeMeeting, saveQuestion, startMeeting, switchLive } from './live.ts'
+export { sendNotice } from './notice.ts'
 export { meetingOwnData } from './own-data.ts'
 export { definePack } from './pack.ts'
 export { meetingPort, occasionOf } from './port.ts'
