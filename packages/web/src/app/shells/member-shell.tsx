@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useOwnBadge } from '../../features/achievement/index.ts'
+import { useWorkBadge } from '../../features/award/index.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -15,6 +16,7 @@ import { HelpLink, QrCode, SocietyLink } from './shell-tools.tsx'
 export function MemberShell({ children }: { children: ReactNode }) {
   const { roles } = useSession()
   useOwnBadge()
+  useWorkBadge()
   const kind = roles[0] ?? 'person'
   return (
     <AreaShell

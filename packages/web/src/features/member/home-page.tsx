@@ -6,9 +6,10 @@ import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
-import { shortTime } from '../../shared/time.ts'
+import { shortTime, timeOf } from '../../shared/time.ts'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { useOwnWork } from '../award/index.ts'
 import { OwnCertificate } from '../certificate/index.ts'
 import { OwnDues } from '../dues/index.ts'
 import styles from './member-area.module.css'
@@ -30,6 +31,35 @@ const Tile = ({
     <span>{children}</span>
   </Link>
 )
+
+/** What an expert is expected to do, before anything else. */
+const Work = () => {
+  const { achievements, awards } = useOwnWork()
+  return (
+    <>
+      {achievements > 0 && (
+        <Link to={paths.member.kjcgOfExpert} className={styles.attention}>
+          <Icon name="bell" />
+          <span>
+            <strong>{achievements}项成果等待您评审</strong>
+            查看材料、打分并签名
+          </span>
+          <Icon name="chevron-right" />
+        </Link>
+      )}
+      {awards.count > 0 && (
+        <Link to={paths.member.examine} className={styles.attention}>
+          <Icon name="bell" />
+          <span>
+            <strong>{awards.count}项奖励评审尚未签名</strong>
+            {awards.deadline ? `请于${timeOf(awards.deadline)}前完成` : '请按时完成'}
+          </span>
+          <Icon name="chevron-right" />
+        </Link>
+      )}
+    </>
+  )
+}
 
 /** Posts that are no distinction. */
 const PLAIN = ['会员', '会员单位', '无']
@@ -105,6 +135,7 @@ export function Page() {
         </Link>
       )}
 
+      {data.kind === 'expert' && <Work />}
       <OwnCertificate />
       {isUnit && <OwnDues />}
 

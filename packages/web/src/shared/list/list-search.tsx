@@ -20,7 +20,9 @@ interface Props {
 export function ListSearch({ filters, values, folded, onFold, onSearch }: Props) {
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(values)
   const prefix = useId()
-  useEffect(() => setDraft(values), [values])
+  // By content: the same values come anew with every answer of the server, and what is being typed must stay.
+  const given = JSON.stringify(values)
+  useEffect(() => setDraft(JSON.parse(given)), [given])
   // A filter that is in force is never hidden.
   const offered = filters.filter(({ key, kind }) => kind !== 'link' || values[key])
   const visible = folded ? offered.filter(({ key }, index) => index < FOLDED_COUNT || values[key]) : offered

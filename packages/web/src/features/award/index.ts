@@ -1,0 +1,1 @@
+export { useOwnWork, useWorkBadge } from './own/work.ts'
