@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureExperts } from './experts.ts'
 import { measureExport } from './export.ts'
 import { type Row, tableOf, yardstick } from './figures.ts'
 import { measureForm } from './forms.ts'
@@ -28,6 +29,7 @@ const ITEMS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   P6: (stage) => measureExport(stage, many),
   P7: (stage) => measureMail(stage),
   P10: (stage) => measureGrowth(stage, 1_000, values.million ? 1_000_000 : many),
+  P11: (stage) => measureExperts(stage),
   P12: (stage) => measureStatistics(stage, values.million ? 1_000_000 : many),
   P13: (stage) => measureForm(stage, many),
   A4: (stage) => measureTiming(stage),

@@ -21,6 +21,8 @@ export interface Portal extends Running {
   readonly db: Kysely<Tables>
   readonly pool: pg.Pool
   readonly databaseUrl: string
+  /** Past the restrictions of the portal's own user. */
+  readonly ownerUrl: string
   /** Of somebody signed in as administrator. */
   readonly headers: Record<string, string>
   /** A fresh process in place of the one that has worked. */
@@ -40,27 +42,39 @@ export interface Stage {
   /** One for each size; `env` counts for the first who asks for it. */
   portal(members: number, env?: Record<string, string>): Promise<Portal>
   baseline(portal: Portal): Promise<Baseline>
+  /** For filling tables in bulk. */
+  asOwner<T>(portal: Portal, work: (client: pg.Client) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export const STAFF_PASSWORD = 'Kq7#vortex-Lam'
 
 /** Staff accounts that share one password, for sign-ins side by side. */
-export const addStaff = async ({ db }: Pick<Portal, 'db'>, ring: KeyRing, names: readonly string[]) => {
+export const addStaff = async (
+  { db }: Pick<Portal, 'db'>,
+  ring: KeyRing,
+  names: readonly string[],
+  role: 'administrator' | 'expertReview' = 'administrator',
+) => {
   const passwordHash = await hashPassword(STAFF_PASSWORD)
   const ids: string[] = []
   for (const account of names) {
     const id = crypto.randomUUID()
     ids.push(id)
-    const row = { id, kind: 'staff', role: 'administrator', name: account, account, mobileTel: '' } as const
+    const row = { id, kind: 'staff', role, name: account, account, mobileTel: '' } as const
     const rest = { passwordHash, memberId: null, mustChangePassword: false, initialPasswordDays: null }
     await insertAccount(db, ring, { ...row, ...rest })
   }
   return ids
 }
 
-const signedIn = async (db: Kysely<Tables>, ring: KeyRing): Promise<Record<string, string>> => {
-  const [accountId = ''] = await addStaff({ db }, ring, ['measuring'])
+/** What somebody sends along who has just signed in. */
+export const signedIn = async (
+  db: Kysely<Tables>,
+  ring: KeyRing,
+  { name, role }: { name: string; role: 'administrator' | 'expertReview' },
+): Promise<Record<string, string>> => {
+  const [accountId = ''] = await addStaff({ db }, ring, [name], role)
   const session = { accountId, ip: '127.0.0.1', device: '', userAgent: '' }
   return { authorization: `Bearer ${await insertSession(db, session, 12)}` }
 }
@@ -105,7 +119,8 @@ export const openStage = async (log: (message: string) => void): Promise<Stage> 
     const { db, pool, close } = connect({ url: urls.appUrl, patience: 'work' })
     closing.unshift(close)
     return {
-      ...{ members, db, pool, databaseUrl: urls.appUrl, headers: await signedIn(db, ring), another, restart },
+      ...{ members, db, pool, databaseUrl: urls.appUrl, another, restart, ownerUrl: urls.ownerUrl },
+      headers: await signedIn(db, ring, { name: 'measuring', role: 'administrator' }),
       get url() {
         return current.url
       },
@@ -139,6 +154,12 @@ export const openStage = async (log: (message: string) => void): Promise<Stage> 
         await order('define', { name, statements: statements.map(({ sql, params }) => ({ sql, params })) })
       }
       return { ...process, order, define }
+    },
+    async asOwner({ ownerUrl }, work) {
+      const client = new pg.Client({ connectionString: ownerUrl })
+      await client.connect()
+      await client.query('set synchronous_commit = off')
+      return work(client).finally(() => client.end())
     },
     async close() {
       for (const end of closing) await end().catch((error: Error) => log(error.message))

@@ -129,7 +129,7 @@ export const assign =
         if (state === 'waiting') waiting += 1
         else fresh.set(expertId, (fresh.get(expertId) ?? 0) + 1)
         if (dryRun) continue
-        await recordHits(db, { awardItemId: item.id }, expertId, found)
+        await recordHits(db, { awardItemId: item.id }, new Map([[expertId, found]]))
         if (reason !== undefined && found.length > 0) await waive(db, item.id, expertId, by, reason)
         await db
           .insertInto('awardSeat')

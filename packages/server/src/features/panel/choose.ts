@@ -5,7 +5,7 @@ import { ALGORITHM, draw } from './draw.ts'
 import type { PanelPolicy } from './policy.ts'
 import type { Surroundings } from './recusal.ts'
 import { organisersAllowed, technicalNeeded } from './rules.ts'
-import { type Described, describeExperts, searchPool } from './search.ts'
+import { type Described, describeExperts, type Fitting, findFitting, searchPool } from './search.ts'
 import type { DrawCandidate, Drawn, DrawRules } from './tables.ts'
 
 /** The three ways to a list: as somebody wrote it, as the figures suggest, as the lot falls. */
@@ -86,12 +86,12 @@ const fitsWith = (
   return one.technical || seated.filter(({ technical }) => !technical).length < size - minTechnical
 }
 
-const usable = (one: Described, policy: PanelPolicy): boolean =>
+const usable = (one: Fitting, policy: PanelPolicy): boolean =>
   one.senior &&
   (one.coi.level === 'none' || one.coi.level === 'waived') &&
-  one.credit.openTasks < policy.rules.maxLoad &&
+  one.openTasks < policy.rules.maxLoad &&
   // evaluation.md 3.9: C as a reserve only, D not at all.
-  one.credit.credibility !== 'D'
+  one.credibility !== 'D'
 
 /** The best fitting ones that the rules let sit together; a leader is named where none is given. */
 export const suggest = async (
@@ -102,19 +102,13 @@ export const suggest = async (
 ): Promise<Chosen[]> => {
   const kept = await describeChosen(db, on, policy, given)
   const taken = new Set(given.map(({ expertId }) => expertId))
-  const { list } = await searchPool(
-    db,
-    on,
-    policy,
-    { ...criteria, seniorOnly: true },
-    { offset: 0, limit: DEPTH },
-  )
+  const list = await findFitting(db, on, policy, { ...criteria, seniorOnly: true }, DEPTH)
   const pool = list.filter((one) => usable(one, policy) && !taken.has(one.expertId))
   const seated: DrawCandidate[] = kept.filter(({ reserveNo }) => reserveNo === 0)
   const chosen: Chosen[] = kept.map(({ expertId, role, reserveNo }) => ({ expertId, role, reserveNo }))
-  const passed: Described[] = []
+  const passed: Fitting[] = []
   for (const one of pool) {
-    if (seated.length < size && one.credit.credibility !== 'C' && fitsWith(seated, one, size, policy)) {
+    if (seated.length < size && one.credibility !== 'C' && fitsWith(seated, one, size, policy)) {
       seated.push(one)
       chosen.push({ expertId: one.expertId, role: 'member', reserveNo: 0 })
     } else passed.push(one)
@@ -131,7 +125,7 @@ export const suggest = async (
 }
 
 /** 正高级 with the best score. */
-const withLeader = (chosen: Chosen[], pool: readonly Described[]): Chosen[] => {
+const withLeader = (chosen: Chosen[], pool: readonly Fitting[]): Chosen[] => {
   if (chosen.some(({ role, reserveNo }) => role === 'leader' && reserveNo === 0)) return chosen
   const best =
     pool.find(
@@ -141,7 +135,7 @@ const withLeader = (chosen: Chosen[], pool: readonly Described[]): Chosen[] => {
   return chosen.map((one) => (one.expertId === best?.expertId ? { ...one, role: 'leader' } : one))
 }
 
-const candidateOf = (one: Described): DrawCandidate => ({
+const candidateOf = (one: Described | Fitting): DrawCandidate => ({
   ...{ expertId: one.expertId, name: one.name, orgId: one.orgId, orgName: one.orgName },
   ...{ subject: one.subject, technical: one.technical, organiser: one.organiser },
 })
@@ -156,15 +150,9 @@ export const drawPool = async (
 ): Promise<{ pool: DrawCandidate[]; rules: DrawRules }> => {
   const kept = await describeChosen(db, on, policy, given)
   const taken = new Set(given.map(({ expertId }) => expertId))
-  const { list } = await searchPool(
-    db,
-    on,
-    policy,
-    { ...criteria, seniorOnly: true },
-    { offset: 0, limit: POOL_LIMIT },
-  )
+  const list = await findFitting(db, on, policy, { ...criteria, seniorOnly: true }, POOL_LIMIT)
   const pool = list
-    .filter((one) => usable(one, policy) && one.credit.credibility !== 'C' && !taken.has(one.expertId))
+    .filter((one) => usable(one, policy) && one.credibility !== 'C' && !taken.has(one.expertId))
     .map(candidateOf)
     .sort((a, b) => (a.expertId < b.expertId ? -1 : 1))
   const seats = kept.filter(({ reserveNo }) => reserveNo === 0).map(candidateOf)

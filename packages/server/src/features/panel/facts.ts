@@ -100,20 +100,28 @@ const findShared = async (db: Db, experts: readonly string[], on: Surroundings) 
       select name, rank, null, "orgId"
         from jsonb_to_recordset(${JSON.stringify(imported)}::jsonb) as p(name text, rank int, "orgId" uuid)
     ), theirs as (
-      select distinct other."achievementId", here.name, here.rank
-      from here
-      join "achievementPerson" other on other."achievementId" is distinct from ${on.achievementId}
-        and (other."idIndex" = here."idIndex" or (other.name = here.name and other."orgId" = here."orgId"))
+      select other."achievementId", here.name, here.rank
+        from here join "achievementPerson" other on other."idIndex" = here."idIndex"
+      union
+      select other."achievementId", here.name, here.rank
+        from here join "achievementPerson" other on other.name = here.name and other."orgId" = here."orgId"
+    ), recent as materialized (
+      select theirs.name as with, theirs.rank, a.id, a.name as achievement, a."submittedAt"
+      from theirs join achievement a on a.id = theirs."achievementId" and a."deletedAt" is null
+        and a."submittedAt" > now() - make_interval(years => ${on.rules.years})
+      where a.id is distinct from ${on.achievementId}
+    ), own as materialized (
+      select recent.*, p."idIndex", p.name as "ownName", p."orgId"
+      from recent join "achievementPerson" p on p."achievementId" = recent.id where p.name <> recent.with
+    ), found as (
+      select member.id as "expertId", own.* from own join member on member."idIndex" = own."idIndex"
+        where member.id = any(${experts}::uuid[])
+      union all
+      select member.id as "expertId", own.* from own join member on member.name = own."ownName" and member."orgId" = own."orgId"
+        where member.id = any(${experts}::uuid[])
     )
-    select distinct on (member.id) member.id as "expertId", theirs.name as with, a.name as achievement
-    from theirs
-    join achievement a on a.id = theirs."achievementId" and a."deletedAt" is null
-      and a."submittedAt" > now() - make_interval(years => ${on.rules.years})
-    join "achievementPerson" own on own."achievementId" = a.id
-    join member on member.id = any(${experts}::uuid[])
-      and (own."idIndex" = member."idIndex" or (own.name = member.name and own."orgId" = member."orgId"))
-    where own.name <> theirs.name
-    order by member.id, theirs.rank, a."submittedAt" desc
+    select distinct on ("expertId") "expertId", "with", achievement from found
+    order by "expertId", rank, "submittedAt" desc
   `.execute(db)
   return Map.groupBy(rows, ({ expertId }) => expertId)
 }
@@ -180,7 +188,8 @@ const findTimes = async (db: Db, ids: readonly string[], { achievementId, ownerI
     ).map(({ expertId, times }) => [expertId, Number(times)]),
   )
 
-interface BareExpert {
+/** The record of an expert as far as choosing goes by it. */
+export interface ExpertRecord {
   expertId: string
   name: string
   orgId: string | null
@@ -192,8 +201,15 @@ interface BareExpert {
   approved: boolean
   credibilityLevel: string
   workHistory: string
+  zc: string
+  otherZc: string
+  zw: string
+  subject: string
+  majorNow: string
+  recommond: string
+  city: string
 }
-const findBare = (db: Db, ids: readonly string[]): Promise<BareExpert[]> =>
+const findRecords = (db: Db, ids: readonly string[]): Promise<ExpertRecord[]> =>
   db
     .selectFrom('member')
     .innerJoin('expert', 'expert.id', 'member.id')
@@ -201,35 +217,38 @@ const findBare = (db: Db, ids: readonly string[]): Promise<BareExpert[]> =>
       'member.id as expertId',
       ...(['member.name', 'member.orgId', 'member.company as orgName', 'member.mobileTel'] as const),
       ...(['member.email', 'expert.birthday', 'expert.credibilityLevel', 'expert.workHistory'] as const),
+      ...(['expert.zc', 'expert.otherZc', 'expert.zw', 'expert.subject', 'expert.majorNow'] as const),
+      ...(['expert.recommond', 'expert.city'] as const),
       sql<string>`encode(member."idIndex", 'hex')`.as('idIndex'),
       sql<boolean>`member.state = 'approved' and member."deletedAt" is null`.as('approved'),
     ])
     .where(sql<SqlBool>`member.id = any(${ids}::uuid[])`)
     .execute()
 
-/** Facts about these experts towards one achievement, by expert id. */
+/** Facts about these experts towards one achievement, with their records, by expert id. */
 export const factsOf = async (
   db: Db,
   ids: readonly string[],
   on: Surroundings,
-): Promise<Map<string, ExpertFacts>> => {
+): Promise<Map<string, ExpertFacts & { readonly record: ExpertRecord }>> => {
   if (ids.length === 0) return new Map()
-  const experts = await findBare(db, ids)
+  const records = await findRecords(db, ids)
   const shared = await findShared(db, ids, on)
   const former = await findFormer(db, ids, on.rules.years)
   const interests = await findInterests(db, ids, on.achievementId)
   const recused = on.recused ?? (await findRecused(db, ids, on.achievementId))
   const times = await findTimes(db, ids, on)
   return new Map(
-    experts.map((expert) => {
-      const { expertId, name, orgId, orgName } = expert
+    records.map((record) => {
+      const { expertId, name, orgId, orgName } = record
       return [
         expertId,
         {
+          record,
           ...{ expertId, name, unit: orgName ? { orgId, name: orgName } : null },
-          ...{ idIndex: expert.idIndex, mobile: expert.mobileTel, email: expert.email },
-          ...{ birthday: expert.birthday, approved: expert.approved },
-          ...{ credibility: expert.credibilityLevel, workHistory: expert.workHistory },
+          ...{ idIndex: record.idIndex, mobile: record.mobileTel, email: record.email },
+          ...{ birthday: record.birthday, approved: record.approved },
+          ...{ credibility: record.credibilityLevel, workHistory: record.workHistory },
           formerUnits: former.get(expertId) ?? [],
           interests: interests.get(expertId) ?? [],
           recusedHere: recused.get(expertId) ?? '',

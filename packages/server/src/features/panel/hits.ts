@@ -59,39 +59,46 @@ export const listLedger = async (db: Db, achievementId: string) => {
   }))
 }
 
-export const recordHits = async (db: Db, on: Examined, expertId: string, found: readonly Found[]) => {
-  const rules = found.map(({ rule }) => rule)
+/** Writes what was found with these experts into the ledger; answers how much of it is new. */
+export const recordHits = async (
+  db: Db,
+  on: Examined,
+  found: ReadonlyMap<string, readonly Found[]>,
+): Promise<number> => {
   const column = sql.ref(columnOf(on))
+  const hits = [...found].flatMap(([expertId, list]) => list.map((hit) => ({ expertId, ...hit })))
+  const rows = sql`unnest(${hits.map(({ expertId }) => expertId)}::uuid[], ${hits.map(({ rule }) => rule)}::text[],
+    ${hits.map(({ level }) => level)}::text[], ${hits.map(({ text }) => text)}::text[]) as hit ("expertId", rule, level, text)`
   await db
     .updateTable('recusalHit')
     .set({ clearedAt: sql`now()` })
     .where(columnOf(on), '=', idOf(on))
-    .where('expertId', '=', expertId)
+    .where(sql<SqlBool>`"expertId" = any(${[...found.keys()]}::uuid[])`)
     .where('clearedAt', 'is', null)
-    .where(sql<SqlBool>`rule <> all(${rules}::text[])`)
+    .where(
+      sql<SqlBool>`not exists (select 1 from ${rows}
+        where hit."expertId" = "recusalHit"."expertId" and hit.rule = "recusalHit".rule)`,
+    )
     .execute()
-  let fresh = 0
-  for (const hit of found) {
-    const { rows } = await sql<{ fresh: boolean }>`
-      insert into "recusalHit" (${column}, "expertId", rule, level, text)
-      values (${idOf(on)}, ${expertId}, ${hit.rule}, ${hit.level}, ${hit.text})
-      on conflict ("achievementId", "awardItemId", "expertId", rule) do update set
-        -- Another fact under the same rule was never waived.
-        "waiverReason" = case when "recusalHit".text = excluded.text then "recusalHit"."waiverReason" else '' end,
-        "waivedById" = case when "recusalHit".text = excluded.text then "recusalHit"."waivedById" end,
-        "waivedBy" = case when "recusalHit".text = excluded.text then "recusalHit"."waivedBy" else '' end,
-        "waivedAt" = case when "recusalHit".text = excluded.text then "recusalHit"."waivedAt" end,
-        "confirmedById" = case when "recusalHit".text = excluded.text then "recusalHit"."confirmedById" end,
-        "confirmedBy" = case when "recusalHit".text = excluded.text then "recusalHit"."confirmedBy" else '' end,
-        "confirmedAt" = case when "recusalHit".text = excluded.text then "recusalHit"."confirmedAt" end,
-        "foundAt" = case when "recusalHit".text = excluded.text and "recusalHit"."clearedAt" is null
-          then "recusalHit"."foundAt" else now() end,
-        text = excluded.text, level = excluded.level, "clearedAt" = null
-      returning "foundAt" = now() as fresh
-    `.execute(db)
-    if (rows[0]?.fresh) fresh += 1
-  }
-  return fresh
+  if (hits.length === 0) return 0
+  const written = await sql<{ fresh: boolean }>`
+    insert into "recusalHit" (${column}, "expertId", rule, level, text)
+    select ${idOf(on)}::uuid, hit."expertId", hit.rule, hit.level, hit.text from ${rows}
+    on conflict ("achievementId", "awardItemId", "expertId", rule) do update set
+      -- Another fact under the same rule was never waived.
+      "waiverReason" = case when "recusalHit".text = excluded.text then "recusalHit"."waiverReason" else '' end,
+      "waivedById" = case when "recusalHit".text = excluded.text then "recusalHit"."waivedById" end,
+      "waivedBy" = case when "recusalHit".text = excluded.text then "recusalHit"."waivedBy" else '' end,
+      "waivedAt" = case when "recusalHit".text = excluded.text then "recusalHit"."waivedAt" end,
+      "confirmedById" = case when "recusalHit".text = excluded.text then "recusalHit"."confirmedById" end,
+      "confirmedBy" = case when "recusalHit".text = excluded.text then "recusalHit"."confirmedBy" else '' end,
+      "confirmedAt" = case when "recusalHit".text = excluded.text then "recusalHit"."confirmedAt" end,
+      "foundAt" = case when "recusalHit".text = excluded.text and "recusalHit"."clearedAt" is null
+        then "recusalHit"."foundAt" else now() end,
+      text = excluded.text, level = excluded.level, "clearedAt" = null
+    returning "foundAt" = now() as fresh
+  `.execute(db)
+  return written.rows.filter(({ fresh }) => fresh).length
 }
 
 export interface Checked {
@@ -107,13 +114,8 @@ export const checkExperts = async (db: Db, on: Surroundings, ids: readonly strin
   const examined = examinedOf(on)
   if (!examined) throw new Error('hits are kept for an achievement or an award item')
   const facts = await factsOf(db, ids, on)
-  let fresh = 0
-  const all: { expertId: string; name: string; found: Found[] }[] = []
-  for (const [expertId, fact] of facts) {
-    const found = findHits(fact, on)
-    fresh += await recordHits(db, examined, expertId, found)
-    all.push({ expertId, name: fact.name, found })
-  }
+  const all = [...facts].map(([expertId, fact]) => ({ expertId, name: fact.name, found: findHits(fact, on) }))
+  const fresh = await recordHits(db, examined, new Map(all.map(({ expertId, found }) => [expertId, found])))
   const waivers = await waiversOf(db, examined, ids)
   const soft = all.flatMap(({ expertId, name, found }) =>
     found

@@ -103,7 +103,17 @@ const domainOf = (email: string): string => {
   return text.includes('@') && !PUBLIC_MAIL.test(text) ? (text.split('@')[1] ?? '') : ''
 }
 
-const normal = (name: string) => canonicalOrganisation(name)
+/** The same few names are asked for again and again while a pool is judged. */
+const MOST_KEPT = 10_000
+const normals = new Map<string, string>()
+const normal = (name: string): string => {
+  const known = normals.get(name)
+  if (known !== undefined) return known
+  if (normals.size >= MOST_KEPT) normals.clear()
+  const found = canonicalOrganisation(name)
+  normals.set(name, found)
+  return found
+}
 const sameUnit = (a: NamedUnit | null, b: NamedUnit | null): boolean => {
   if (!a || !b) return false
   if (a.orgId !== null && a.orgId === b.orgId) return true
@@ -163,7 +173,7 @@ const CHECKS: Record<RecusalRule, Check> = {
   },
   workHistory: (expert, on) => {
     if (find(on.units, expert.unit)) return undefined
-    const history = normal(expert.workHistory)
+    const history = canonicalOrganisation(expert.workHistory)
     const unit = on.units.find(
       ({ name }) => [...normal(name)].length >= MIN_COMMON && history.includes(normal(name)),
     )

@@ -4,8 +4,8 @@ import { maskMobile } from '@portal/contract/fields'
 import { SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/panel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
-import { creditsOf } from './credit.ts'
-import { factsOf } from './facts.ts'
+import { creditsOf, openTask } from './credit.ts'
+import { type ExpertRecord, factsOf } from './facts.ts'
 import { examinedOf, waiversOf } from './hits.ts'
 import type { PanelPolicy } from './policy.ts'
 import { type Found, findHits, type Surroundings } from './recusal.ts'
@@ -68,19 +68,18 @@ const filtersOf = (filter: PoolFilter): RawBuilder<SqlBool>[] => [
   ...(filter.names ? [sql<SqlBool>`member.name = any(${filter.names}::text[])`] : []),
 ]
 
-/** The cheap blocks, so that nobody is counted who can never be chosen. */
-const blockedBy = (on: Surroundings): RawBuilder<SqlBool> => {
+/** Those whom a cheap rule blocks, so that nobody is counted who can never be chosen. Each part is an index look-up. */
+const barredFrom = (on: Surroundings) => {
   const orgs = [...on.units.flatMap(({ orgId }) => (orgId ? [orgId] : [])), ...on.kin.keys()]
   const marks = on.persons.flatMap(({ idIndexes }) => [...idIndexes])
   const mobiles = on.persons.flatMap((person) => [...person.mobiles])
-  return sql<SqlBool>`(coalesce(member."orgId" = any(${orgs}::uuid[]), false)
-    or member."idIndex" = any(select decode(mark, 'hex') from unnest(${marks}::text[]) mark)
-    or member."mobileTel" = any(${mobiles}::text[])
-    or expert."credibilityLevel" in ('D', '冻结')
-    or exists (select 1 from "expertInterest" i where i."expertId" = member.id and i."achievementId" = ${on.achievementId}
-      and i."withdrawnAt" is null)
-    or exists (select 1 from examination x where x."expertId" = member.id and x."achievementId" = ${on.achievementId}
-      and x.state = 'recused'))`
+  const living = sql`select id from member where kind = 'expert' and "deletedAt" is null`
+  return sql`
+    ${living} and "orgId" = any(${orgs}::uuid[])
+    union ${living} and "idIndex" = any(array(select decode(mark, 'hex') from unnest(${marks}::text[]) mark))
+    union ${living} and "mobileTel" = any(${mobiles}::text[])
+    union select "expertId" from "expertInterest" where "achievementId" = ${on.achievementId} and "withdrawnAt" is null
+    union select "expertId" from examination where "achievementId" = ${on.achievementId} and state = 'recused'`
 }
 
 const rank = async (
@@ -92,43 +91,48 @@ const rank = async (
 ): Promise<{ total: number; rows: Ranked[] }> => {
   const { subjects, words } = wantedOf(on, filter)
   const { weights, rules } = policy
+  const load = sql`coalesce(task.open, 0)`
+  const blocked = sql<SqlBool>`(barred.id is not null or expert."credibilityLevel" in ('D', '冻结'))`
   const conditions = [
     sql<SqlBool>`member.kind = 'expert' and member."deletedAt" is null and member.state = 'approved'`,
     ...filtersOf(filter),
-    ...(filter.withBlocked || filter.ids || filter.names ? [] : [sql<SqlBool>`not ${blockedBy(on)}`]),
+    ...(filter.withBlocked || filter.ids || filter.names ? [] : [sql<SqlBool>`not ${blocked}`]),
+    ...(filter.maxLoad === undefined ? [] : [sql<SqlBool>`${load} <= ${filter.maxLoad}`]),
   ]
-  const found = sql<string[]>`array(select word from unnest(${words}::text[]) word
-    where strpos(expert."majorNow" || ' ' || expert.major || ' ' || expert."partTimeJob" || ' ' || expert.achievement, word) > 0)`
-  const load = sql`coalesce(task.open, 0)`
+  const text = sql`expert."majorNow" || ' ' || expert.major || ' ' || expert."partTimeJob" || ' ' || expert.achievement`
+  const found = words.map((word) => sql`(strpos(sought.text, ${word}) > 0)::int`)
+  const known = filter.ids ? sql`and "panelMember"."expertId" = any(${filter.ids}::uuid[])` : sql``
   const { rows } = await sql<Ranked & { total: number }>`
-    with task as (
+    with barred as materialized (${barredFrom(on)}),
+    task as (
       select "panelMember"."expertId", count(*)::int as open from "panelMember"
-      where "panelMember"."goneAt" is null and "panelMember"."reserveNo" = 0 and "panelMember"."joinStatus" in ('0', '1', '4')
-        and "panelMember"."achievementId" is distinct from ${on.achievementId}
-        and exists (select 1 from achievement a where a.id = "panelMember"."achievementId" and a.status in ('12', '14', '27'))
-        and not exists (select 1 from examination x where x."achievementId" = "panelMember"."achievementId"
-          and x."expertId" = "panelMember"."expertId" and x.state <> 'draft')
+      where ${openTask} and "panelMember"."achievementId" is distinct from ${on.achievementId} ${known}
       group by 1
     ), served as (
       select distinct "expertId" from "panelMember"
-      where "joinStatus" in ('1', '4') and "addedAt" > now() - interval '12 months'
-    ), pool as (
-      select member.id, ${blockedBy(on)} as blocked,
-        expert.subject = any(${subjects}::text[]) as "subjectFits", ${found} as words, ${load} as open,
+      where "joinStatus" in ('1', '4') and "addedAt" > now() - interval '12 months' ${known}
+    ), pool as materialized (
+      select member.id, ${blocked} as blocked, expert.subject = any(${subjects}::text[]) as "subjectFits",
+        ${found.length > 0 ? sql.join(found, sql` + `) : sql`0`} as "wordsFound", ${load} as open,
         expert."activityLevel" as activity, served."expertId" is null as rested
-      from member join expert on expert.id = member.id
+      from expert join member on expert.id = member.id
+      cross join lateral (select ${text} as text offset 0) sought
+      left join barred on barred.id = member.id
       left join task on task."expertId" = member.id
       left join served on served."expertId" = member.id
-      where ${and(conditions)} ${filter.maxLoad === undefined ? sql`` : sql`and ${load} <= ${filter.maxLoad}`}
+      where ${and(conditions)}
+    ), best as (
+      select *, count(*) over ()::int as total,
+        round((case when "subjectFits" then ${weights.subject}::numeric else 0 end)
+          + ${weights.keyword}::numeric * least(1, "wordsFound" / greatest(1, least(3, ${words.length}))::numeric)
+          + ${weights.load}::numeric * greatest(0, 1 - open / ${Math.max(1, rules.maxLoad)}::numeric)
+          + ${weights.activity}::numeric * (case activity when '高' then 1 when '中' then 0.7 when '低' then 0.3 when '沉睡' then 0 else 0.5 end)
+          + (case when rested then ${weights.rotation}::numeric else 0 end))::int as score
+      from pool order by blocked, score desc, id
+      offset ${page.offset} limit ${page.limit}
     )
-    select *, count(*) over ()::int as total,
-      round((case when "subjectFits" then ${weights.subject}::numeric else 0 end)
-        + ${weights.keyword}::numeric * least(1, cardinality(words) / greatest(1, least(3, ${words.length}))::numeric)
-        + ${weights.load}::numeric * greatest(0, 1 - open / ${Math.max(1, rules.maxLoad)}::numeric)
-        + ${weights.activity}::numeric * (case activity when '高' then 1 when '中' then 0.7 when '低' then 0.3 when '沉睡' then 0 else 0.5 end)
-        + (case when rested then ${weights.rotation}::numeric else 0 end))::int as score
-    from pool order by blocked, score desc, id
-    offset ${page.offset} limit ${page.limit}
+    select best.*, array(select word from unnest(${words}::text[]) word where strpos(${text}, word) > 0) as words
+    from best join expert on expert.id = best.id order by blocked, score desc, best.id
   `.execute(db)
   return { total: rows[0]?.total ?? 0, rows }
 }
@@ -157,6 +161,40 @@ export const coiOf = (hits: readonly Hit[]): Candidate['coi'] => ({
   hits: [...hits],
 })
 
+/** What choosing goes by. */
+export type Judged = Pick<
+  Candidate,
+  'expertId' | 'name' | 'orgId' | 'orgName' | 'zc' | 'subject' | 'technical' | 'organiser' | 'coi'
+> & { readonly senior: boolean }
+/** What stands against each of these experts, in the order given. */
+const judged = async (
+  db: Db,
+  ids: readonly string[],
+  on: Surroundings,
+  policy: PanelPolicy,
+): Promise<(Judged & { record: ExpertRecord })[]> => {
+  const facts = await factsOf(db, ids, on)
+  const waivers = await waiversOf(db, examinedOf(on), ids)
+  return ids.flatMap((id) => {
+    const fact = facts.get(id)
+    if (!fact) return []
+    const { record } = fact
+    return [
+      {
+        ...{ record, expertId: id, name: record.name, orgId: record.orgId ?? '', orgName: record.orgName },
+        ...{
+          zc: record.zc === '其他' && record.otherZc ? record.otherZc : record.zc,
+          subject: record.subject,
+        },
+        technical: (TECHNICAL_SUBJECTS as readonly string[]).includes(record.subject),
+        organiser: policy.organisers.has(canonicalOrganisation(record.orgName)),
+        senior: isSenior(record.zc, record.otherZc),
+        coi: coiOf(withWaivers(findHits(fact, on), waivers.get(id))),
+      },
+    ]
+  })
+}
+
 /** Everything that is shown about these experts, in the order given. */
 export const describeExperts = async (
   db: Db,
@@ -166,36 +204,18 @@ export const describeExperts = async (
 ): Promise<(Candidate & { senior: boolean })[]> => {
   const ids = ranked.map(({ id }) => id)
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('member')
-    .innerJoin('expert', 'expert.id', 'member.id')
-    .select([
-      ...(['member.id', 'member.name', 'member.orgId', 'member.company', 'member.mobileTel'] as const),
-      ...(['expert.zc', 'expert.otherZc', 'expert.zw', 'expert.subject', 'expert.majorNow'] as const),
-      ...(['expert.recommond', 'expert.city'] as const),
-    ])
-    .where(sql<SqlBool>`member.id = any(${ids}::uuid[])`)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const facts = await factsOf(db, ids, on)
+  const byId = new Map((await judged(db, ids, on, policy)).map((one) => [one.expertId, one]))
   const credits = await creditsOf(db, ids, on.achievementId ?? undefined)
-  const waivers = await waiversOf(db, examinedOf(on), ids)
   return ranked.flatMap((one) => {
-    const row = byId.get(one.id)
-    const fact = facts.get(one.id)
+    const known = byId.get(one.id)
     const credit = credits.get(one.id)
-    if (!row || !fact || !credit) return []
-    const hits = withWaivers(findHits(fact, on), waivers.get(one.id))
+    if (!known || !credit) return []
+    const { record, ...rest } = known
+    const { zw, majorNow, recommond, city, mobileTel } = record
     return [
       {
-        ...{ expertId: row.id, name: row.name, orgId: row.orgId ?? '', orgName: row.company },
-        ...{ zc: row.zc === '其他' && row.otherZc ? row.otherZc : row.zc, zw: row.zw, subject: row.subject },
-        ...{ majorNow: row.majorNow, recommond: row.recommond, city: row.city },
-        mobileTel: maskMobile(row.mobileTel),
-        technical: (TECHNICAL_SUBJECTS as readonly string[]).includes(row.subject),
-        organiser: policy.organisers.has(canonicalOrganisation(row.company)),
-        senior: isSenior(row.zc, row.otherZc),
-        ...{ score: one.score, reasons: reasonsOf(one), coi: coiOf(hits), credit },
+        ...{ ...rest, zw, majorNow, recommond, city, mobileTel: maskMobile(mobileTel) },
+        ...{ score: one.score, reasons: reasonsOf(one), credit },
       },
     ]
   })
@@ -211,4 +231,25 @@ export const searchPool = async (
 ): Promise<{ total: number; list: Described[] }> => {
   const { total, rows } = await rank(db, on, policy, filter, page)
   return { total, list: await describeExperts(db, rows, on, policy) }
+}
+
+export interface Fitting extends Judged {
+  readonly openTasks: number
+  /** evaluation.md 3.9: who is new starts with B. */
+  readonly credibility: string
+}
+/** The best of the pool with what a choice among them goes by, and nothing that is only shown. */
+export const findFitting = async (
+  db: Db,
+  on: Surroundings,
+  policy: PanelPolicy,
+  filter: PoolFilter,
+  limit: number,
+): Promise<Fitting[]> => {
+  const { rows } = await rank(db, on, policy, filter, { offset: 0, limit })
+  const open = new Map(rows.map((row) => [row.id, row.open]))
+  const ids = rows.map(({ id }) => id)
+  return (await judged(db, ids, on, policy)).map(({ record, ...one }) => ({
+    ...{ ...one, openTasks: open.get(one.expertId) ?? 0, credibility: record.credibilityLevel || 'B' },
+  }))
 }

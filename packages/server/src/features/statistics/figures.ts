@@ -15,9 +15,8 @@ import { AppError, type Db } from '../../platform/http/context.ts'
 import { createKept, findStamp, shanghaiDay } from '../member/index.ts'
 import {
   type Counted,
-  countFunnel,
+  countApplications,
   countGroups,
-  countMonths,
   groupingsOf,
   type Months,
   measureWaiting,
@@ -34,9 +33,7 @@ const groupsOf = (
   today: string,
 ): Group[] => {
   const options = groupingsOf(kind, today)[name]?.options ?? []
-  const own = counted.filter(({ values }) =>
-    Object.entries(values).every(([key, value]) => (key === name) === (value !== null)),
-  )
+  const own = counted.filter(({ values }) => Object.keys(values).every((key) => key === name))
   const countOf = (code: string) => own.find(({ values }) => values[name] === code)?.count ?? 0
   const groups = [...options.map(({ code }) => code), UNKNOWN].map((code) => ({
     code,
@@ -129,10 +126,9 @@ export const createFigures = () => {
   const keep = createKept(KEPT_MS)
   const count = async (db: Db, kind: StatisticsKind, period: Period, today: string): Promise<Overview> => {
     const names = Object.keys(groupingsOf(kind, today)) as Distribution[]
-    const [counted, months, funnel, waiting] = await Promise.all([
+    const [counted, { months, funnel }, waiting] = await Promise.all([
       countGroups(db, kind, names, period, today),
-      countMonths(db, kind, period),
-      countFunnel(db, kind, period),
+      countApplications(db, kind, period),
       measureWaiting(db, kind, period),
     ])
     const stages = { ...funnel, reviewed: funnel.approved + funnel.returned + funnel.rejected }

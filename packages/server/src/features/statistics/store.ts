@@ -58,9 +58,31 @@ const approvedIn = (
   ${to ? sql`and member."examineDate" <= ${to}::date` : sql``}`
 
 export interface Counted {
-  /** Null: not the one that this row is grouped by. */
-  readonly values: Readonly<Partial<Record<Distribution, string | null>>>
+  /** One name, or age and sex together. */
+  readonly values: Readonly<Partial<Record<Distribution, string>>>
   readonly count: number
+}
+
+/** What all kinds are counted by, out of one table; everything else stands in the table of the kind. */
+const SHARED: readonly Distribution[] = ['level', 'memberTag1', 'region']
+
+/** Each row has the values of one set of names: summed up by each of them, and by sex within age where it has both. */
+const summedUp = (
+  rows: readonly { values: Partial<Record<Distribution, string>>; count: number }[],
+): Counted[] => {
+  const sums = new Map<string, { values: Counted['values']; count: number }>()
+  const add = (values: Counted['values'], count: number) => {
+    const key = JSON.stringify(values)
+    const known = sums.get(key)
+    if (known) known.count += count
+    else sums.set(key, { values, count })
+  }
+  for (const { values, count } of rows) {
+    for (const [name, value] of Object.entries(values)) add({ [name]: value }, count)
+    const { age, sex } = values
+    if (age !== undefined && sex !== undefined) add({ age, sex }, count)
+  }
+  return [...sums.values()]
 }
 
 /** Approved members by each of the names, and by sex within age where both are asked for. */
@@ -72,23 +94,34 @@ export const countGroups = async (
   today: string,
 ): Promise<Counted[]> => {
   const groupings = groupingsOf(kind, today)
-  const known = (name: Distribution) => groupings[name]?.options.map(({ code }) => code) ?? []
-  const columns = names.map((name) => {
-    const value = groupings[name]?.value ?? sql`''`
-    return sql`case when ${value} = any(${known(name)}::text[]) then ${value} else ${UNKNOWN} end as ${sql.id(name)}`
-  })
-  const both = names.includes('age') && names.includes('sex')
-  const sets = [...names.map((name) => sql`(${sql.id(name)})`), ...(both ? [sql`(age, sex)`] : [])]
-  const { rows } = await sql<Record<string, string | null> & { count: number }>`
-    select ${sql.join(names.map((name) => sql.id(name)))}, count(*) as count
+  const columns = names.map((name) => sql`${groupings[name]?.value ?? sql`''`} as ${sql.id(name)}`)
+  // Two sets of a few hundred combinations each cost a fraction of a set for each name.
+  const sets = [
+    names.filter((name) => !SHARED.includes(name)),
+    names.filter((name) => SHARED.includes(name)),
+  ].filter((set) => set.length > 0)
+  const ids = (set: readonly Distribution[]) => sql.join(set.map((name) => sql.id(name)))
+  const { rows } = await sql<Record<string, string | null> & { set: number; count: number }>`
+    select ${ids(names)}, grouping(${sql.id(sets[0]?.[0] ?? '')}) as set, count(*) as count
     from (
       select ${sql.join(columns)}
       from member join ${sql.table(kind)} on ${sql.ref(`${kind}.id`)} = member.id
       where ${approvedIn(kind, period)}
     ) counted
-    group by grouping sets (${sql.join(sets)})
+    group by grouping sets (${sql.join(sets.map((set) => sql`(${ids(set)})`))})
   `.execute(db)
-  return rows.map(({ count, ...values }) => ({ values, count: Number(count) }))
+  const codes = new Map(
+    names.map((name) => [name, new Set(groupings[name]?.options.map(({ code }) => code))]),
+  )
+  return summedUp(
+    rows.map(({ set, count, ...row }) => {
+      const codeOf = (name: Distribution) => {
+        const value = row[name]
+        return typeof value === 'string' && codes.get(name)?.has(value) ? value : UNKNOWN
+      }
+      return { values: Object.fromEntries(sets[set]?.map((name) => [name, codeOf(name)]) ?? []), count }
+    }),
+  )
 }
 
 const submittedIn = ({ from, to }: Period) =>
@@ -101,29 +134,7 @@ export interface Months {
   readonly submitted: number
   readonly approved: number
 }
-
-/**
- * Submissions and approvals by month (`YYYY-MM`) in the period. Approvals before it come under the empty month: totals begin with
- * them.
- */
-export const countMonths = async (db: Db, kind: StatisticsKind, period: Period): Promise<Months[]> => {
-  const { rows } = await sql<Months>`
-    select month, sum(submitted)::int as submitted, sum(approved)::int as approved from (
-      select to_char(month, 'YYYY-MM') as month, count as submitted, 0 as approved from (
-        select date_trunc('month', "submittedAt" at time zone 'Asia/Shanghai') as month, count(*) as count
-        from member where kind = ${kind} and "deletedAt" is null ${submittedIn(period)} group by 1
-      ) submissions
-      union all
-      select coalesce(to_char(month, 'YYYY-MM'), ''), 0, count from (
-        select case when "examineDate" >= ${period.from ?? '-infinity'}::date then date_trunc('month', "examineDate") end as month,
-          count(*) as count
-        from member where ${approvedIn(kind, { to: period.to })} group by 1
-      ) approvals
-    ) both_kinds group by month order by month
-  `.execute(db)
-  return rows
-}
-
+/** What applicants handed in themselves, as it stands now. */
 export interface Funnel {
   readonly submitted: number
   readonly uploaded: number
@@ -133,17 +144,59 @@ export interface Funnel {
   readonly pending: number
 }
 
-/** What applicants handed in themselves, as it stands now. */
-export const countFunnel = async (db: Db, kind: StatisticsKind, period: Period): Promise<Funnel> => {
-  const { rows } = await sql<Funnel>`
-    select count(*) as submitted, count(*) filter (where "tableUploadStatus" = '1') as uploaded,
-      count(*) filter (where state = 'approved') as approved, count(*) filter (where state = 'returned') as returned,
-      count(*) filter (where state = 'rejected') as rejected, count(*) filter (where state = 'pending') as pending
-    from member where kind = ${kind} and "deletedAt" is null and "submittedVia" <> 'staff' ${submittedIn(period)}
+interface Sum {
+  /** Counted by the day of the submission, not by that of the approval. */
+  submitted: boolean
+  uploaded: boolean
+  state: keyof Funnel
+  byStaff: boolean
+  month: string
+  count: number
+}
+
+/**
+ * Submissions and approvals by month (`YYYY-MM`) in the period, and how far applications came. Approvals before the period come under
+ * the empty month: totals begin with them.
+ */
+export const countApplications = async (
+  db: Db,
+  kind: StatisticsKind,
+  { from, to }: Period,
+): Promise<{ months: Months[]; funnel: Funnel }> => {
+  const until = to ? sql`and day <= ${to}::date` : sql``
+  const { rows } = await sql<Sum>`
+    with days as (
+      select grouping(sent) = 0 as submitted, uploaded, state, "byStaff", coalesce(sent, approved) as day, count(*) as count
+      from (
+        select "tableUploadStatus" = '1' as uploaded, state, "submittedVia" = 'staff' as "byStaff",
+          ("submittedAt" at time zone 'Asia/Shanghai')::date as sent, "examineDate" as approved
+        from member where kind = ${kind} and "deletedAt" is null
+        -- Looked at from outside, so that days are not taken to be as many as instants and no sort is planned for them.
+        offset 0
+      ) record
+      group by grouping sets ((uploaded, state, "byStaff", sent), (state, approved))
+    )
+    select submitted, uploaded, state, "byStaff", coalesce(to_char(month, 'YYYY-MM'), '') as month, sum(count)::int as count
+    from (
+      select *, case when submitted or day >= ${from ?? '-infinity'}::date then date_trunc('month', day::timestamp) end as month
+      from days
+      where (submitted ${from ? sql`and day >= ${from}::date` : sql``} or not submitted and state = 'approved') ${until}
+    ) counted group by 1, 2, 3, 4, 5
   `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a count without a row')
-  return row
+  const funnel = { submitted: 0, uploaded: 0, approved: 0, returned: 0, rejected: 0, pending: 0 }
+  for (const { submitted, uploaded, state, byStaff, count } of rows)
+    if (submitted && !byStaff) {
+      funnel.submitted += count
+      if (uploaded) funnel.uploaded += count
+      funnel[state] += count
+    }
+  const sum = (of: readonly Sum[]) => of.reduce((all, { count }) => all + count, 0)
+  const months = [...Map.groupBy(rows, ({ month }) => month)].map(([month, own]) => ({
+    month,
+    submitted: sum(own.filter(({ submitted }) => submitted)),
+    approved: sum(own.filter(({ submitted }) => !submitted)),
+  }))
+  return { months: months.sort((a, b) => (a.month < b.month ? -1 : 1)), funnel }
 }
 
 export interface Waiting {
@@ -156,7 +209,7 @@ export interface Waiting {
 export const measureWaiting = async (db: Db, kind: StatisticsKind, period: Period): Promise<Waiting> => {
   const { rows } = await sql<{ decided: number; quantiles: number[] | null }>`
     select count(*) as decided,
-      percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from "decidedAt" - "submittedAt") / 86400) as quantiles
+      percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from "decidedAt" - "submittedAt")::float8 / 86400) as quantiles
     from "memberRevision"
     where purpose = 'application' and "decidedAt" is not null and "submittedVia" <> 'staff' ${submittedIn(period)}
       and "memberId" in (select id from member where kind = ${kind} and "deletedAt" is null)

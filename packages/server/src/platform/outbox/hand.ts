@@ -11,21 +11,33 @@ export interface Hand {
   /** The next time that something has come off the wire. */
   event(): Promise<void>
   notify(): void
+  /** Until nothing is on the wire any more, or so many milliseconds. */
+  gather(ms: number): Promise<void>
 }
 
 export const createHand = (): Hand => {
   let wake: (() => void)[] = []
-  return {
+  const hand: Hand = {
     waiting: [],
     onWire: 0,
     taken: [],
     event: () => new Promise((resolve) => wake.push(resolve)),
+    async gather(ms) {
+      let over = false
+      const late = setTimeout(() => {
+        over = true
+        hand.notify()
+      }, ms)
+      while (hand.onWire > 0 && !over) await hand.event()
+      clearTimeout(late)
+    },
     notify() {
       const those = wake
       wake = []
       for (const resolve of those) resolve()
     },
   }
+  return hand
 }
 
 /** Reasons not to write to an address, by the address; those who may be written to are left out. */

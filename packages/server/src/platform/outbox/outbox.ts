@@ -113,6 +113,8 @@ const CHANNELS: readonly Channel[] = ['sms', 'mail']
 /** Messages of a channel in our hands at a time: no more than these are of unknown fate after a kill -9. */
 const WINDOW = 5
 const SEND_MS = 25_000
+/** Results that come off the wire within that time are written down in one commit, and as many claimed with them. */
+const GATHER_MS = 5
 const RETRY_SECONDS = [10, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 28_800]
 const BREAKER_FAILURES = 5
 
@@ -138,7 +140,9 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       ...payload,
       subject: payload.subject,
     }
-    await transports[channel].send(message, AbortSignal.timeout(SEND_MS))
+    const giveUp = new AbortController()
+    const late = setTimeout(() => giveUp.abort(new Error('timed out')), SEND_MS)
+    await transports[channel].send(message, giveUp.signal).finally(() => clearTimeout(late))
     return payload
   }
 
@@ -255,13 +259,13 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     if (!allowed) await giveBack(db, hand.waiting.splice(0))
     startWaiting(channel)
     const inHand = hand.waiting.length + hand.onWire
-    const free = allowed ? WINDOW - inHand : 0
-    if (hand.taken.length === 0 && free < 1) {
+    if (hand.taken.length === 0 && (!allowed || inHand >= WINDOW)) {
       if (inHand === 0) return false
       await hand.event()
       return true
     }
-    const settled = await settle(channel, free)
+    if (hand.taken.length > 0) await hand.gather(GATHER_MS)
+    const settled = await settle(channel, allowed ? WINDOW - hand.waiting.length - hand.onWire : 0)
     startWaiting(channel)
     const busy = hand.onWire > 0
     if (settled === 0 && busy && hand.taken.length === 0) await hand.event()
