@@ -4,7 +4,6 @@ import { useOwnBadge } from '../../features/achievement/index.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
 import { memberMenu } from '../menus.tsx'
 import { AreaShell, LogoutButton } from './area-shell.tsx'
 import { ContourLines } from './contour-lines.tsx'
@@ -31,7 +30,6 @@ export function MemberShell({ children }: { children: ReactNode }) {
       }
       tools={
         <>
-          <LargeTypeSwitch />
           <Link to={paths.member.baseInfo}>
             <Icon name="person" />
             <span>个人中心</span>

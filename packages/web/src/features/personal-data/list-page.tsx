@@ -1,3 +1,4 @@
+import type { OutputOf } from '@portal/contract/endpoint'
 import { ERASURE_STATES, erasure } from '@portal/contract/features/erasure'
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -27,6 +28,19 @@ const HOLDINGS = {
   refused: '平台保存的内容',
   cancelled: '平台保存的内容',
 } as const
+
+type Fact = readonly [string, string]
+const decisionOf = ({
+  state,
+  decidedAt,
+  decidedBy,
+  decision,
+}: Pick<OutputOf<typeof erasure.get>, 'state' | 'decidedAt' | 'decidedBy' | 'decision'>): Fact[] => {
+  if (!decidedAt) return []
+  if (state === 'cancelled') return [['撤回时间', timeOf(decidedAt)]]
+  const who: Fact = ['审核', `${timeOf(decidedAt)} ${decidedBy}`]
+  return decision ? [who, ['审核说明', decision]] : [who]
+}
 
 const columns: readonly ListColumn<Row>[] = [
   { key: 'name', title: '姓名或单位名称', width: 180 },
@@ -90,12 +104,7 @@ const Detail = ({ id, refresh }: { id: string; refresh: () => void }) => {
           ['会员编号', data.serialNum],
           ['申请时间', timeOf(data.requestedAt)],
           ['申请原因', data.reason || (data.state === 'approved' ? '已随个人信息删除' : '')],
-          ...(data.decidedAt
-            ? ([
-                ['审核', `${timeOf(data.decidedAt)} ${data.decidedBy}`],
-                ...(data.decision ? ([['审核说明', data.decision]] as const) : []),
-              ] as const)
-            : []),
+          ...decisionOf(data),
         ]}
       />
       {data.state === 'pending' && (
