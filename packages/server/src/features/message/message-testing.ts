@@ -61,7 +61,6 @@ export const messageApp = async (options: Parameters<typeof membersApp>[0] = {})
   return { ...on, make, admin, second, editor, draft, listOf, save, send, recipientsOf, drain }
 }
 export type MessageApp = Awaited<ReturnType<typeof messageApp>>
-export type Preview = CallOf<typeof message.preview>
 
 /** A real SMTP server that keeps what it was given. */
 export const mailServer = async () => {

@@ -168,4 +168,3 @@ export const createFigures = () => {
     },
   }
 }
-export type Figures = ReturnType<typeof createFigures>
