@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { CallOf } from '@portal/contract/endpoint'
-import { mail as calls, EMPTY_AUDIENCE, type message } from '@portal/contract/features/message'
+import { mail as calls, EMPTY_AUDIENCE } from '@portal/contract/features/message'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
