@@ -1,5 +1,16 @@
 import * as z from 'zod'
-import { administrators, done, endpoint, id, instant, paged, pageOf } from '../endpoint.ts'
+import {
+  administrators,
+  done,
+  endpoint,
+  flag,
+  id,
+  instant,
+  members,
+  none,
+  paged,
+  pageOf,
+} from '../endpoint.ts'
 import { requiredText } from '../fields.ts'
 
 /** Who gets no (more) news: people say so themselves, bounces and staff add to it (decision F). */
@@ -23,7 +34,37 @@ const subscription = z.object({
   subscribed: z.boolean(),
 })
 
+const ownSubscription = z.object({
+  channel,
+  /** Masked; those without an address are left out. */
+  address: z.string(),
+  /** `blocked`: bounces or staff have ended it, and only staff begin it again. */
+  state: z.enum(['subscribed', 'optedOut', 'blocked']),
+})
+
 export const suppression = {
+  /** Where the society sends its news to me. */
+  own: endpoint({
+    path: '/api/mail/mySubscriptions',
+    kind: 'read',
+    access: members,
+    summary: '本人的资讯订阅',
+    input: none,
+    output: z.object({ list: z.array(ownSubscription) }),
+    errors: [],
+  }),
+  /** The same as the link in news, for the address in one's own record. */
+  setOwn: endpoint({
+    path: '/api/mail/setMySubscription',
+    kind: 'write',
+    access: members,
+    summary: '退订或重新订阅资讯',
+    input: z.object({ channel, subscribed: flag() }),
+    output: z.object({ list: z.array(ownSubscription) }),
+    errors: ['notFound'],
+    limits: [{ by: 'actor', max: 60, seconds: 3600 }],
+    audit: true,
+  }),
   /** What the link in a mail stands for. `notFound`: the link is not one of ours. */
   state: endpoint({
     path: '/api/mail/subscription',

@@ -8,18 +8,8 @@ import { createGunzip, createGzip } from 'node:zlib'
  * The form of a backup file: gzip over frames of one kind byte, four length bytes and the payload.
  * It ends with an `end` frame, so that a cut-off file is known as such.
  */
-export const FRAMES = [
-  'header',
-  'table',
-  'rows',
-  'tableEnd',
-  'sequence',
-  'file',
-  'bytes',
-  'fileEnd',
-  'end',
-] as const
-export type FrameKind = (typeof FRAMES)[number]
+const FRAMES = ['header', 'table', 'rows', 'tableEnd', 'sequence', 'file', 'bytes', 'fileEnd', 'end'] as const
+type FrameKind = (typeof FRAMES)[number]
 export type Frame = { kind: FrameKind; payload: Buffer }
 
 const HEAD = 5

@@ -38,7 +38,7 @@ export interface Environment {
   readonly clamdUrl: string | undefined
 }
 
-export interface S3Environment {
+interface S3Environment {
   readonly endpoint: string
   readonly region: string
   readonly bucket: string

@@ -35,7 +35,7 @@ export interface JobRun<D> {
 }
 
 /** May run twice: a killed process' job starts again from the beginning. */
-export type JobHandler<D extends object> = (run: JobRun<D>) => Promise<{ resultFileId?: string } | undefined>
+type JobHandler<D extends object> = (run: JobRun<D>) => Promise<{ resultFileId?: string } | undefined>
 
 export interface Jobs {
   /** Before `start`. A failure is shown to the owner as the text of a {@link JobError}, otherwise as a general one. */
@@ -52,7 +52,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-export interface JobOptions {
+interface JobOptions {
   /** How many at once in this process. */
   readonly concurrency?: number
   /** After that a run counts as dead and the job starts again. */
@@ -69,7 +69,7 @@ class JobCancelled extends Error {
   override name = 'JobCancelled'
 }
 
-export const JOBS_SCHEMA = 'pgboss'
+const JOBS_SCHEMA = 'pgboss'
 const STOP_MS = 5_000
 const POLL_SECONDS = 0.5
 // A worker that shows no sign of life for so long is dead; its job starts again.

@@ -83,8 +83,3 @@ export const ofAccount =
   (column = 'accountId') =>
   ({ accountId }: OwnSubject) =>
     sql<SqlBool>`${sql.ref(column)} = ${accountId}::uuid`
-/** Rows of a table that belongs to another one: `panelMember` of an expert, revisions of an achievement. */
-export const through =
-  (column: string, table: string, owner: string, key = 'id') =>
-  ({ memberId }: OwnSubject) =>
-    sql<SqlBool>`${sql.ref(column)} in (select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(owner)} = ${memberId}::uuid)`

@@ -88,7 +88,7 @@ export const createFonts = (folder?: string): (() => Promise<PdfFonts>) => {
 }
 
 /** What a page can show of a text: no control characters, no variation selectors (the plain form of the character stays). */
-export const printable = (text: string): string =>
+const printable = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]|\p{Cf}/gu, '')
@@ -130,7 +130,7 @@ const CLOSING = /^[，。、；：！？）》」』”’%％·]$/u
 /** Latin letters and digits stay together. */
 const RUN = /^[\w.\-/]$/
 
-export interface ParagraphBox {
+interface ParagraphBox {
   readonly x: number
   readonly y: number
   readonly width: number

@@ -55,7 +55,7 @@ export function writeSheet(
   return Readable.fromWeb(bytes)
 }
 
-export interface BookColumn {
+interface BookColumn {
   readonly title: string
   /** In characters of half width. */
   readonly width: number

@@ -14,7 +14,7 @@ import {
  * `{#rows}…{/rows}` and picture tags; it cannot compute, and a value cannot become a tag or markup.
  */
 
-export type WordValue = string | number | null | undefined | WordRow[]
+type WordValue = string | number | null | undefined | WordRow[]
 export type WordRow = { [tag: string]: WordValue }
 /** Measures in points of 1/96 inch, as Word shows the picture. */
 export type WordImage = {

@@ -15,7 +15,7 @@ const END_OF_DIRECTORY = 0x06054b50
 const END_BYTES = 22
 const LONGEST_COMMENT = 65_535
 
-export class ZipError extends Error {
+class ZipError extends Error {
   override name = 'ZipError'
 }
 

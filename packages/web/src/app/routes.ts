@@ -2,7 +2,7 @@ import { LOGIN_PAGES, type LoginPage, type Role } from '@portal/contract/roles'
 import { paths } from '../shared/paths.ts'
 
 /** Which frame is drawn around a page. */
-export type Area = 'login' | 'public' | 'admin' | 'member'
+type Area = 'login' | 'public' | 'admin' | 'member'
 
 export interface RouteEntry {
   readonly path: string

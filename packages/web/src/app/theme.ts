@@ -78,11 +78,10 @@ export const accent = {
     line: '#ecce9b',
   },
 } as const
-export type AccentName = keyof typeof accent
 
-export const radius = { s: '6px', m: '10px', l: '16px', pill: '999px' } as const
+const radius = { s: '6px', m: '10px', l: '16px', pill: '999px' } as const
 
-export const space = {
+const space = {
   1: '.25rem',
   2: '.5rem',
   3: '.75rem',
@@ -108,14 +107,14 @@ export const type = {
   },
 } as const
 
-export const shadow = {
+const shadow = {
   low: '0 1px 3px rgba(11,58,91,.14)',
   mid: '0 6px 20px rgba(11,58,91,.12)',
   high: '0 18px 48px rgba(8,43,69,.22)',
 } as const
 
 /** Smallest thing a finger can hit (ui.md); inputs and main buttons are a little taller. */
-export const touch = { target: '2.75rem', control: '3rem' } as const
+const touch = { target: '2.75rem', control: '3rem' } as const
 
 /** 大字版 (GB/T 37668): everything is in rem, so one factor on the root is enough. */
 export const largeScale = 1.25

@@ -43,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-export type FileInput = Readonly<Record<string, File | readonly File[] | undefined>>
+type FileInput = Readonly<Record<string, File | readonly File[] | undefined>>
 
 export interface CallOptions {
   /** One-time ticket for people without a session (decision C). */

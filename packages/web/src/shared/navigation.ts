@@ -1,14 +1,14 @@
 // react-router's data router can hold a navigation back but weighs 18 KB gz more than its declarative one, which
 // cannot (bar.md P8). This is the history below the declarative one, and it asks a blocker before anybody leaves.
 
-export interface Place {
+interface Place {
   pathname: string
   search: string
   hash: string
   state: unknown
   key: string
 }
-export type Move = 'POP' | 'PUSH' | 'REPLACE'
+type Move = 'POP' | 'PUSH' | 'REPLACE'
 /** Calls `proceed` when leaving is all right, now or after a question. */
 export type Blocker = (proceed: () => void) => void
 

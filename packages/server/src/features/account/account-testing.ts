@@ -19,7 +19,7 @@ import {
 
 export const PASSWORD = 'Kq7#vortex-Lam'
 export const DEVICE = 'd3b0c44298fc1c149afbf4c8996fb924'
-export const PHONE = '13800000001'
+const PHONE = '13800000001'
 
 /** The account feature behind a real server, with a gateway that keeps what it is given. */
 export const accountApp = async (

@@ -82,7 +82,7 @@ export interface Accounts {
   checkNewPassword(plain: string, person: Person): void
 }
 
-export interface AccountState {
+interface AccountState {
   /** Disabled by staff. */
   readonly locked: boolean
   /** Failed sign-ins closed it until then. */
@@ -92,7 +92,7 @@ export interface AccountState {
   readonly lastSignInAt: string | null
 }
 
-export interface LiveSession {
+interface LiveSession {
   readonly createdAt: string
   readonly lastSeenAt: string
   readonly ip: string
@@ -112,7 +112,7 @@ export interface NewAccount {
   readonly initialPasswordDays?: number
 }
 
-export interface NewStaffAccount {
+interface NewStaffAccount {
   /** Short name to sign in with. */
   readonly account: string
   readonly name: string
@@ -137,7 +137,7 @@ export interface AccountsInside extends Accounts {
   replacePassword(db: Db, account: Account, hash: string, reason: EndReason): Promise<void>
 }
 
-export const INITIAL_PASSWORD_DAYS = 7
+const INITIAL_PASSWORD_DAYS = 7
 
 const lockOrRefuse = async (db: Db, id: string): Promise<Account> => {
   const account = await lockAccount(db, id)

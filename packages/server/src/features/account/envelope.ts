@@ -35,7 +35,7 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-export interface PublicKey {
+interface PublicKey {
   readonly keyId: string
   /** SPKI, base64. */
   readonly publicKey: string

@@ -82,7 +82,7 @@ export const resetCounter = async (db: Db, key: Buffer): Promise<void> => {
 // --- known devices -------------------------------------------------------------------------------------------------------
 
 /** The identifier a browser made up for itself (§3 `device`); a short one could be guessed and counts as none. */
-export const isDevice = (device: string): boolean => device.length >= 16
+const isDevice = (device: string): boolean => device.length >= 16
 
 const deviceIndex = (keyRing: KeyRing, device: string) => blindIndex(keyRing, 'device', device)
 

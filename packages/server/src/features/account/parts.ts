@@ -63,7 +63,7 @@ export const presentProfile = async (
 }
 
 /** The society's clock, for messages. */
-export const timeText = (now = new Date()): string =>
+const timeText = (now = new Date()): string =>
   new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 /** Tells the owner of an account, where there is a phone to tell it to. */

@@ -29,7 +29,7 @@ interface Submitted {
   readonly member: MemberRow
 }
 
-export const slotCounts = (files: readonly { slot: string }[]): SlotCounts => {
+const slotCounts = (files: readonly { slot: string }[]): SlotCounts => {
   const counts: Record<string, number> = {}
   for (const { slot } of files) counts[slot] = (counts[slot] ?? 0) + 1
   return counts

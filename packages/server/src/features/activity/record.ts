@@ -4,7 +4,7 @@ import type { Db } from '../../platform/http/context.ts'
 import { type ActivityDeps, refreshExperts, todayOf } from './refresh.ts'
 
 /** What other features tell the ledger: an event gave these entries, and took those back. */
-export interface ActivityEvent {
+interface ActivityEvent {
   readonly expertId: string
   /** The achievement or award batch. */
   readonly refId: string

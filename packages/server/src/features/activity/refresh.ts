@@ -9,7 +9,7 @@ export interface ActivityDeps {
   readonly settings: Settings
 }
 
-export const readRules = async (settings: Settings): Promise<ActivityRules> => {
+const readRules = async (settings: Settings): Promise<ActivityRules> => {
   const all = await settings.all()
   return {
     ...{ high: all.activityHigh, middle: all.activityMiddle },

@@ -82,4 +82,3 @@ declare module '../../platform/database/tables.ts' {
 export type ActivityRecord = Selectable<ActivityTable>
 export type AppraisalRecord = Selectable<AppraisalTable>
 export type ObjectionRecord = Selectable<ObjectionTable>
-export type BlockRecord = Selectable<BlockTable>

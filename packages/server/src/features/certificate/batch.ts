@@ -22,7 +22,7 @@ const SLICE = 200
 const ZIP = 'application/zip'
 
 /** What a list of a kind must give: its totals, and its members a slice at a time. */
-export interface CertifiedRoster {
+interface CertifiedRoster {
   totals(db: Db, filter: MemberFilter): Promise<{ total: number }>
   after(
     db: Db,
@@ -31,7 +31,7 @@ export interface CertifiedRoster {
     limit: number,
   ): Promise<readonly { id: string; name: string; serialNum: string }[]>
 }
-export type Rosters = Readonly<Record<CertificateKind, CertifiedRoster>>
+type Rosters = Readonly<Record<CertificateKind, CertifiedRoster>>
 
 export interface BatchDeps extends IssueDeps {
   readonly db: Kysely<Tables>

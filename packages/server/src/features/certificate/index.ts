@@ -1,4 +1,4 @@
-export { type BatchDeps, defineCertificates } from './batch.ts'
+export { defineCertificates } from './batch.ts'
 export { glyphText, type IssueDeps, issue, reissue } from './issue.ts'
 export { certificateOwnData } from './own-data.ts'
 export { type CertificateDeps, certificateRoutes } from './routes.ts'

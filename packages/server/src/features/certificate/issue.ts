@@ -44,7 +44,7 @@ const refuseMissing = <T>(act: () => T): T => {
 /** Posts that are no distinction. */
 const PLAIN = ['', '会员', '会员单位', '无']
 
-export const isCertified = (kind: string): kind is CertificateKind => kind in CERTIFICATE_TITLES
+const isCertified = (kind: string): kind is CertificateKind => kind in CERTIFICATE_TITLES
 
 const snapshotOf = async (deps: IssueDeps, db: Db, row: MemberRow, kind: CertificateKind) => {
   const level = levelLabel(kind, row.level)

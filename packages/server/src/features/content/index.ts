@@ -16,7 +16,7 @@ const placeholders = (values: SettingValues) =>
     (Object.keys(PLACEHOLDERS) as Placeholder[]).map((name) => [name, values[name]]),
   ) as Record<Placeholder, string>
 
-export interface Text {
+interface Text {
   readonly title: string
   /** Markdown with everything filled in. */
   readonly body: string
@@ -25,7 +25,7 @@ export interface Text {
 }
 
 /** A text of the society: the delivered one, unless a setting replaces it; names and numbers come from the settings. */
-export const readText = async (settings: Settings, key: TextKey): Promise<Text> => {
+const readText = async (settings: Settings, key: TextKey): Promise<Text> => {
   const values = await settings.all()
   const delivered = loadContent(key)
   const replaced = values[`text.${key}`].trim()

@@ -8,7 +8,7 @@ import './tables.ts'
 
 /** All SQL of dues. Days are counted where the society is. */
 
-export const today = sql<string>`(now() at time zone 'Asia/Shanghai')::date`
+const today = sql<string>`(now() at time zone 'Asia/Shanghai')::date`
 /** 逾期 is computed: nothing depends on it, so nothing has to be moved when a day passes. */
 const state = sql<DuesState>`case when dues.status = 'unpaid' and dues."dueDate" < ${today}
   then 'overdue' else dues.status end`

@@ -1,8 +1,8 @@
 import type { DuesAction } from '@portal/contract/features/dues'
 import type { ColumnType, Generated } from 'kysely'
 
-export type DuesStatus = 'unpaid' | 'submitted' | 'paid' | 'waived'
-export type DuesWay = 'transfer' | 'cash' | 'online' | 'other'
+type DuesStatus = 'unpaid' | 'submitted' | 'paid' | 'waived'
+type DuesWay = 'transfer' | 'cash' | 'online' | 'other'
 
 interface DuesYearTable {
   year: number

@@ -139,9 +139,7 @@ const KNOWN = {
   recommond: COMMITTEE.map(({ code }) => code),
   isAcademician: ACADEMICIAN.map(({ code }) => code),
 } as const satisfies Record<(typeof CHOICES)[number], readonly string[]>
-export interface ExpertFilter
-  extends MemberFilter,
-    Partial<Record<(typeof CHOICES)[number], string[] | undefined>> {
+interface ExpertFilter extends MemberFilter, Partial<Record<(typeof CHOICES)[number], string[] | undefined>> {
   readonly sex?: '男' | '女' | undefined
   readonly isMember?: '1' | '2' | undefined
   readonly age?: string[] | undefined

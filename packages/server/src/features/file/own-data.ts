@@ -20,8 +20,7 @@ const ownFiles = async (db: Db, { memberId, accountId }: OwnSubject): Promise<Fi
   return rows.map(readRecord)
 }
 
-export const purposeLabel = (purpose: string): string =>
-  FILE_PURPOSES[purpose as FilePurpose]?.label ?? '其他'
+const purposeLabel = (purpose: string): string => FILE_PURPOSES[purpose as FilePurpose]?.label ?? '其他'
 
 /** Scans, photos and signatures, with their content. */
 export const fileOwnData: OwnDataPart = {

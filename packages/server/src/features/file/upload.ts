@@ -27,7 +27,7 @@ export interface UploadDeps {
 }
 
 /** Whose an upload is: the ticket's, when one was used, else the account's. */
-export const ownerOf = (context: Context): FileOwner => {
+const ownerOf = (context: Context): FileOwner => {
   if (context.ticket) return { ticketHash: context.ticket.tokenHash }
   if (context.actor) return { accountId: context.actor.accountId }
   throw new AppError('ticketInvalid')

@@ -1,3 +1,3 @@
 export { defineImports, sweepImports } from './jobs.ts'
-export { type ImportDeps, importRoutes } from './routes.ts'
+export { importRoutes } from './routes.ts'
 export { readTable } from './sheet-rows.ts'

@@ -16,7 +16,7 @@ const fieldNamed = (definition: MemberKindDefinition, name: string): Field | und
 export const titleOf = (definition: MemberKindDefinition, name: string): string =>
   fieldNamed(definition, name)?.title ?? definition.slots[name] ?? name
 
-export const maskOf = (definition: MemberKindDefinition, name: string): Field['mask'] =>
+const maskOf = (definition: MemberKindDefinition, name: string): Field['mask'] =>
   fieldNamed(definition, name)?.mask
 
 export const textOf = (value: FormValues[string] | undefined): string => {

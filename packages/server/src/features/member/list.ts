@@ -59,7 +59,7 @@ export const amongKnown = (
     sql<SqlBool>`coalesce(${column}, '') = any(${[...values]}::text[])`
   return [wanted.includes(UNKNOWN) ? sql<SqlBool>`(${among(wanted)} or not ${among(known)})` : among(wanted)]
 }
-export const codesOf = (options: Options): string[] => options.map(({ code }) => code)
+const codesOf = (options: Options): string[] => options.map(({ code }) => code)
 
 /** Birthdays of bands of age, as of today. */
 export const bornIn = (

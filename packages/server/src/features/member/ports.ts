@@ -5,7 +5,7 @@ import type { Accounts as AllOfAccounts } from '../account/index.ts'
 import type { MemberKinds } from './kind.ts'
 
 /** What members need of the feature that owns accounts. */
-export type Accounts = Pick<
+type Accounts = Pick<
   AllOfAccounts,
   | 'createAccount'
   | 'changeAccountIdentity'

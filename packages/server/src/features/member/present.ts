@@ -118,7 +118,7 @@ export const presentMember = async (
 export const allowedActions = (row: MemberRow, reader: Reader): ReviewAction[] =>
   reader === 'lister' ? [] : actionsAt(situationOf(row), reader === 'owner' ? 'applicant' : 'reviewer')
 
-export const withTitles = (definition: MemberKindDefinition, items: readonly ReviewItem[]) =>
+const withTitles = (definition: MemberKindDefinition, items: readonly ReviewItem[]) =>
   items.map((item) => ({ ...item, title: titleOf(definition, item.field) }))
 
 const STAFF_MATTERS: readonly ReviewAction[] = [

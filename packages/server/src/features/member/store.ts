@@ -33,7 +33,7 @@ const ownValues = (definition: MemberKindDefinition, values: FormValues): FormVa
 
 export const pinyinOf = (name: string): string => searchColumns(name, '').pinyin
 
-export const identityIndex = (ring: KeyRing, definition: MemberKindDefinition, value: string): Buffer =>
+const identityIndex = (ring: KeyRing, definition: MemberKindDefinition, value: string): Buffer =>
   blindIndex(ring, `member.${definition.identity.index}`, definition.identity.canonical(value))
 export const identityIndexes = (ring: KeyRing, definition: MemberKindDefinition, value: string): Buffer[] =>
   blindIndexes(ring, `member.${definition.identity.index}`, definition.identity.canonical(value))
@@ -133,7 +133,7 @@ export const lockMember = async (db: Db, id: string): Promise<MemberRow | undefi
     .executeTakeFirst()
 
 /** Deleted, but not so long ago that it is for good. */
-export const restorable = sql<boolean>`member."deletedAt" > now() - make_interval(days => ${RESTORE_DAYS}::int)`
+const restorable = sql<boolean>`member."deletedAt" > now() - make_interval(days => ${RESTORE_DAYS}::int)`
 /** What lists of deleted records offer: one that went into another comes back by taking the merge back. */
 export const restorableAlone = sql<boolean>`${restorable} and member."mergedInto" is null`
 export const restoreDaysLeft = sql<number>`ceil(extract(epoch from

@@ -4,7 +4,7 @@ import type { ReviewAction } from '@portal/contract/review'
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 import type { Change } from './form.ts'
 
-export interface MemberTable {
+interface MemberTable {
   id: string
   kind: MemberKind
   accountId: string | null

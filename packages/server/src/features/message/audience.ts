@@ -16,7 +16,7 @@ import type { Nature, NewRecipient } from './store.ts'
 /** Whom a message is for: found, put into order, each address once, and for everybody else the reason why not (security.md B1). */
 
 /** The list of a kind, as a query of ids. */
-export interface AudienceRoster {
+interface AudienceRoster {
   ids(db: Db, filter: MemberFilter): ReturnType<typeof anyIds>
 }
 const anyIds = (db: Db) => db.selectFrom('member').select('member.id')

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 
 /** Whom a mailing went to is forgotten after its time; subject, numbers and results stay for the log and the statistics. */
 
-export const CLEARED = 'cleared:'
+const CLEARED = 'cleared:'
 export const isCleared = (address: string): boolean => address.startsWith(CLEARED)
 
 /** By the clock: mailings that ended `years` ago, each in a transaction of its own. Answers how many mailings were cleared. */

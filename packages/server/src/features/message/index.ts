@@ -1,8 +1,8 @@
-export { type Rosters, resolveAudience, type Suppressed } from './audience.ts'
+export { type Rosters, resolveAudience } from './audience.ts'
 export { clearRecipients } from './clearing.ts'
 export { messageOwnData } from './own-data.ts'
 export { type MessageRouteDeps, messageRoutes } from './routes.ts'
-export { createSender, type Sender, type Unsubscribe } from './sender.ts'
+export { createSender, type Sender } from './sender.ts'
 export { insertCampaign, insertRecipients, updateCampaign } from './store.ts'
 export {
   deadAmong,
@@ -12,7 +12,6 @@ export {
   suppress,
   suppressedBy,
   unsubscribeLinks,
-  unsuppress,
 } from './suppression.ts'
 export { registerOneClick, suppressionRoutes } from './suppression-routes.ts'
 export { sweepBounces } from './suppression-store.ts'

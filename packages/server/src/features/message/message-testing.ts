@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { CallOf } from '@portal/contract/endpoint'
-import { mail as calls, EMPTY_AUDIENCE, type message } from '@portal/contract/features/message'
+import { mail as calls, EMPTY_AUDIENCE } from '@portal/contract/features/message'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
@@ -61,7 +61,6 @@ export const messageApp = async (options: Parameters<typeof membersApp>[0] = {})
   return { ...on, make, admin, second, editor, draft, listOf, save, send, recipientsOf, drain }
 }
 export type MessageApp = Awaited<ReturnType<typeof messageApp>>
-export type Preview = CallOf<typeof message.preview>
 
 /** A real SMTP server that keeps what it was given. */
 export const mailServer = async () => {

@@ -13,6 +13,7 @@ import { createUnit } from '../member/index.ts'
 import { clearRecipients } from './clearing.ts'
 import { type MessageApp, mailServer, messageApp } from './message-testing.ts'
 import { createSender } from './sender.ts'
+import { suppress } from './suppression.ts'
 
 /** Mail and SMS to members from draft to log (decision F; security.md B1, I5). */
 
@@ -404,6 +405,35 @@ test('whoever ends news by the link of one gets no more of them, and service not
     'news1@example.org',
   ])
   expect(on.sent.at(-1)?.headers?.['List-Unsubscribe']).toBeUndefined()
+})
+
+test('members end and take up news in their own area, for the address of their record only', async () => {
+  const email = 'own-news@example.org'
+  const { memberId } = await on.make({ state: 'approved', values: { email } })
+  const me = on.asMember(memberId)
+  const other = on.asMember((await on.make({ state: 'approved' })).memberId)
+  const stateOf = async (token: string) =>
+    (await on.call(suppression.own, {}, { token })).data?.list.map(({ state }) => state)
+  expect(await stateOf(me)).toEqual(['subscribed', 'subscribed'])
+  const ended = await on.call(suppression.setOwn, { channel: 'mail', subscribed: false }, { token: me })
+  expect(ended.data?.list).toMatchObject([
+    { channel: 'mail', state: 'optedOut', address: expect.stringContaining('***') },
+    { channel: 'sms', state: 'subscribed' },
+  ])
+  const written = { channel: 'mail' as const, nature: 'news' as const, subject: '简报', body: '正文' }
+  const audience = { ...EMPTY_AUDIENCE, memberIds: [memberId] }
+  const report = async () =>
+    (await on.call(mail.audience, { ...written, audience }, { token: on.editor })).data
+  expect(await report()).toMatchObject({ deliverable: 0, excluded: [{ reason: 'optedOut', count: 1 }] })
+  expect(await stateOf(other)).toEqual(['subscribed', 'subscribed'])
+
+  await on.call(suppression.setOwn, { channel: 'mail', subscribed: true }, { token: me })
+  expect(await stateOf(me)).toEqual(['subscribed', 'subscribed'])
+  expect(await report()).toMatchObject({ deliverable: 1, excluded: [] })
+  // What bounces have ended, staff begin again.
+  await suppress(on.app.db, on.app.keyRing, { channel: 'mail', address: email, reason: 'bounced' })
+  const again = await on.call(suppression.setOwn, { channel: 'mail', subscribed: true }, { token: me })
+  expect(again.data?.list[0]?.state).toBe('blocked')
 })
 
 describe('under way', () => {

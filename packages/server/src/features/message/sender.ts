@@ -16,7 +16,7 @@ import * as store from './store.ts'
  * to twice (security.md R4). Any number of processes may do this.
  */
 
-export interface Unsubscribe {
+interface Unsubscribe {
   /** Where the owner of the address ends news with one click; '' where that is not offered. */
   linkFor(db: Db, channel: 'mail' | 'sms', address: string): Promise<string>
 }

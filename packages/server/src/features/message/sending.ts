@@ -25,7 +25,7 @@ export const byActor = (context: Context): store.By => {
   return { id: accountId, name }
 }
 
-export const titleOf = ({ channel, subject, body }: store.Campaign): string =>
+const titleOf = ({ channel, subject, body }: store.Campaign): string =>
   channel === 'mail' ? subject : body.slice(0, 40)
 
 export const noteOn = (context: Context, campaign: store.Campaign, detail: object = {}) =>

@@ -275,16 +275,6 @@ export const countDelivered = async (db: Db, campaignId: string): Promise<number
   return Number(count)
 }
 
-export const firstRecipient = (db: Db, campaignId: string): Promise<Recipient | undefined> =>
-  db
-    .selectFrom('campaignRecipient')
-    .selectAll()
-    .where('campaignId', '=', campaignId)
-    .where('state', '<>', 'excluded')
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()
-
 const inStates = (db: Db, campaignId: string, states: readonly RecipientState[]) =>
   db
     .selectFrom('campaignRecipient')

@@ -5,6 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { canonicalAddress, maskAddress } from '../../platform/outbox/addresses.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
+import { findTarget } from '../member/index.ts'
 import {
   addressOf,
   indexesForSearch,
@@ -33,7 +34,38 @@ export const suppressionRoutes = ({ keyRing }: SuppressionDeps): Route[] => {
   const noted = ({ channel, address }: Subscriber, context: Context) =>
     context.note({ targetKind: 'suppression', targetName: maskAddress(channel, address) })
 
+  /** The addresses of one's own record, mail first; a member has both, one, or none. */
+  const ownAddresses = async (context: Context): Promise<Subscriber[]> => {
+    const { email, mobileTel } = await findTarget({}, context)
+    return [
+      { channel: 'mail' as const, address: email },
+      { channel: 'sms' as const, address: mobileTel },
+    ].filter(({ address }) => address !== '')
+  }
+  const ownState = async (context: Context, addresses: readonly Subscriber[]) => ({
+    list: await Promise.all(
+      addresses.map(async ({ channel, address }) => ({
+        ...{ channel, address: maskAddress(channel, address) },
+        state:
+          (await isSuppressed(context.db, keyRing, channel, [address])).get(address) ??
+          ('subscribed' as const),
+      })),
+    ),
+  })
+
   return implement(suppression, {
+    own: async (_input, context) => ownState(context, await ownAddresses(context)),
+    setOwn: async ({ channel, subscribed }, context) => {
+      const addresses = await ownAddresses(context)
+      const mine = addresses.find((each) => each.channel === channel)
+      const address = mine && canonicalAddress(channel, mine.address)
+      if (!address) throw new AppError('notFound')
+      noted({ channel, address }, context)
+      context.note({ detail: { subscribed } })
+      if (subscribed) await unsuppress(context.db, keyRing, { channel, address, reasons: ['optedOut'] })
+      else await suppress(context.db, keyRing, { channel, address, reason: 'optedOut' })
+      return ownState(context, addresses)
+    },
     state: ({ token }, context) => stateOf(subscriber(token), context),
     unsubscribe: async ({ token }, context) => {
       const who = subscriber(token)

@@ -40,7 +40,7 @@ declare module '../../platform/database/tables.ts' {
     messageTemplate: MessageTemplateTable
   }
 }
-export type MessageTemplate = Selectable<MessageTemplateTable>
+type MessageTemplate = Selectable<MessageTemplateTable>
 
 export type SmsGateway = Pick<Transport, 'name' | 'templates'>
 const ASK_MS = 12_000
@@ -48,7 +48,7 @@ const ASK_MS = 12_000
 const present = ({ deletedAt: _, ...row }: MessageTemplate) => row
 
 const living = (db: Db) => db.selectFrom('messageTemplate').where('deletedAt', 'is', null)
-export const findTemplate = (db: Db, id: string): Promise<MessageTemplate | undefined> =>
+const findTemplate = (db: Db, id: string): Promise<MessageTemplate | undefined> =>
   living(db).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Locked, at the version that was seen. */

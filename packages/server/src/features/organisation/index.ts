@@ -1,7 +1,7 @@
 export { insertEvents as insertOrganisationEvents } from './events.ts'
 export { gramsOf, gramsSought } from './grams.ts'
 export { mergeOrganisations } from './merge.ts'
-export { type DuplicateSort, findToldApart, pairKey, tellApart, tellApartNoMore } from './not-duplicate.ts'
+export { findToldApart, pairKey, tellApart, tellApartNoMore } from './not-duplicate.ts'
 export { organisationRoutes } from './routes.ts'
 export {
   deleteOrganisation,
@@ -10,6 +10,5 @@ export {
   insertOrganisation,
   nameContains,
   obtainOrganisation,
-  searchOrganisations,
   setOrganisationStatus,
 } from './store.ts'

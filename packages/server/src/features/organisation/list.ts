@@ -77,7 +77,7 @@ const findTargets = async (db: Db, orgIds: readonly string[]) => {
   return new Map(rows.map((row) => [row.orgId, row]))
 }
 
-export const withAttached = async (db: Db, rows: readonly Bare[]) => {
+const withAttached = async (db: Db, rows: readonly Bare[]) => {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.orgId)
   const [attached, aliases, units, targets] = await Promise.all([

@@ -4,7 +4,7 @@ import { fictionalPerson } from '../../seed/fictional.ts'
 import { membersApp, nextIp } from '../../testing/members-app.ts'
 import { createPerson, type MemberOverrides } from '../member/index.ts'
 
-export { nextIp, PASSWORD } from '../../testing/members-app.ts'
+export { nextIp } from '../../testing/members-app.ts'
 
 /** Individual members behind a real server. */
 export const personApp = async () => {

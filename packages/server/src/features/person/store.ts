@@ -81,7 +81,7 @@ export const createPersonStore = (ring: KeyRing): KindStore => {
   })
 }
 
-export interface PersonFilter extends MemberFilter {
+interface PersonFilter extends MemberFilter {
   readonly zc?: string[] | undefined
   readonly education?: string[] | undefined
   readonly party?: string[] | undefined

@@ -1,4 +1,3 @@
-export type { PublicationDeps } from './deps.ts'
 export { publicationOwnData } from './own-data.ts'
 export { publicationRoutes } from './routes.ts'
 export {

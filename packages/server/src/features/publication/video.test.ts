@@ -26,14 +26,30 @@ const mp4 = (bytes: number) =>
     box('moov', Buffer.alloc(40)),
     box('mdat', randomBytes(bytes)),
   ])
-const webm = (bytes: number) =>
-  Buffer.concat([
-    Buffer.from(
-      '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff',
-      'hex',
-    ),
-    randomBytes(bytes),
+/** An element of EBML; its length in four bytes, the whole content unless said otherwise. */
+const element = (id: string, content: Buffer, length = content.length) => {
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(0x10000000 + length)
+  return Buffer.concat([Buffer.from(id, 'hex'), size, content])
+}
+const [PICTURES, SOUND] = [Buffer.from([1]), Buffer.from([2])]
+/** As encoders write it, or with a segment of unknown length, as browsers do. */
+const webm = (
+  bytes: number,
+  { track = PICTURES, isOpen = false, type = 'webm', cluster = '1f43b675' } = {},
+) => {
+  const parts = Buffer.concat([
+    element('1654ae6b', element('ae', element('83', track))),
+    element(cluster, randomBytes(bytes)),
   ])
+  const head = element('1a45dfa3', element('4282', Buffer.from(type)))
+  return Buffer.concat([
+    head,
+    isOpen
+      ? Buffer.concat([Buffer.from('1853806701ffffffffffffff', 'hex'), parts])
+      : element('18538067', parts),
+  ])
+}
 
 const begin = (content: Buffer, fileName = '年会.mp4', role: Role = 'editor', fingerprint = randomUUID()) =>
   on.app.call(video.uploadBegin, { fileName, size: content.length, fingerprint }, { token: on.as(role) })
@@ -122,6 +138,13 @@ describe('an upload in pieces', () => {
       [Buffer.concat([box('ftyp', Buffer.from('qt  \0\0\0\0qt  ')), mp4(50)]), 'a.mp4', 'videoKind'],
       [mp4(900).subarray(0, 700), 'a.mp4', 'fileDamaged'],
       [Buffer.concat([mp4(100), Buffer.from('<script>alert(1)</script>')]), 'a.mp4', 'fileDamaged'],
+      [webm(300, { type: 'matroska' }), 'a.webm', 'videoKind'],
+      ...[true, false].flatMap((isOpen): [Buffer, string, string][] => [
+        [webm(900, { isOpen }).subarray(0, 700), 'a.webm', 'fileDamaged'],
+        [Buffer.concat([webm(100, { isOpen }), Buffer.from('<script>alert(1)')]), 'a.webm', 'fileDamaged'],
+        [webm(100, { isOpen, track: SOUND }), 'a.webm', 'fileDamaged'],
+        [webm(100, { isOpen, cluster: '1c53bb6b' }), 'a.webm', 'fileDamaged'],
+      ]),
     ]
     for (const [content, name, error] of tries) {
       const begun = await begin(content, name)
@@ -220,7 +243,7 @@ describe('a video', () => {
         column: 'kxpj',
         title: '新录像',
         act: 'save',
-        uploadId: await uploaded(webm(60), 'b.webm'),
+        uploadId: await uploaded(webm(60, { isOpen: true }), 'b.webm'),
       }),
     )
     expect(await read(id)).toMatchObject({ title: '新录像', mime: 'video/webm', coverUrl: '' })

@@ -24,4 +24,4 @@ export {
   setTakesLate,
   withdrawPublicity,
 } from './store.ts'
-export type { ObjectionRow, PublicityRow, Subject } from './tables.ts'
+export type { ObjectionRow, PublicityRow } from './tables.ts'

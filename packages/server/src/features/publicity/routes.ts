@@ -42,7 +42,7 @@ const listed = (row: PublicityRow) => ({
   again: row.no > 1,
 })
 
-export const subjectOf = (row: Pick<PublicityRow, 'achievementId' | 'awardBatchId'>): Subject =>
+const subjectOf = (row: Pick<PublicityRow, 'achievementId' | 'awardBatchId'>): Subject =>
   row.awardBatchId ? { awardBatchId: row.awardBatchId } : { achievementId: row.achievementId ?? '' }
 
 /** A paused publicity goes on later, so that its page takes further objections. */

@@ -8,7 +8,7 @@ import { contains, endOf, type Paging, startOf } from './filters.ts'
 export type AuditFilter = InputOf<typeof audit.export>
 
 /** Counting a log of years costs more than the page it is for. */
-export const MAX_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /** Members stand in the log by id alone: their names, where there is still a record. */
 const accountsNamed = (db: Db, name: string) =>

@@ -1,4 +1,4 @@
 export { auditRoutes } from './audit-routes.ts'
-export { maskPersonal } from './mask.ts'
-export { type SecurityDeps, securityRoutes } from './routes.ts'
+
+export { securityRoutes } from './routes.ts'
 export { templateRoutes } from './template-routes.ts'

@@ -164,4 +164,3 @@ export const createFigures = () => {
     },
   }
 }
-export type Figures = ReturnType<typeof createFigures>

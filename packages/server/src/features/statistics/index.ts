@@ -1,1 +1,1 @@
-export { type StatisticsDeps, statisticsRoutes } from './routes.ts'
+export { statisticsRoutes } from './routes.ts'

@@ -1,3 +1,3 @@
 export { unitKind } from './kind.ts'
-export { type UnitDeps, unitRoutes } from './routes.ts'
+export { unitRoutes } from './routes.ts'
 export { createUnitRoster, unitType } from './store.ts'

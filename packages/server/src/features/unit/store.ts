@@ -70,7 +70,7 @@ export const unitStore: KindStore = createKindStore('unit', {
   formOf: ({ id: _id, ...row }) => row,
 })
 
-export interface UnitFilter extends MemberFilter {
+interface UnitFilter extends MemberFilter {
   readonly cpcode?: string | undefined
   readonly linkFlag?: '1' | '2' | undefined
   readonly type?: string[] | undefined

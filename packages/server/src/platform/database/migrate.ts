@@ -19,7 +19,7 @@ export interface MigrateOptions {
 }
 
 /** The files and the database disagree; a person has to look. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override name = 'MigrationError'
 }
 

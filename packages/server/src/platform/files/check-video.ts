@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { isWholeWebm } from './check-webm.ts'
 import { cleanFileName, extensionOf } from './file-name.ts'
 
 /** Videos are too large to be looked at in one piece: their beginning says what they are, their boxes whether all of it is there. */
@@ -44,12 +45,8 @@ const isWholeMp4 = async (
   return at === size && seen.has('moov') && (seen.has('mdat') || seen.has('moof'))
 }
 
-/** WebM written by browsers has segments of unknown length, so that nothing more can be said than that there is one. */
-const SEGMENT = Buffer.from([0x18, 0x53, 0x80, 0x67])
-
 export const isWholeVideo = async (
   mime: string,
   size: number,
   read: (start: number, length: number) => Promise<Buffer>,
-): Promise<boolean> =>
-  mime === 'video/mp4' ? isWholeMp4(size, read) : (await read(0, VIDEO_HEAD_BYTES)).includes(SEGMENT)
+): Promise<boolean> => (mime === 'video/mp4' ? isWholeMp4(size, read) : isWholeWebm(size, read))

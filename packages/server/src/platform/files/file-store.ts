@@ -4,10 +4,10 @@ import { type KeyRing, SecretError } from '../secrets.ts'
 import type { BlobStore, ByteRange } from './blobs.ts'
 
 /** What the store knows of content; the row of the table `file` carries the same fields. */
-export type StoredContent = { storageKey: string; size: number; sha256: Buffer; sealed: boolean }
+type StoredContent = { storageKey: string; size: number; sha256: Buffer; sealed: boolean }
 
 /** The content grew past the limit that the caller set: nothing was kept. */
-export class ContentTooLongError extends Error {
+class ContentTooLongError extends Error {
   override name = 'ContentTooLongError'
 }
 

@@ -21,11 +21,6 @@ export const stampedFormPolicy: FilePolicy = {
   maxBytes: 20 * MEBIBYTE,
   text: { kind: '请上传图片或PDF文件', size: '文件大小不能超过20MB' },
 }
-export const sheetPolicy: FilePolicy = {
-  kinds: ['xlsx'],
-  maxBytes: 20 * MEBIBYTE,
-  text: { kind: '请上传Excel（xlsx）文件', size: '文件大小不能超过20MB' },
-}
 export const jsonPolicy: FilePolicy = {
   kinds: ['json'],
   maxBytes: 20 * MEBIBYTE,

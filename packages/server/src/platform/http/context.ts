@@ -112,7 +112,7 @@ export const ticketOf = (context: Context): Ticket => {
   return context.ticket
 }
 
-export type Answer<E extends Endpoint> = E extends { download: true } ? Download : z.input<E['output']>
+type Answer<E extends Endpoint> = E extends { download: true } ? Download : z.input<E['output']>
 export type Handler<E extends Endpoint> = (input: InputOf<E>, context: Context) => Promise<Answer<E>>
 /** One handler for each declared call: a missing one does not compile. */
 export type Handlers<F extends Endpoints> = { readonly [K in keyof F]: Handler<F[K]> }

@@ -5,6 +5,7 @@ import { call } from '../../shared/api.ts'
 import { session, useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import type { MenuGroup } from '../menus.tsx'
 import { titleFor } from '../routes.ts'
@@ -75,6 +76,7 @@ export function AreaShell({ area, menu, head, tools, extras, passwordPath, child
           <h1 className={styles.title}>{route ? titleFor(route, roles[0]) : ''}</h1>
           <div className={styles.tools}>
             <div className={styles.extras}>{extras}</div>
+            <LargeTypeSwitch />
             {tools}
           </div>
         </header>

@@ -5,7 +5,6 @@ import { useWorkBadge } from '../../features/award/index.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
 import { memberMenu } from '../menus.tsx'
 import { AreaShell, LogoutButton } from './area-shell.tsx'
 import { ContourLines } from './contour-lines.tsx'
@@ -33,7 +32,6 @@ export function MemberShell({ children }: { children: ReactNode }) {
       }
       tools={
         <>
-          <LargeTypeSwitch />
           <Link to={paths.member.baseInfo}>
             <Icon name="person" />
             <span>个人中心</span>

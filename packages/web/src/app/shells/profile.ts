@@ -7,7 +7,7 @@ import { session, useSession } from '../../shared/session.ts'
 
 export type Profile = OutputOf<typeof account.me>
 
-export const profileKey = ['me'] as const
+const profileKey = ['me'] as const
 
 /** Who is signed in, as the server knows it; the local copy of §3 follows it. */
 export function useProfile(): Profile | undefined {

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { paths } from '../../shared/paths.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-footer.module.css'
@@ -7,6 +9,17 @@ export function SiteFooter() {
   const { societyName, icp, psb, phone, address, siteUrl } = usePublicSettings()
   return (
     <footer className={`${styles.footer} no-print`}>
+      <ul className={styles.facts} aria-label="公开信息">
+        <li>
+          <Link to={paths.publicity}>公示</Link>
+        </li>
+        <li>
+          <Link to={paths.certificate}>证书核验</Link>
+        </li>
+        <li>
+          <Link to={paths.privacy}>个人信息处理规则</Link>
+        </li>
+      </ul>
       <ul className={styles.facts}>
         {icp && (
           <li>

@@ -1,2 +1,2 @@
-export { type Case, type CaseAct, CaseList } from './desk/cases.tsx'
+export { CaseList } from './desk/cases.tsx'
 export { useOwnBadge } from './own/menu-badge.ts'

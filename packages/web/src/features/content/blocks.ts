@@ -3,7 +3,7 @@ import type { content, Inline } from '@portal/contract/features/content'
 
 export type Text = OutputOf<typeof content.text>
 
-export const plain = (content: readonly Inline[]): string => content.map(({ text }) => text).join('')
+const plain = (content: readonly Inline[]): string => content.map(({ text }) => text).join('')
 
 /** Address of a heading within its page: the n-th block stays the n-th whatever its words. */
 export const anchorOf = (index: number): string => `part-${index}`

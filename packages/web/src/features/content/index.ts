@@ -1,5 +1,5 @@
 export { Article } from './article.tsx'
-export { plainText, type Text } from './blocks.ts'
+export { plainText } from './blocks.ts'
 export { LongText } from './long-text.tsx'
 export { TextView } from './text-view.tsx'
-export { loadText, type TextState, useText } from './texts.ts'
+export { useText } from './texts.ts'

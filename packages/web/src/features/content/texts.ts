@@ -13,7 +13,7 @@ const FAILED = '内容加载失败'
 const known = new Map<TextKey, Promise<Text>>()
 
 /** Each text travels once a visit; one that failed is asked for again. */
-export function loadText(key: TextKey): Promise<Text> {
+function loadText(key: TextKey): Promise<Text> {
   const earlier = known.get(key)
   if (earlier) return earlier
   const loading = call(content.text, { key })

@@ -1,2 +1,2 @@
 export { organisationControl } from './organisation-control.tsx'
-export { OrganisationField, type OrganisationFieldProps } from './organisation-field.tsx'
+export { OrganisationField } from './organisation-field.tsx'

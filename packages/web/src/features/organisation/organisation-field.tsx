@@ -6,7 +6,7 @@ import { AddOrganisationDialog } from './add-organisation-dialog.tsx'
 import styles from './organisation-field.module.css'
 import { MIN_LENGTH, type Organisation, useOrganisationSearch } from './use-organisation-search.ts'
 
-export interface OrganisationFieldProps extends FieldProps, ControlProps<string, HTMLInputElement> {
+interface OrganisationFieldProps extends FieldProps, ControlProps<string, HTMLInputElement> {
   /** Id behind the name; empty while the text was not chosen from the list. */
   orgId: string
   onPick: (picked: Organisation) => void

@@ -1,3 +1,4 @@
+import type { OutputOf } from '@portal/contract/endpoint'
 import { ERASURE_STATES, erasure } from '@portal/contract/features/erasure'
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,16 +20,33 @@ import styles from './personal-data.module.css'
 type Row = RowOf<typeof erasure.list>
 const TONES = { pending: 'wait', approved: 'plain', refused: 'bad', cancelled: 'plain' } as const
 
+const State = ({ state }: Pick<Row, 'state'>) => <Tag tone={TONES[state]}>{ERASURE_STATES[state].label}</Tag>
+/** What the list below it is of the one who asked. */
+const HOLDINGS = {
+  pending: '将删除和保留的内容',
+  approved: '依法保留的内容',
+  refused: '平台保存的内容',
+  cancelled: '平台保存的内容',
+} as const
+
+type Fact = readonly [string, string]
+const decisionOf = ({
+  state,
+  decidedAt,
+  decidedBy,
+  decision,
+}: Pick<OutputOf<typeof erasure.get>, 'state' | 'decidedAt' | 'decidedBy' | 'decision'>): Fact[] => {
+  if (!decidedAt) return []
+  if (state === 'cancelled') return [['撤回时间', timeOf(decidedAt)]]
+  const who: Fact = ['审核', `${timeOf(decidedAt)} ${decidedBy}`]
+  return decision ? [who, ['审核说明', decision]] : [who]
+}
+
 const columns: readonly ListColumn<Row>[] = [
-  { key: 'name', title: '姓名或单位名称', width: 220 },
+  { key: 'name', title: '姓名或单位名称', width: 180 },
+  { key: 'state', title: '状态', width: 110, render: (row) => <State state={row.state} /> },
   { key: 'kind', title: '类别', width: 110, render: (row) => MEMBER_KINDS[row.kind].label },
   { key: 'serialNum', title: '会员编号', width: 180 },
-  {
-    key: 'state',
-    title: '状态',
-    width: 110,
-    render: (row) => <Tag tone={TONES[row.state]}>{ERASURE_STATES[row.state].label}</Tag>,
-  },
   {
     key: 'requestedAt',
     title: '申请时间',
@@ -81,11 +99,12 @@ const Detail = ({ id, refresh }: { id: string; refresh: () => void }) => {
     <div className={styles.page}>
       <Facts
         facts={[
-          ['姓名或单位名称', data.name],
+          ['状态', <State key="state" state={data.state} />],
+          [data.kind === 'unit' ? '单位名称' : '姓名', data.name],
           ['会员编号', data.serialNum],
           ['申请时间', timeOf(data.requestedAt)],
-          ['申请原因', data.reason],
-          ...(data.state === 'pending' ? [] : ([['审核', `${data.decidedBy} ${data.decision}`]] as const)),
+          ['申请原因', data.reason || (data.state === 'approved' ? '已随个人信息删除' : '')],
+          ...decisionOf(data),
         ]}
       />
       {data.state === 'pending' && (
@@ -98,7 +117,7 @@ const Detail = ({ id, refresh }: { id: string; refresh: () => void }) => {
           </Button>
         </div>
       )}
-      <h3>将删除和保留的内容</h3>
+      <h3>{HOLDINGS[data.state]}</h3>
       <Holdings list={data.holdings} />
       <Confirm
         open={open === 'approve'}

@@ -84,8 +84,8 @@ export const OwnExport = ({ newest, refresh }: { newest: Newest; refresh: () => 
       <h2 id="export">{TITLE}</h2>
       <p>
         把平台保存的您的全部信息打包为一个压缩文件：可直接阅读的“我的资料”网页、供其他系统读取的
-        data.json，以及您上传的文件。 文件只有您本人可以下载，保留{EXPORT_HOURS}小时；每天最多导出
-        {EXPORTS_A_DAY}次。
+        data.json，以及您上传的文件。
+        {`文件只有您本人可以下载，保留${EXPORT_HOURS}小时；每天最多导出${EXPORTS_A_DAY}次。`}
       </p>
       {newest && (
         <p className={styles.note}>

@@ -14,6 +14,7 @@ import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { Consents } from './consents.tsx'
 import { Holdings } from './holdings.tsx'
+import { News } from './news.tsx'
 import { OwnExport } from './own-export.tsx'
 import styles from './personal-data.module.css'
 
@@ -61,6 +62,8 @@ export function Page() {
         <Consents consents={data.consents} withdrawable={data.withdrawable} act={act} />
       </section>
 
+      <News />
+
       <section className={styles.card} aria-labelledby="looks">
         <h2 id="looks">谁查看过我的完整信息</h2>
         {looks.error && <Banner tone="error" title={errorText(looks.error)} />}
@@ -69,16 +72,18 @@ export function Page() {
             暂无。工作人员查看您的完整证件号、银行账号或手机号时，会在这里留下记录。
           </p>
         )}
-        <ul className={styles.lines}>
-          {looks.data?.list.map((look) => (
-            <li key={`${look.at}-${look.field}`}>
-              <time dateTime={look.at}>{timeOf(look.at)}</time>
-              <span>
-                {look.by}查看了{look.field}，原因：{look.reason}
-              </span>
-            </li>
-          ))}
-        </ul>
+        {looks.data && looks.data.list.length > 0 && (
+          <ul className={styles.lines}>
+            {looks.data.list.map((look) => (
+              <li key={`${look.at}-${look.field}`}>
+                <time dateTime={look.at}>{timeOf(look.at)}</time>
+                <span>
+                  {look.by}查看了{look.field}，原因：{look.reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
 
       <OwnExport newest={data.export} refresh={() => void queries.invalidateQueries({ queryKey: QUERY })} />

@@ -12,7 +12,7 @@ import { useSession } from '../../shared/session.ts'
 export type Dashboard = OutputOf<typeof member.dashboard>
 
 /** Begins like the keys of lists: what refreshes the lists after a decision refreshes the numbers too. */
-export const dashboardKey = ['list', member.dashboard.path] as const
+const dashboardKey = ['list', member.dashboard.path] as const
 const MINUTE = 60_000
 
 /** The menu entry that carries the waiting work of a kind. */

@@ -1,12 +1,8 @@
 import { labelOf } from '@portal/contract/enums'
-import { type Field, mask } from '@portal/contract/fields'
+import type { Field } from '@portal/contract/fields'
 
 // Apart from the controls: whoever only reads a record does not load what fills one in.
 
 /** A value as a reader wants it: labels for codes, line breaks kept. */
 export const shownValue = (field: Field, value: string): string =>
   field.options ? labelOf(field.options, value) : value
-
-/** For lists and summaries of one's own data. */
-export const maskedValue = (field: Field, value: string): string =>
-  field.mask ? mask(field.mask, value) : shownValue(field, value)

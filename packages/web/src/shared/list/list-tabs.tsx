@@ -16,12 +16,13 @@ export function ListTabs({
 }) {
   const items = tabs.all === false ? tabs.items : [{ code: '', label: tabs.all ?? '全部' }, ...tabs.items]
   const host = useRef<HTMLFieldSetElement>(null)
-  // On a phone the tabs are wider than the screen.
+  const counted = counts !== undefined
+  // On a phone the tabs are wider than the screen, and wider still with their counts.
   useEffect(() => {
     host.current
       ?.querySelector('[aria-pressed=true]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+  }, [value, counted])
   return (
     <fieldset ref={host} className={styles.tabs} aria-label="状态">
       {items.map(({ code, label }) => {

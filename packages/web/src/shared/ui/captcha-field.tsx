@@ -6,7 +6,7 @@ import styles from './inputs.module.css'
 const LOCK_SECONDS = 60 // §9
 
 /** Seconds until a new code may be asked for. The deadline outlives a reload: it lies in sessionStorage under `key`. */
-export function useCountdown(key: string) {
+function useCountdown(key: string) {
   const slot = `countdown:${key}`
   const [left, setLeft] = useState(() => remaining(slot))
   useEffect(() => {

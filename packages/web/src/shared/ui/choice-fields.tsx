@@ -3,7 +3,7 @@ import { type ControlProps, Field, type FieldProps, splitField } from './field.t
 import { Icon } from './icon.tsx'
 import styles from './inputs.module.css'
 
-export interface Choice {
+interface Choice {
   readonly code: string
   readonly label: string
   readonly disabled?: boolean

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useId } from 'react'
 import styles from './field.module.css'
 
 /** `horizontal`: label beside the control on desktop (label span 6, field span 12 of 24, §9), above it on phones. */
-export type FieldLayout = 'vertical' | 'horizontal'
+type FieldLayout = 'vertical' | 'horizontal'
 const LayoutContext = createContext<FieldLayout>('vertical')
 export const FieldLayoutProvider = LayoutContext.Provider
 
@@ -33,7 +33,7 @@ export interface ControlProps<T = string, E = HTMLElement> {
   id?: string | undefined
 }
 
-export interface Aria {
+interface Aria {
   id: string
   'aria-invalid': true | undefined
   'aria-required': true | undefined

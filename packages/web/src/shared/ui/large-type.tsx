@@ -25,7 +25,7 @@ export function LargeTypeSwitch({ onDark }: { onDark?: boolean }) {
   return (
     <button type="button" className={styles.switch} data-dark={onDark ? '' : undefined} onClick={toggle}>
       <Icon name="large" />
-      {large ? '标准字' : '大字版'}
+      <span>{large ? '标准字' : '大字版'}</span>
     </button>
   )
 }

@@ -38,7 +38,7 @@ const listWaiting = (db: Db): Promise<Waiting[]> =>
 type Lateness = (row: Waiting) => number
 
 /** What an account hears of: its own, and what is late `escalate` days in the office below (J → F → S). */
-export const concerns = (
+const concerns = (
   { role, id }: Pick<Account, 'role' | 'id'>,
   row: Waiting,
   late: number,

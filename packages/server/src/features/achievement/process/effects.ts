@@ -28,14 +28,14 @@ import { dayText, tellApplicant, tellObjector, tellReturn, tellStaff } from './t
 
 /** What each move made by a button changes beside the status, and whom it tells (evaluation.md 3.2, side effects). */
 
-export interface Plan extends Change {
+interface Plan extends Change {
   /** Whether the applicant reads the row of the log. */
   readonly own: boolean
   readonly detail?: Record<string, unknown>
   /** After the change, in its transaction; gets the row as it is then. */
   readonly follow?: (after: AchievementRow) => Promise<void>
 }
-export interface Acting extends Act {
+interface Acting extends Act {
   readonly role: ActorRole
 }
 type Effect = (act: Acting) => Promise<Plan>

@@ -63,7 +63,7 @@ export const refuseInvolved = async (
 }
 
 /** The case that the move is about, where it belongs to this achievement. */
-export const caseOf = async ({ db, row, input }: Act): Promise<ObjectionRow | undefined> => {
+const caseOf = async ({ db, row, input }: Act): Promise<ObjectionRow | undefined> => {
   const found = input.objection && (await findObjection(db, input.objection.caseId))
   return found?.achievementId === row.id ? found : undefined
 }

@@ -13,13 +13,13 @@ type PanelGuard = Extract<
   'panelLocked' | 'quorum' | 'sheetsIn' | 'opinionWhole' | 'leaderSigned' | 'majority' | 'reportReady'
 >
 
-export interface Conclusion {
+interface Conclusion {
   readonly outcome: 'passed' | 'failed'
   readonly level?: string | undefined
   readonly text: string
 }
 
-export interface Recipient {
+interface Recipient {
   readonly id: string
   readonly name: string
   readonly mobileTel: string

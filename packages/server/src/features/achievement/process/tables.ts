@@ -67,7 +67,6 @@ interface MessageTable {
   audience: 'both' | 'staff'
   text: string
 }
-export type MessageRow = Selectable<MessageTable>
 
 interface MessageSeenTable {
   achievementId: string

@@ -26,7 +26,7 @@ const dayFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone
 export const dayText = (instant: string): string => dayFormat.format(new Date(instant))
 
 export const ownLink = ({ publicUrl }: Deps, id: string): string => `${publicUrl}/memberpages/kjcg?id=${id}`
-export const staffLink = ({ publicUrl }: Deps, id: string): string => `${publicUrl}/adminpages/kjcg?id=${id}`
+const staffLink = ({ publicUrl }: Deps, id: string): string => `${publicUrl}/adminpages/kjcg?id=${id}`
 
 export const recordNotice = async (
   db: Db,

@@ -123,7 +123,7 @@ const TextDialog = ({ one, what, onDone, onClose }: TextProps) => {
   )
 }
 
-export interface CaseAct {
+interface CaseAct {
   readonly label: string
   readonly onClick: () => void
 }

@@ -4,7 +4,7 @@ import { TextArea } from '../../../shared/ui/text-fields.tsx'
 import styles from './form.module.css'
 import type { Detail } from './queries.ts'
 
-export type ReturnItem = NonNullable<Detail['returnSheet']>['items'][number]
+type ReturnItem = NonNullable<Detail['returnSheet']>['items'][number]
 
 /** What every part of the form works on. */
 export interface FormState {

@@ -1,13 +1,12 @@
 import type { OutputOf } from '@portal/contract/endpoint'
-import { achievement, type ERROR_STATUSES } from '@portal/contract/features/achievement'
+import { achievement } from '@portal/contract/features/achievement'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 
 export type Detail = OutputOf<typeof achievement.detail>
 export type Listed = OutputOf<typeof achievement.list>['list'][number]
-export type ErrorStatus = (typeof ERROR_STATUSES)[number]
 
-export const detailKey = (id: string, revision?: number) => [achievement.detail.path, id, revision] as const
+const detailKey = (id: string, revision?: number) => [achievement.detail.path, id, revision] as const
 export const listKey = ['list', achievement.list.path] as const
 
 export const useDetail = (id: string, revision?: number) =>

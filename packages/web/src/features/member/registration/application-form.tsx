@@ -104,7 +104,7 @@ const AskedStampedSection = ({
   return <StampedSection {...props} stamped={{ ...stamped, slots: askedSlots(stamped, values) }} />
 }
 
-export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={styles.section}>
     <legend>{title}</legend>
     {children}

@@ -9,7 +9,7 @@ import { toast } from '../../../shared/ui/toast.tsx'
 import type { ScanSlot, Uploads } from '../uploads/use-uploads.ts'
 import { askedSlots, type Registration, type Submission, type Submitted } from './description.ts'
 
-export const INCOMPLETE = '请完善注册信息'
+const INCOMPLETE = '请完善注册信息'
 const STILL_SENDING = '文件正在上传，请稍候再提交'
 export const OPEN_ELSEWHERE = '微信内无法下载文件，请点击右上角菜单，选择“在浏览器打开”后再生成'
 

@@ -27,10 +27,7 @@ export const TOO_MANY = `最多上传${MAX_FILES}个文件`
 const NETWORK = '上传失败，请检查网络后重试'
 
 /** §5: what the page can tell before anything is sent. The server looks at the content. */
-export const refusalOf = (
-  slot: ScanSlot,
-  { name, size }: { name: string; size: number },
-): string | undefined => {
+const refusalOf = (slot: ScanSlot, { name, size }: { name: string; size: number }): string | undefined => {
   const { kinds, maxBytes } = FILE_PURPOSES[slot]
   const kind = /\.([^.]+)$/.exec(name.toLowerCase())?.[1]?.replace('jpeg', 'jpg') ?? ''
   if (!(kinds as readonly string[]).includes(kind)) return ERRORS.fileKind.text

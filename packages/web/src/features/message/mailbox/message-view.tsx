@@ -34,7 +34,6 @@ export const MessageView = ({ message }: { message: Message }) => {
       <div className={styles.text}>
         {withLinks(message.text).map(({ text, href }, index) =>
           href ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that never changes
             <a key={index} href={href} target="_blank" rel="noreferrer">
               {text}
             </a>

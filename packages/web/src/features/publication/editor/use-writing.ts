@@ -16,7 +16,7 @@ export interface Values {
 }
 export type Detail = OutputOf<typeof article.detail>
 
-export const valuesOf = (detail: Detail | undefined): Values => ({
+const valuesOf = (detail: Detail | undefined): Values => ({
   title: detail?.title ?? '',
   summary: detail?.summary ?? '',
   source: detail?.source ?? '',

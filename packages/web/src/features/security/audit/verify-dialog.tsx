@@ -16,7 +16,6 @@ export const VerifyDialog = ({ onClose }: { onClose: () => void }) => {
   const [found, setFound] = useState<Found>()
   const [failure, setFailure] = useState('')
   const [run, setRun] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new run begins anew
   useEffect(() => {
     const stop = new AbortController()
     const walk = async () => {

@@ -7,7 +7,7 @@ import { ApiError, call } from '../../../shared/api.ts'
 import { reloadPublicSettings } from '../../../shared/settings.ts'
 import { useStepUp } from '../../../shared/step-up.tsx'
 
-export type SettingState = OutputOf<typeof settings.list>['list'][number]
+type SettingState = OutputOf<typeof settings.list>['list'][number]
 export type States = ReadonlyMap<SettingKey, SettingState>
 export interface SettingChange {
   readonly key: SettingKey

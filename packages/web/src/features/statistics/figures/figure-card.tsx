@@ -85,7 +85,7 @@ export const FigureCard = ({ title, note, head, columns, rows, shape, whole, wid
           <Chart ref={chart} data={data} onPick={pick} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, so the keyboard must reach it */}
           <section className={styles.tableBox} aria-label={`${title}数据`} tabIndex={0}>
-            <table className={styles.table}>
+            <table className={styles.table} data-shape={shape}>
               <caption className="visually-hidden">{title}</caption>
               <thead>
                 <tr>
