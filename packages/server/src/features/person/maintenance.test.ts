@@ -189,7 +189,7 @@ describe('the list', () => {
 
 describe('what staff change', () => {
   test('the information dialog: at once, versioned, audited field by field', async () => {
-    const { memberId: id, row, values } = await on.make({ state: 'approved' })
+    const { memberId: id, row } = await on.make({ state: 'approved' })
     const update = (version: number, changes: object) =>
       on.call(calls.updateUserInfo, { id, version, changes } as never, { token })
     const other = await on.make()
