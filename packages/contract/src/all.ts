@@ -4,6 +4,7 @@ import { achievement } from './features/achievement.ts'
 import { achievementProcess } from './features/achievement-process.ts'
 import { activity } from './features/activity.ts'
 import { audit } from './features/audit.ts'
+import { avoidUnits } from './features/avoid-unit.ts'
 import { award } from './features/award.ts'
 import { awardExamine } from './features/award-examine.ts'
 import { certificate } from './features/certificate.ts'
@@ -83,6 +84,7 @@ export const features = {
   activity,
   charter,
   panel,
+  avoidUnits,
   invitation,
   examination,
   award,

@@ -44,6 +44,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   templates: '打印模板',
   suppression: '退订与退信',
   panel: '专家遴选',
+  avoidUnits: '专家回避单位',
   invitation: '专家邀请',
   examination: '专家评审',
   activity: '专家履职',

@@ -69,7 +69,7 @@ export const RECUSAL_RULES = {
   kinName: { level: 'soft', label: '单位名称相近，疑为上下级单位' },
   proofIssuer: { level: 'soft', label: '任职于应用证明单位' },
   noveltyBody: { level: 'soft', label: '任职于查新机构' },
-  ownAvoids: { level: 'soft', label: '专家本人声明回避该单位' },
+  ownAvoids: { level: 'soft', label: '完成单位在专家的回避单位中' },
   avoidList: { level: 'soft', label: '申请人要求回避' },
   suggested: { level: 'soft', label: '申请人推荐' },
   frequent: { level: 'soft', label: '评价该申请人成果过于频繁' },

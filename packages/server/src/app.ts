@@ -314,8 +314,8 @@ const otherChecks = {
   byNumber: async (db: Db, no: string, code: string) =>
     (await reportChecks.byNumber(db, no, code)) ?? (await awardChecks.byNumber(db, no, code)),
 }
-const examinationsOf = ({ keyRing, files, outbox: messages, settings }: Parts): ExaminationDeps => ({
-  ...{ keyRing, files, messages },
+const examinationsOf = ({ keyRing, files, fonts, outbox: messages, settings }: Parts): ExaminationDeps => ({
+  ...{ keyRing, files, fonts, messages },
   record: recordActivity({ settings }),
 })
 const meetingsOf = (parts: Parts): MeetingDeps => ({

@@ -239,6 +239,31 @@ const notice = z.object({
   byName: z.string(),
 })
 
+export const SCHEDULED_STATES = {
+  waiting: '定时发送',
+  sent: '已发送',
+  withdrawn: '已撤回',
+  failed: '未发送',
+} as const
+const scheduled = z.object({
+  id: z.string(),
+  at: instant(),
+  sendAt: instant(),
+  /** It is due, and SMS go again then. */
+  heldUntil: instant().nullable(),
+  state: z.enum(Object.keys(SCHEDULED_STATES) as ['waiting', 'sent', 'withdrawn', 'failed']),
+  reason: z.string(),
+  template: z.string(),
+  toKinds: z.array(z.enum(['applicant', 'expert', 'panel', 'objector'])),
+  toText: z.string(),
+  channels: z.array(z.enum(['sms', 'mail', 'site'])),
+  text: z.string(),
+  byName: z.string(),
+  endedBy: z.string(),
+  endedAt: instant().nullable(),
+})
+export type ScheduledNotice = z.output<typeof scheduled>
+
 const calendarDay = z.object({ day: z.string(), works: z.boolean(), name: z.string() })
 const calendarKeepers = { roles: ['superAdmin', 'administrator', 'inCharge'] } as const
 
@@ -403,9 +428,16 @@ export const achievementProcess = {
         .max(3),
       vars: z.object({ text: z.string().trim().min(4, '请填写内容').max(500, '内容不能超过500个字') }),
       previewOnly: flag().default(false),
+      /** An instant of the next 90 days; left out: now. */
+      sendAt: z.iso.datetime({ offset: true, error: '时间格式不正确' }).optional(),
     }),
     output: z.object({
       batchId: z.string(),
+      sendAt: instant().nullable(),
+      /** SMS wait until then: it is night. */
+      heldUntil: instant().nullable(),
+      /** Of what waits, for withdrawing it. */
+      scheduledId: z.string().nullable(),
       preview: z.array(
         z.object({ toName: z.string(), channel: z.string(), subject: z.string(), text: z.string() }),
       ),
@@ -414,6 +446,26 @@ export const achievementProcess = {
     }),
     errors: ['guardFailed'],
     limits: [{ by: 'actor', max: 60, seconds: 3600 }],
+    audit: true,
+  }),
+  /** Notices that have not gone: waiting, withdrawn, or failed with the reason. */
+  scheduled: endpoint({
+    path: '/api/project/queryScheduled',
+    kind: 'read',
+    access: readers,
+    summary: '定时发送的成果评价通知',
+    input: z.object({ id: id() }),
+    output: z.object({ list: z.array(scheduled) }),
+    errors: [],
+  }),
+  withdrawMessage: endpoint({
+    path: '/api/project/withdrawMessage',
+    kind: 'write',
+    access: sealedReaders,
+    summary: '撤回定时发送的通知',
+    input: z.object({ id: id() }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
   notices: endpoint({

@@ -211,6 +211,17 @@ export const organisation = {
     errors: ['organisationExists', 'stateChanged'],
     audit: true,
   }),
+  /** No circles: what is below it cannot be above it. `parentId` null: it belongs to nobody. */
+  setParent: endpoint({
+    path: '/api/org/setParent',
+    kind: 'write',
+    access: administrators,
+    summary: '变更上级单位',
+    input: z.object({ orgId: id(), version, parentId: id().nullable() }),
+    output: done,
+    errors: ['stateChanged'],
+    audit: true,
+  }),
   remove: endpoint({
     path: '/api/org/deleteById',
     kind: 'write',
@@ -245,6 +256,10 @@ export const organisation = {
     output: organisationRow.extend({
       history: z.array(z.object({ at: instant(), label: z.string(), actor: z.string(), detail: z.string() })),
       similar: z.array(candidate.extend({ likeness: z.number() })),
+      /** What it belongs to, the highest first. */
+      superiors: z.array(z.object({ orgId: z.string(), orgName: z.string() })),
+      /** What belongs to it directly, with how many belong to those. */
+      subordinates: z.array(z.object({ orgId: z.string(), orgName: z.string(), children: z.number() })),
     }),
     errors: [],
   }),

@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
 import { MAX_AWARD_MATERIALS, MAX_AWARD_SHEET_FILES } from '@portal/contract/award'
 import type { InputOf } from '@portal/contract/endpoint'
 import { award as calls } from '@portal/contract/features/award'
@@ -6,8 +6,7 @@ import { awardExamine as expertCalls } from '@portal/contract/features/award-exa
 import { sql } from 'kysely'
 import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
-import { createTurns } from '../../platform/turns.ts'
-import { marked } from '../examination/index.ts'
+import { isMarkable, markFile } from '../examination/index.ts'
 import { acceptUpload } from '../file/index.ts'
 import { namesOf } from '../panel/index.ts'
 import { guard, refuseInvolved } from './access.ts'
@@ -195,7 +194,6 @@ export const watermarkOf = async (db: Db, seat: SeatRow, no: string): Promise<st
   const me = (await namesOf(db, [seat.expertId])).get(seat.expertId)
   return `${me?.name ?? ''} ${(me?.mobileTel ?? '').slice(-4)} ${no} 仅供评审使用`
 }
-const inTurn = createTurns(2, 20)
 
 /** Material after the promise; each opening is on record. */
 export const openForExpert =
@@ -224,9 +222,8 @@ export const openForExpert =
       .values({ seatId: seat.id, fileId })
       .onConflict((conflict) => conflict.columns(['seatId', 'fileId']).doNothing())
       .execute()
-    if (record.mime !== 'image/jpeg' && record.mime !== 'image/png') return asIs(deps, record)
-    const content = await buffer(await deps.files.open(record))
-    const text = await watermarkOf(db, seat, item.no)
+    if (!isMarkable(record)) return asIs(deps, record)
     const { fileName, mime } = record
-    return { fileName, mime, body: await inTurn(() => marked(content, text)), inline: true }
+    const { parts } = await markFile(deps, record, await watermarkOf(db, seat, item.no))
+    return { fileName, mime, body: Readable.from(parts), inline: true }
   }

@@ -168,6 +168,15 @@ export const HOLDINGS: readonly Holding[] = [
       removed('meetingConflict', 'expertId', memberId),
     ],
   },
+  {
+    title: '回避单位和利害关系声明',
+    purpose: '专家回避审查',
+    kept: '就某项成果所作的声明随该成果的评价记录保留',
+    count: ({ memberId }) => counted('expertInterest', 'expertId', memberId),
+    erase: ({ memberId }) => [
+      sql`delete from "expertInterest" where "expertId" = ${memberId}::uuid and "achievementId" is null`,
+    ],
+  },
 ]
 
 export const countHoldings = async (db: Db, subject: Subject) => {

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { InputOf } from '@portal/contract/endpoint'
 import { ACHIEVEMENT_SLOTS } from '@portal/contract/features/achievement-form'
 import type { examination as calls } from '@portal/contract/features/examination'
 import { type ScoringTemplate, templateOf, totalOf } from '@portal/contract/scoring'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import {
   type Actor,
   AppError,
@@ -14,7 +12,6 @@ import {
   type Db,
   type Download,
 } from '../../platform/http/context.ts'
-import { createTurns } from '../../platform/turns.ts'
 import { findRevision, listFiles } from '../achievement/index.ts'
 import {
   findEvaluated,
@@ -27,6 +24,7 @@ import {
   type ScoresFor,
   visibleAchievement,
 } from '../panel/index.ts'
+import { isMarkable, markFile } from './marks.ts'
 import type { ExaminationDeps } from './ports.ts'
 import {
   EMPTY_SHEET,
@@ -235,23 +233,6 @@ export const promise = async ({ projectId }: { projectId: string }, context: Con
   return {}
 }
 
-const inTurn = createTurns(2, 20)
-const escaped = (text: string) => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-/** The reader's name across the whole picture. */
-export const marked = async (content: Buffer, text: string): Promise<Buffer> => {
-  const picture = sharp(content).rotate()
-  const { width, height } = await picture.metadata()
-  const size = Math.max(14, Math.round(Math.min(width, height) / 26))
-  const step = size * 12
-  const lines: string[] = []
-  for (let y = 0; y < height + step; y += step / 2)
-    for (let x = -((y / (step / 2)) % 2) * step; x < width + step; x += step * 2)
-      lines.push(`<text x="${x}" y="${y}" transform="rotate(-24 ${x} ${y})">${escaped(text)}</text>`)
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g font-family="Noto Sans CJK SC, Noto Serif SC, sans-serif" font-size="${size}" fill="#7a1f1f" fill-opacity="0.28">${lines.join('')}</g></svg>`
-  return picture.composite([{ input: Buffer.from(drawing), top: 0, left: 0 }]).toBuffer()
-}
-
 export const openMaterial =
   (deps: ExaminationDeps) =>
   async (
@@ -270,18 +251,16 @@ export const openMaterial =
     })
     await recordView(db, { achievementId: projectId, expertId: seat.expertId, fileId, ip: context.ip })
     const { fileName, mime } = file
-    const body = await deps.files.open(file)
-    if (mime !== 'image/jpeg' && mime !== 'image/png')
-      return { fileName, mime, body, size: file.size, inline: mime === 'application/pdf' }
+    if (!isMarkable(file)) return { fileName, mime, body: await deps.files.open(file), size: file.size }
     const me = (await namesOf(db, [seat.expertId])).get(seat.expertId)
     const text = watermarkOf(me?.name ?? '', achievement.acceptNo, me?.mobileTel ?? '')
-    const content = await buffer(body)
-    return { fileName, mime, body: await inTurn(() => marked(content, text)), inline: true }
+    const { parts } = await markFile(deps, file, text)
+    return { fileName, mime, body: Readable.from(parts), inline: true }
   }
 
-/** What experts judge by, for a pack on paper or disk: pictures carry the expert's watermark. The caller has checked the promise. */
+/** What experts judge by, for a pack on paper or disk, with the expert's watermark. The caller has checked the promise. */
 export const markedMaterial = async (
-  deps: Pick<ExaminationDeps, 'keyRing' | 'files'>,
+  deps: Pick<ExaminationDeps, 'keyRing' | 'files' | 'fonts'>,
   db: Db,
   projectId: string,
   expertId: string,
@@ -290,15 +269,7 @@ export const markedMaterial = async (
   const { files } = await materialOf(deps, db, projectId)
   const me = (await namesOf(db, [expertId])).get(expertId)
   const text = watermarkOf(me?.name ?? '', achievement?.acceptNo ?? '', me?.mobileTel ?? '')
-  return files.map((file) => ({
-    fileName: file.fileName,
-    open: async () => {
-      const body = await deps.files.open(file)
-      if (file.mime !== 'image/jpeg' && file.mime !== 'image/png') return body
-      const content = await buffer(body)
-      return Readable.from([await inTurn(() => marked(content, text))])
-    },
-  }))
+  return files.map((file) => ({ fileName: file.fileName, open: () => markFile(deps, file, text) }))
 }
 
 /**

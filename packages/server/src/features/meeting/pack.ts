@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { InputOf } from '@portal/contract/endpoint'
 import type { meetingPapers as calls } from '@portal/contract/features/meeting-papers'
 import type { Kysely } from 'kysely'
@@ -9,14 +8,14 @@ import { insertFile } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { paperPdf } from '../../platform/paper.ts'
 import { streamZip } from '../../platform/zip.ts'
-import { markedMaterial } from '../examination/index.ts'
+import { MARKS, markedMaterial } from '../examination/index.ts'
 import { sceneOf } from './fees.ts'
 import { paperOf } from './paper.ts'
 import type { MeetingDeps } from './ports.ts'
 import { listSeats } from './seats.ts'
 import { idsOf, lockMeeting, logAll } from './store.ts'
 
-/** Materials for one expert: pictures with the watermark, everything else as it is, and a receipt to be signed. */
+/** Materials for one expert: pictures and PDF with the watermark, the rest as it is, and a receipt to be signed that says which is which. */
 
 const JOB = 'meeting-pack'
 interface Order {
@@ -66,18 +65,20 @@ export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
         const receipt: string[][] = []
         for (const [n, item] of own.entries()) {
           const files = await markedMaterial(
-            { keyRing: deps.panels.keyRing, files: deps.files },
+            { keyRing: deps.panels.keyRing, files: deps.files, fonts: deps.fonts },
             db,
             item.achievementId,
             expertId,
           )
           for (const [m, file] of files.entries()) {
             signal.throwIfAborted()
-            const content = await buffer(await file.open())
+            const { parts, mark } = await file.open()
+            const content = Buffer.concat(parts)
             receipt.push([
               item.acceptNo,
               file.fileName,
               createHash('sha256').update(content).digest('hex').slice(0, 24),
+              MARKS[mark],
             ])
             const folder = cleanFileName(`${n + 1}-${item.acceptNo}`)
             yield { name: `${folder}/${m + 1}-${cleanFileName(file.fileName)}`, content }
@@ -96,9 +97,9 @@ export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
                 },
                 {
                   kind: 'table',
-                  head: ['受理编号', '文件', '文件摘要（SHA-256 前24位）'],
+                  head: ['受理编号', '文件', '文件摘要（SHA-256 前24位）', '水印'],
                   rows: receipt,
-                  widths: [20, 45, 35],
+                  widths: [18, 34, 28, 20],
                 },
                 { kind: 'text', text: '领取人签字：__________________　　日期：______年____月____日' },
               ],

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { examination } from '@portal/contract/features/examination'
 import { meeting as calls } from '@portal/contract/features/meeting'
@@ -5,8 +6,10 @@ import { meetingLive as live } from '@portal/contract/features/meeting-live'
 import { meetingPapers as papers } from '@portal/contract/features/meeting-papers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findFile } from '../../platform/files/file-records.ts'
-import { listZip } from '../../platform/zip.ts'
+import { createFonts, renderPdf } from '../../platform/pdf.ts'
+import { listZip, readZipEntry } from '../../platform/zip.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+import { markedMaterial, materialOf } from '../examination/index.ts'
 import { findPayees } from '../expert/index.ts'
 
 /** Fee sheet, kit, minutes and packs of a session (evaluation.md 3.7, 5). */
@@ -140,6 +143,26 @@ test('a pack waits for the promise, and holds the materials of that expert with 
     { projectId, confidential: true, noInterest: true },
     { token: expert?.token ?? '' },
   )
+  // Of the materials one is a real PDF, the rest are broken ones.
+  const { files: shown } = await materialOf({ keyRing: on.app.keyRing }, on.app.db, projectId)
+  const [real] = shown.filter(({ mime }) => mime === 'application/pdf')
+  const fonts = createFonts()
+  const content = await renderPdf(await fonts(), { title: '研究报告' }, (page) => {
+    page.line({ text: '正文', size: 12 }, 40, 40)
+  })
+  const stored = await on.files.put(Readable.from([content]), { sealed: true })
+  await on.app.db
+    .updateTable('file')
+    .set(stored)
+    .where('id', '=', real?.id ?? '')
+    .execute()
+  const deps = { keyRing: on.app.keyRing, files: on.files, fonts }
+  const marks = await Promise.all(
+    (await markedMaterial(deps, on.app.db, projectId, expert?.id ?? '')).map(
+      async (file) => (await file.open()).mark,
+    ),
+  )
+  expect([...new Set(marks)].sort()).toEqual(['marked', 'unreadable'])
   await on.deps.jobs.start()
   const { data } = await order()
   const done = await vi.waitFor(async () => {
@@ -150,7 +173,12 @@ test('a pack waits for the promise, and holds the materials of that expert with 
   await on.deps.jobs.stop()
   const file = await findFile(on.app.db, done?.resultFileId ?? '')
   if (!file) throw new Error('no file')
-  const names = listZip(await buffer(await on.files.open(file))).map(({ name }) => name)
+  const zip = await buffer(await on.files.open(file))
+  const names = listZip(zip).map(({ name }) => name)
+  const bodies = await Promise.all(
+    listZip(zip).map(async (entry) => (await readZipEntry(zip, entry)).toString('latin1')),
+  )
+  expect(bodies.filter((body) => body.includes('%SocietyMark'))).toHaveLength(1)
   expect(names.at(-1)).toBe('会议材料签领单.pdf')
   expect(names.length).toBeGreaterThan(1)
   expect(names.some((name) => name.includes('申请表'))).toBe(false)

@@ -1,6 +1,7 @@
 export { type Rosters, resolveAudience } from './audience.ts'
 export { clearRecipients } from './clearing.ts'
 export { messageOwnData } from './own-data.ts'
+export { quietUntil } from './quiet.ts'
 export { type MessageRouteDeps, messageRoutes } from './routes.ts'
 export { createSender, type Sender } from './sender.ts'
 export { insertCampaign, insertRecipients, updateCampaign } from './store.ts'

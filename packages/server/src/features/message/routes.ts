@@ -36,9 +36,10 @@ import { reportOn, resolveAudience } from './audience.ts'
 import { isCleared } from './clearing.ts'
 import { copyDraft, removeDraft, saveDraft } from './drafts.ts'
 import { checkPhones, findPeople } from './people.ts'
+import { isQuiet } from './quiet.ts'
 import { readRecipientJson, readRecipientSheet } from './recipient-files.ts'
 import { render, STRANGER } from './rendering.ts'
-import { isQuiet, readyFor, societyOf } from './sender.ts'
+import { readyFor, societyOf } from './sender.ts'
 import {
   approve,
   cancel,

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/http/context.ts'
 import type { Outbox, ReadyMessage } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { holdsBack, type Suppressed } from './audience.ts'
+import { isQuiet } from './quiet.ts'
 import { render, type Society, valuesOf } from './rendering.ts'
 import * as store from './store.ts'
 
@@ -38,10 +39,6 @@ export interface Sender {
   /** One round over all messages under way; answers how many recipients were handed over. */
   round(): Promise<number>
 }
-
-/** From the first hour to the last; over midnight when the first is the later one. */
-export const isQuiet = (hour: number, from: number, to: number): boolean =>
-  from === to ? false : from < to ? hour >= from && hour < to : hour >= from || hour < to
 
 /** More than that in the outbox is of no use: it only makes a pause take effect late. */
 const inFlightLimit = (ratePerMinute: number) => Math.max(20, Math.ceil(ratePerMinute / 3))

@@ -28,6 +28,7 @@ const LABELS = {
   mergedAway: '并入其他单位',
   mergedIn: '并入单位',
   unmerged: '撤销合并',
+  parent: '变更上级单位',
 } as const
 export type OrganisationAction = keyof typeof LABELS
 

@@ -117,6 +117,7 @@ export const mergeOrganisations = async (
       status: 'merged' as const,
       mergedInto: targetId,
       version: eb('version', '+', 1),
+      treeChangedAt: sql<string>`clock_timestamp()`,
       updatedAt: sql`clock_timestamp()`,
     }))
     .where('id', 'in', [...sources, ...aliases.map((alias) => alias.id)])
@@ -181,6 +182,7 @@ export const undoMerge = async (mergeId: string, context: Context) => {
           status: part.status,
           mergedInto: part.mergedInto,
           version: eb('version', '+', 1),
+          treeChangedAt: sql<string>`clock_timestamp()`,
           updatedAt: sql`clock_timestamp()`,
         }))
         .where('id', '=', part.orgId)

@@ -249,3 +249,63 @@ describe('merging (decision E)', () => {
     expect(await search('曾用名')).toEqual([{ orgId, orgName: '示例现用名单位', alias: '示例曾用名单位' }])
   })
 })
+
+describe('superiors', () => {
+  const detail = async (orgId: string) => (await app.call(calls.detail, { orgId }, { token })).data
+  const move = async (orgId: string, parentId: string | null) =>
+    app.call(calls.setParent, { orgId, parentId, version: (await detail(orgId))?.version ?? 0 }, { token })
+
+  test('are chosen, shown both ways, written into the history, and never a circle', async () => {
+    const [top, middle, low] = [
+      await insert('示例流域局甲'),
+      await insert('示例勘测院甲'),
+      await insert('示例试验站甲'),
+    ]
+    expect((await move(middle, top)).code).toBe(200)
+    expect((await move(low, middle)).code).toBe(200)
+    expect(await detail(low)).toMatchObject({
+      superiors: [{ orgName: '示例流域局甲' }, { orgName: '示例勘测院甲' }],
+      history: [{ label: '变更上级单位', detail: '上级单位“示例勘测院甲”' }, {}],
+    })
+    expect((await detail(top))?.subordinates).toEqual([
+      { orgId: middle, orgName: '示例勘测院甲', children: 1 },
+    ])
+    expect((await move(top, low)).fields?.parentId).toContain('下级单位')
+    expect((await move(top, top)).fields?.parentId).toBe('不能选择本单位')
+    expect(
+      await app.call(calls.setParent, { orgId: low, parentId: top, version: 1 }, { token }),
+    ).toMatchObject({
+      code: 6001,
+    })
+    expect((await app.call(calls.remove, { orgId: middle }, { token })).errorMsg).toContain('下级单位')
+    expect((await move(low, null)).code).toBe(200)
+    expect((await detail(low))?.superiors).toEqual([])
+    const editor = app.signIn({ role: 'editor' })
+    expect(
+      (await app.call(calls.setParent, { orgId: low, parentId: top, version: 3 }, { token: editor })).code,
+    ).toBe(403)
+  })
+
+  test('two moves that would make a circle together: only one of them happens', async () => {
+    const [one, other] = [await insert('示例环一单位'), await insert('示例环二单位')]
+    const replies = await Promise.all([move(one, other), move(other, one)])
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
+  })
+
+  test('follow a merge, also one into what was below', async () => {
+    const [top, middle, low] = [
+      await insert('示例并入局'),
+      await insert('示例并入院'),
+      await insert('示例并入站'),
+    ]
+    await move(middle, top)
+    await move(low, middle)
+    await app.call(calls.merge, { targetId: low, orgIds: [middle] }, { token })
+    expect((await detail(low))?.superiors).toEqual([])
+    const second = await insert('示例并入二站')
+    await move(second, low)
+    await app.call(calls.merge, { targetId: top, orgIds: [low] }, { token })
+    expect((await detail(second))?.superiors).toMatchObject([{ orgId: top }])
+    expect((await detail(top))?.subordinates.map(({ orgId }) => orgId)).toEqual([second])
+  })
+})

@@ -6,6 +6,7 @@ import { countByStatus, findOrganisations, listOrganisations } from './list.ts'
 import { listMerges, mergeOrganisations, undoMerge } from './merge.ts'
 import { tellApart, tellApartNoMore } from './not-duplicate.ts'
 import * as store from './store.ts'
+import { listSubordinates, listSuperiors, setParent } from './tree.ts'
 
 const MAX_FOUND = 20
 /** security.md row 29. */
@@ -53,7 +54,7 @@ const refusalOf = ({ people, aliases }: { people: number; aliases: readonly stri
     ? `该单位下还有 ${people} 条会员或专家记录，不能删除；可以合并到其他单位，或者停用`
     : aliases.length > 0
       ? '该单位由其他单位合并而来，不能删除；请先撤销合并，或者停用'
-      : '已删除的会员记录仍引用该单位，不能删除；可以停用'
+      : '已删除的会员记录、成果或回避声明仍引用该单位，不能删除；可以停用'
 
 const remove = async (orgId: string, context: Context) => {
   const known = await store.lockOrganisation(context.db, orgId)
@@ -63,6 +64,10 @@ const remove = async (orgId: string, context: Context) => {
   if (known.status === 'merged' || about?.people || about?.aliases.length)
     throw new AppError('notDeletable', {
       text: known.status === 'merged' ? '该单位已合并，不能删除' : (text ?? ''),
+    })
+  if ((await listSubordinates(context.db, orgId)).length > 0)
+    throw new AppError('notDeletable', {
+      text: '该单位有下级单位，不能删除；请先变更下级单位的上级单位，或者停用',
     })
   if (!(await store.deleteOrganisation(context.db, orgId)))
     throw new AppError('notDeletable', { text: text ?? '' })
@@ -74,7 +79,8 @@ const view = async (orgId: string, { db }: Context) => {
   const [row] = await findOrganisations(db, [orgId])
   if (!row) throw new AppError('notFound')
   const [history, similar] = await Promise.all([listEvents(db, orgId), listSimilar(db, orgId)])
-  return { ...row, history, similar }
+  const [superiors, subordinates] = [await listSuperiors(db, orgId), await listSubordinates(db, orgId)]
+  return { ...row, history, similar, superiors, subordinates }
 }
 
 const dismiss = async ({ orgIds, undo }: { orgIds: [string, string]; undo: boolean }, context: Context) => {
@@ -112,6 +118,7 @@ export const organisationRoutes = (): Route[] =>
       return { orgId: row.orgId }
     },
     update: rename,
+    setParent,
     remove: ({ orgId }, context) => remove(orgId, context),
     setStatus: async ({ orgIds, status }, context) => {
       const rows = await store.setOrganisationStatus(context.db, orgIds, status)

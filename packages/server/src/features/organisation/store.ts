@@ -15,6 +15,7 @@ interface OrganisationTable {
   mergedInto: string | null
   /** The organisation that it belongs to; recusal counts both as one. */
   parentId: Generated<string | null>
+  treeChangedAt: Generated<string | null>
   grams: string[]
   version: Generated<number>
   createdBy: string | null

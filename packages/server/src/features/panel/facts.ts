@@ -1,6 +1,7 @@
 import { canonicalOrganisation } from '@portal/contract/features/organisation'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
+import { organisationParents } from '../organisation/index.ts'
 import type { PanelDeps } from './ports.ts'
 import type { AchievementParties, ExpertFacts, RecusalSettings, Surroundings } from './recusal.ts'
 
@@ -10,21 +11,20 @@ import type { AchievementParties, ExpertFacts, RecusalSettings, Surroundings } f
 const findKin = async (db: Db, orgIds: readonly string[]): Promise<Map<string, string>> => {
   if (orgIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; unit: string; up: boolean }>`
-    with recursive up as (
-      select o.id as unit, o."parentId" as id, 1 as steps from organisation o
-        where o.id = any(${orgIds}::uuid[]) and o."parentId" is not null
+    with recursive parents as materialized ${organisationParents}, up as (
+      select o.id as unit, o."parentId" as id, 1 as steps from parents o where o.id = any(${orgIds}::uuid[])
       union all
-      select up.unit, o."parentId", up.steps + 1 from up join organisation o on o.id = up.id
-        where o."parentId" is not null and up.steps < 10
+      select up.unit, o."parentId", up.steps + 1 from up join parents o on o.id = up.id where up.steps < 10
     ), down as (
-      select o."parentId" as unit, o.id, 1 as steps from organisation o where o."parentId" = any(${orgIds}::uuid[])
+      select o."parentId" as unit, o.id, 1 as steps from parents o where o."parentId" = any(${orgIds}::uuid[])
       union all
-      select down.unit, o.id, down.steps + 1 from down join organisation o on o."parentId" = down.id
+      select down.unit, o.id, down.steps + 1 from down join parents o on o."parentId" = down.id
         where down.steps < 10
     )
     select kin.id, named.name as unit, kin.up
     from (select id, unit, true as up from up union all select id, unit, false from down) kin
     join organisation named on named.id = kin.unit
+    where kin.id <> kin.unit
   `.execute(db)
   return new Map(rows.map(({ id, unit, up }) => [id, `完成单位“${unit}”的${up ? '上级' : '下属'}单位`]))
 }
@@ -145,7 +145,15 @@ const findInterests = async (db: Db, ids: readonly string[], achievementId: stri
   Map.groupBy(
     await db
       .selectFrom('expertInterest')
-      .select(['expertId', 'kind', 'text', 'orgId'])
+      .select(['expertId', 'kind', 'text'])
+      // As the library knows the unit now.
+      .select(
+        sql<
+          string | null
+        >`(select coalesce(o."mergedInto", o.id) from organisation o where o.id = "expertInterest"."orgId")`.as(
+          'orgId',
+        ),
+      )
       .select(sql<boolean>`"achievementId" is not null`.as('here'))
       .where(sql<SqlBool>`"expertId" = any(${ids}::uuid[])`)
       .where('withdrawnAt', 'is', null)

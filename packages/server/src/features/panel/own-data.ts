@@ -26,6 +26,6 @@ export const panelOwnData = plainPart(
     columns: { declaredAt: '时间', kind: '类别', text: '说明', withdrawnAt: '撤回时间' },
     where: ofMember('expertId'),
     newest: 'declaredAt',
-    words: { kind: (code) => labelOf(INTEREST_KINDS, code) },
+    words: { kind: (code) => (code === 'avoidUnit' ? '回避单位' : labelOf(INTEREST_KINDS, code)) },
   },
 )

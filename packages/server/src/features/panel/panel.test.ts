@@ -1,5 +1,7 @@
 import { GUARDS } from '@portal/contract/achievement'
+import { avoidUnits as avoid } from '@portal/contract/features/avoid-unit'
 import { invitation as replies } from '@portal/contract/features/invitation'
+import { organisation } from '@portal/contract/features/organisation'
 import { panel as calls } from '@portal/contract/features/panel'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -147,6 +149,78 @@ describe('the pool', () => {
     expect(await hitsOf(child.id)).toEqual(['kinUnit'])
     expect(await hitsOf(avoided.id)).toEqual(['avoidList'])
     expect(await hitsOf(said.id)).toEqual(['declared'])
+  })
+
+  test('units that experts stay away from are kept by them and by staff, and count at once', async () => {
+    const projectId = await on.achievement()
+    const [own, other] = [await on.expert(), await on.expert()]
+    const admin = on.as('administrator')
+    const hits = async (id: string) =>
+      (
+        await on.distribute(on.staff.expertReview, {
+          ...{ projectId, dryRun: true, expectVersion: 0, members: [{ expertId: id }] },
+        })
+      ).data?.members[0]?.coi.hits.map(({ rule }) => rule)
+    const unit = { orgId: on.first.orgId, text: '配偶在该单位任职' }
+    expect(
+      (await on.call(avoid.add, { ...unit, orgId: crypto.randomUUID() }, { token: own.token })).fields,
+    ).toEqual({
+      orgId: '请从列表中选择单位',
+    })
+    const added = await on.call(avoid.add, unit, { token: own.token })
+    expect(added.code, added.errorMsg).toBe(200)
+    expect((await on.call(avoid.add, unit, { token: own.token })).fields?.orgId).toContain('已在')
+    expect(await hits(own.id)).toEqual(['ownAvoids'])
+    // Nobody else's: neither read nor written by another expert, nor named by one.
+    const id = added.data?.id ?? ''
+    expect((await on.call(avoid.remove, { id }, { token: other.token })).error).toBe('notFound')
+    const named = { expertId: own.id }
+    expect((await on.call(avoid.list, named, { token: other.token })).error).toBe('notFound')
+    expect((await on.call(avoid.add, { ...named, ...unit }, { token: other.token })).error).toBe('notFound')
+    // By staff for the expert, who does not read who it was; taken away with a reason.
+    const forOther = await on.call(avoid.add, { expertId: other.id, ...unit }, { token: admin })
+    expect(await hits(other.id)).toEqual(['ownAvoids'])
+    expect((await on.call(avoid.list, {}, { token: other.token })).data?.list).toMatchObject([
+      { byStaff: true, byName: '学会工作人员', orgName: on.first.orgName },
+    ])
+    const gone = forOther.data?.id ?? ''
+    expect((await on.call(avoid.remove, { id: gone }, { token: admin })).fields).toEqual({
+      reason: '请填写移除原因',
+    })
+    expect((await on.call(avoid.remove, { id: gone, reason: '已离职' }, { token: admin })).code).toBe(200)
+    expect((await on.call(avoid.remove, { id: gone, reason: '已离职' }, { token: admin })).code).toBe(6001)
+    expect(await hits(other.id)).toEqual([])
+    expect((await on.call(avoid.remove, { id }, { token: own.token })).code).toBe(200)
+    expect(await hits(own.id)).toEqual([])
+  })
+
+  test('a panel is checked again when one of its experts, or the tree of organisations, changes', async () => {
+    const projectId = await on.achievement()
+    const experts = await on.pool(8)
+    await on.confirmed(projectId, experts)
+    await on.tick()
+    const fresh = async () =>
+      (await on.call(calls.ledger, { projectId }, { token: on.staff.inCharge })).data?.list
+        .filter(({ clearedAt }) => clearedAt === null)
+        .map(({ rule }) => rule)
+    expect(await fresh()).toEqual([])
+    const [one, two] = experts
+    await on.call(avoid.add, { orgId: on.first.orgId, text: '持有股份' }, { token: one?.token ?? '' })
+    await on.tick()
+    expect(await fresh()).toEqual(['ownAvoids'])
+    const unit = await on.app.db
+      .selectFrom('organisation')
+      .select(['id', 'version'])
+      .where('id', '=', two?.row.orgId ?? '')
+      .executeTakeFirstOrThrow()
+    const moved = await on.call(
+      organisation.setParent,
+      { orgId: unit.id, version: unit.version, parentId: on.first.orgId },
+      { token: on.as('administrator') },
+    )
+    expect(moved.code, moved.errorMsg).toBe(200)
+    await on.tick()
+    expect((await fresh())?.sort()).toEqual(['kinUnit', 'ownAvoids'])
   })
 
   test('nobody but those who make panels sees any of it', async () => {

@@ -201,7 +201,7 @@ const CHECKS: Record<RecusalRule, Check> = {
     const one = interests.find(
       ({ kind, orgId }) => kind === 'avoidUnit' && orgId && units.some((unit) => unit.orgId === orgId),
     )
-    return one && `专家本人声明回避完成单位：${one.text}`
+    return one && `完成单位在专家的回避单位中：${one.text}`
   },
   avoidList: (expert, { avoid }) => {
     const one = avoid.find(({ expertName, unit }) =>

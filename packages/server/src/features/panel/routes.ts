@@ -1,6 +1,8 @@
+import { avoidUnits } from '@portal/contract/features/avoid-unit'
 import { invitation } from '@portal/contract/features/invitation'
 import { panel } from '@portal/contract/features/panel'
 import { actorOf, implement, manual, type Route } from '../../platform/http/context.ts'
+import { addAvoidUnit, listAvoidUnits, removeAvoidUnit } from './avoid-units.ts'
 import { listDesk } from './desk.ts'
 import { distribute } from './distribution.ts'
 import { surroundingsOf } from './facts.ts'
@@ -52,5 +54,6 @@ export const panelRoutes = (deps: PanelDeps, scoresFor: ScoresFor): Route[] => [
     updateJoinStatus: updateJoinStatus(deps),
     desk: listDesk,
   }),
+  ...implement(avoidUnits, { list: listAvoidUnits, add: addAvoidUnit, remove: removeAvoidUnit }),
   ...implement(invitation, { open: openInvitation(deps), reply: replyByLink(deps) }),
 ]

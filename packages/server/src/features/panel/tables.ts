@@ -88,6 +88,10 @@ interface ExpertInterestTable {
   text: string
   declaredAt: Generated<string>
   withdrawnAt: string | null
+  byName: Generated<string>
+  byStaff: Generated<boolean>
+  withdrawnBy: Generated<string>
+  withdrawReason: Generated<string>
 }
 
 export interface DrawCandidate {

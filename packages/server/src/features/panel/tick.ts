@@ -50,7 +50,7 @@ const findExpired = (db: Db) =>
     .limit(100)
     .execute()
 
-/** A new submission, a change in an expert's record, the day before the meeting (evaluation.md 3.5). */
+/** A new submission, a change in an expert's record or in the tree of organisations, the day before the meeting (evaluation.md 3.5). */
 const findStale = (db: Db) =>
   db
     .selectFrom('panel')
@@ -64,7 +64,8 @@ const findStale = (db: Db) =>
           and (panel."checkedAt" is null or panel."checkedAt" < panel."meetingAt" - interval '1 day'))
         or exists (select 1 from "panelMember" p join member on member.id = p."expertId"
           where p."achievementId" = panel."achievementId" and p."goneAt" is null
-            and member."updatedAt" > coalesce(panel."checkedAt", '-infinity')))`,
+            and member."updatedAt" > coalesce(panel."checkedAt", '-infinity'))
+        or exists (select 1 from organisation o where o."treeChangedAt" > coalesce(panel."checkedAt", '-infinity')))`,
     )
     .limit(50)
     .execute()

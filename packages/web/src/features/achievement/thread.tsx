@@ -9,13 +9,22 @@ import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { TextArea } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './desk/desk.module.css'
+import { Scheduled } from './desk/scheduled.tsx'
 
 type Audience = 'both' | 'staff'
 const WHO: Record<Audience, string> = { both: '申请人和工作人员可见', staff: '仅工作人员可见' }
 const NAMES: Record<Audience, string> = { both: '发给申请人', staff: '内部备注' }
 
 /** Talk about an achievement. Who will read it stands above the box, so that nothing goes to the wrong side. */
-export const Thread = ({ id, asStaff }: { id: string; asStaff: boolean }) => {
+export const Thread = ({
+  id,
+  asStaff,
+  mayWithdraw = false,
+}: {
+  id: string
+  asStaff: boolean
+  mayWithdraw?: boolean
+}) => {
   const queries = useQueryClient()
   const key = ['achievement-thread', id]
   const { data, error, refetch } = useQuery({
@@ -57,6 +66,7 @@ export const Thread = ({ id, asStaff }: { id: string; asStaff: boolean }) => {
           <p>{one.text}</p>
         </div>
       ))}
+      {asStaff && <Scheduled id={id} mayWithdraw={mayWithdraw} />}
       {data.audiences.length > 0 && (
         <>
           {data.audiences.length > 1 && (

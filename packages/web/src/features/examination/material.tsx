@@ -21,7 +21,10 @@ const SIDE = 1600
 const MAX_PAGES = 60
 const isShown = ({ mime }: Item) => mime === 'application/pdf' || mime.startsWith('image/')
 
-/** The reader's name across a drawn page. Pictures come with it from the server. */
+/** Files come with the reader's name from the server, but for those that cannot be written into. */
+const isMarked = async (blob: Blob) => (await blob.slice(-256).text()).includes('%SocietyMark')
+
+/** The reader's name across a drawn page. */
 const mark = (canvas: HTMLCanvasElement, text: string) => {
   const brush = canvas.getContext('2d')
   if (!brush) return
@@ -48,6 +51,7 @@ const Pages = ({ item, watermark, fetch }: { item: Item; watermark: string; fetc
     const show = async () => {
       const { blob } = await fetch(item.id)
       const { openBlob } = await import('../../shared/file-view/page-source.ts')
+      const unmarked = item.mime === 'application/pdf' && !(await isMarked(blob))
       const source = await openBlob(blob, item.mime)
       try {
         const count = Math.min(source.pages, MAX_PAGES)
@@ -55,7 +59,7 @@ const Pages = ({ item, watermark, fetch }: { item: Item; watermark: string; fetc
         holder.current?.replaceChildren()
         for (let index = 0; index < count && !gone; index += 1) {
           const page = await source.draw(index, SIDE)
-          if (item.mime === 'application/pdf') mark(page, watermark)
+          if (unmarked) mark(page, watermark)
           page.setAttribute('role', 'img')
           page.setAttribute('aria-label', `${item.fileName} 第 ${index + 1} 页`)
           holder.current?.append(page)

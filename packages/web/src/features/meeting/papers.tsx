@@ -110,8 +110,8 @@ const Packs = ({ view }: Shown) => {
     <section className={styles.card} aria-label="会议材料包">
       <h3>会议材料包</h3>
       <Banner tone="info">
-        每位专家一个压缩包，只含其评价的成果的材料和签领单。图片带有专家水印；PDF
-        等文件保持原样，交付时请在签领单上签字。专家签署保密承诺后才能生成。
+        每位专家一个压缩包，只含其评价的成果的材料和签领单。图片和 PDF
+        带有专家姓名和时间的水印；已加密、结构无法解析的文件保持原样，签领单上逐个注明。交付时请在签领单上签字。专家签署保密承诺后才能生成。
       </Banner>
       {ready.length === 0 && <p className={styles.meta}>还没有同意参加的专家。</p>}
       <ul className={styles.people}>

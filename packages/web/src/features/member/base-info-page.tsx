@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { OwnSignature } from '../expert/index.ts'
+import { AvoidUnits, OwnSignature } from '../expert/index.ts'
 import { ApprovedFormButtons } from './information/approved-form-buttons.tsx'
 import { EditDialog } from './information/edit-dialog.tsx'
 import { RecordView } from './information/record-view.tsx'
@@ -134,6 +134,7 @@ export function Page() {
         </ul>
       )}
       <RecordView record={waits ? { ...record.data, infoEditStatus: '0' } : record.data} />
+      {record.data.kind === 'expert' && <AvoidUnits />}
       {record.data.kind === 'expert' && <OwnSignature />}
       {(open === 'edit' || open === 'again') && (
         <EditDialog

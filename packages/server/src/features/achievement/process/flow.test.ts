@@ -319,6 +319,7 @@ describe('talk', () => {
 
   test('a notice is looked at before it is sent, and its fate is shown', async () => {
     const { id } = await on.submitted(2010)
+    await on.settle({ smsQuietFrom: 0, smsQuietTo: 0 })
     const send = { projectId: id, template: 'progress' as const, to: [{ kind: 'applicant' as const }] }
     const more = { channels: ['sms' as const, 'site' as const], vars: { text: '专家名单正在确定。' } }
     const look = await on.call(
@@ -342,6 +343,110 @@ describe('talk', () => {
       { token: handler.token },
     )
     expect(wrong.errorMsg).toBe('“异议办理进展”不能发给申请人')
+  })
+})
+
+describe('a notice at a later time', () => {
+  const HOUR = 3_600_000
+  const hourInChina = () => new Date(Date.now() + 8 * HOUR).getUTCHours()
+  const awake = () => on.settle({ smsQuietFrom: 0, smsQuietTo: 0 })
+  const asleep = () => on.settle({ smsQuietFrom: hourInChina(), smsQuietTo: (hourInChina() + 2) % 24 })
+  beforeAll(awake)
+  const notice = (id: string, more: object = {}) =>
+    on.call(
+      calls.sendMessage,
+      {
+        ...{ projectId: id, template: 'progress' as const, to: [{ kind: 'applicant' as const }] },
+        ...{ channels: ['sms' as const, 'site' as const], vars: { text: '专家名单定时告知。' }, ...more },
+      },
+      { token: handler.token },
+    )
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+  const due = (id: string, ago = '1 minute') =>
+    on.app.database.pool.query(
+      `update "achievementScheduled" set "sendAt" = now() - $2::interval where "achievementId" = $1`,
+      [id, ago],
+    )
+  const sent = async (id: string) =>
+    (await on.call(calls.notices, { id }, { token: handler.token })).data?.list
+      .filter(({ template }) => template === '进展告知')
+      .map(({ channel }) => channel)
+      .sort()
+  const waiting = async (id: string, token = handler.token) =>
+    (await on.call(calls.scheduled, { id }, { token })).data?.list ?? []
+
+  test('waits in sight of staff alone, goes once when it is due, and stands in the thread then', async () => {
+    const { id, token } = await on.submitted(2081)
+    expect((await notice(id, { sendAt: inHours(-1) })).fields).toEqual({ sendAt: '发送时间已过' })
+    expect((await notice(id, { sendAt: inHours(24 * 91) })).fields?.sendAt).toContain('90天')
+    const sendAt = inHours(5)
+    const reply = await notice(id, { sendAt })
+    expect(reply.code, reply.errorMsg).toBe(200)
+    expect(await waiting(id)).toMatchObject([
+      { sendAt, state: 'waiting', toText: '申请人', channels: ['sms', 'site'], text: '专家名单定时告知。' },
+    ])
+    await timers()
+    expect(await sent(id)).toEqual([])
+    expect(JSON.stringify(await on.call(calls.thread, { id }, { token }))).not.toContain('定时告知')
+    expect((await on.call(calls.scheduled, { id }, { token })).code).toBe(403)
+    await due(id)
+    await timers()
+    await timers()
+    expect(await sent(id)).toEqual(['site', 'sms'])
+    expect(JSON.stringify(await on.call(calls.thread, { id }, { token }))).toContain('定时告知')
+    expect(await waiting(id)).toEqual([])
+  })
+
+  test('is withdrawn before it goes, never afterwards, and by nobody who may not write to applicants', async () => {
+    const { id } = await on.submitted(2082)
+    const one = (await notice(id, { sendAt: inHours(1) })).data?.scheduledId ?? ''
+    const panel = await on.hire('expertReview')
+    expect((await on.call(calls.withdrawMessage, { id: one }, { token: panel.token })).code).toBe(403)
+    expect((await on.call(calls.withdrawMessage, { id: one }, { token: handler.token })).code).toBe(200)
+    await due(id)
+    await timers()
+    expect(await sent(id)).toEqual([])
+    expect(await waiting(id)).toMatchObject([{ state: 'withdrawn' }])
+    const two = (await notice(id, { sendAt: inHours(1) })).data?.scheduledId ?? ''
+    await due(id)
+    await timers()
+    const late = await on.call(calls.withdrawMessage, { id: two }, { token: handler.token })
+    expect(late.errorMsg).toBe('该通知已经发出或撤回，请刷新')
+  })
+
+  test('at night the SMS waits for the morning; the rest goes', async () => {
+    const { id } = await on.submitted(2083)
+    await asleep()
+    const look = await notice(id, { previewOnly: true })
+    const until = look.data?.heldUntil ?? ''
+    expect(new Date(Date.parse(until) + 8 * HOUR).getUTCHours()).toBe((hourInChina() + 2) % 24)
+    expect(Date.parse(until)).toBeGreaterThan(Date.now())
+    expect(await waiting(id)).toEqual([])
+    await notice(id)
+    expect(await sent(id)).toEqual(['site'])
+    expect(await waiting(id)).toMatchObject([{ channels: ['sms'], heldUntil: until }])
+    await timers()
+    expect(await sent(id)).toEqual(['site'])
+    // One of both channels that comes due at night leaves its SMS behind as well.
+    await notice(id, { sendAt: inHours(1) })
+    await due(id)
+    await timers()
+    expect(await sent(id)).toEqual(['site', 'site'])
+    await awake()
+    await timers()
+    expect(await sent(id)).toEqual(['site', 'site', 'sms', 'sms'])
+    expect(await waiting(id)).toEqual([])
+  })
+
+  test('that reaches nobody, or comes a day too late, is told as not sent', async () => {
+    const { id } = await on.submitted(2084)
+    await notice(id, { sendAt: inHours(1) })
+    await due(id, '25 hours')
+    await timers()
+    expect(await waiting(id)).toMatchObject([{ state: 'failed', reason: expect.stringContaining('24小时') }])
+    expect(await sent(id)).toEqual([])
+    const nobody = await notice(id, { template: 'arrangement', to: [{ kind: 'panel' }], sendAt: inHours(1) })
+    expect(nobody.errorMsg).toBe('没有可以通知的收件人')
   })
 })
 

@@ -18,9 +18,11 @@ import { listYear, listYears, readLines, replaceYear, setDay } from './calendar.
 import { openCase, refuseCase, reportCase } from './cases.ts'
 import { examine } from './examine.ts'
 import { isInvolved, refuseInvolved } from './guards.ts'
-import { audiencesOf, listNotices, listThread, markSeen, post, sendMessage } from './messages.ts'
+import { audiencesOf, listThread, markSeen, post } from './messages.ts'
+import { listNotices } from './outgoing.ts'
 import type { ProcessDeps } from './ports.ts'
 import { processOf, seesCases } from './present.ts'
+import { findScheduled, listScheduled, sendMessage, withdraw } from './scheduled.ts'
 import { assignHandler, decideAppeal, findOpenAppeal, insertAppeal, saveContract, takeUp } from './store.ts'
 import { tellApplicant, tellStaff } from './tell.ts'
 
@@ -136,8 +138,22 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
     },
     sendMessage: async (input, context) => {
       const { row, actor } = await requireUninvolved(context, input.projectId)
-      context.note({ detail: { template: input.template, preview: input.previewOnly } })
+      const { template, previewOnly: preview, sendAt = '' } = input
+      context.note({ detail: { template, preview, ...(sendAt && { sendAt }) } })
       return sendMessage(deps, context.db, row, input, actor)
+    },
+    scheduled: async ({ id }, context) => {
+      const { row, actor } = await require(context, id)
+      const list = await listScheduled(deps, context.db, row.id)
+      return { list: seesCases(actor) ? list : list.filter(({ toKinds }) => !toKinds.includes('objector')) }
+    },
+    withdrawMessage: async ({ id }, context) => {
+      const found = await findScheduled(context.db, id)
+      if (!found) throw new AppError('notFound')
+      const { actor } = await requireUninvolved(context, found.achievementId)
+      context.note({ detail: { template: found.template, sendAt: found.sendAt } })
+      await withdraw(context.db, id, actor)
+      return {}
     },
     notices: async ({ id }, context) => {
       const { row, actor } = await require(context, id)

@@ -1,3 +1,4 @@
+import type { MessageTemplate, RECIPIENT_KINDS } from '@portal/contract/features/achievement-process'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 interface CalendarDayTable {
@@ -87,6 +88,25 @@ interface NoticeTable {
   byName: string
 }
 
+type SendTo = { kind: keyof typeof RECIPIENT_KINDS; id?: string | undefined }[]
+interface ScheduledTable {
+  id: Generated<string>
+  achievementId: string
+  template: MessageTemplate
+  sendTo: ColumnType<SendTo, string, never>
+  channels: ('sms' | 'mail' | 'site')[]
+  text: string
+  sendAt: string
+  state: Generated<'waiting' | 'sent' | 'withdrawn' | 'failed'>
+  reason: Generated<string>
+  createdById: string
+  byName: string
+  at: Generated<string>
+  endedBy: Generated<string>
+  endedAt: string | null
+}
+export type ScheduledRow = Selectable<ScheduledTable>
+
 declare module '../../../platform/database/tables.ts' {
   interface Tables {
     calendarDay: CalendarDayTable
@@ -97,5 +117,6 @@ declare module '../../../platform/database/tables.ts' {
     achievementMessage: MessageTable
     achievementMessageSeen: MessageSeenTable
     achievementNotice: NoticeTable
+    achievementScheduled: ScheduledTable
   }
 }

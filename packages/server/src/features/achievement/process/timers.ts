@@ -10,6 +10,7 @@ import type { AchievementRow } from '../tables.ts'
 import { dueIn } from './calendar.ts'
 import { sendDigests } from './digest.ts'
 import type { ProcessDeps } from './ports.ts'
+import { sendScheduled } from './scheduled.ts'
 import { dayText, tellApplicant, tellReminder, tellStaff } from './tell.ts'
 
 /** What the calendar does by itself. Each act is a transaction of its own that looks again, so that a run cut short harms nothing. */
@@ -114,7 +115,7 @@ export const runTimers = async (
   }
   await each(await listOver(db), (tx, id) => endOne(deps, tx, id))
   await each(await listReminders(db), (tx, one) => remindOne(deps, tx, one))
-  return done
+  return done + (await sendScheduled(deps, db, signal))
 }
 
 export const defineTimers = (deps: ProcessDeps & { db: Kysely<Tables>; jobs: Jobs }): void => {

@@ -151,7 +151,7 @@ export const SidePanel = ({ detail, process, deals, onMove, onChanged }: Props) 
           ) : (
             <p className={styles.small}>没有退回过。</p>
           ))}
-        {tab === 'thread' && <Thread id={id} asStaff />}
+        {tab === 'thread' && <Thread id={id} asStaff mayWithdraw={deals && !process.involved} />}
         {tab === 'cases' && <Cases process={process} onMove={onMove} onChanged={onChanged} />}
         {tab === 'publicity' && <Publicities process={process} />}
         {tab === 'notices' && <Notices id={id} process={process} maySend={deals && !process.involved} />}

@@ -11,7 +11,7 @@ import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { ActivitySection } from '../../activity/index.ts'
 import { CertificateSection } from '../../certificate/index.ts'
-import { StaffSignature } from '../../expert/index.ts'
+import { AvoidUnits, StaffSignature } from '../../expert/index.ts'
 import { informationPath, kindView, titleNamed } from '../kinds.ts'
 import { RevealDialog } from '../review/dialogs.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -146,6 +146,7 @@ export const MemberPanel = ({
             />
           )}
           {record.kind === 'expert' && state === 'approved' && <ActivitySection expertId={id} />}
+          {record.kind === 'expert' && <AvoidUnits expertId={id} />}
           <AccountSection record={record} onActed={happened} />
           <DeliveriesSection id={id} />
           <HistorySection id={id} />

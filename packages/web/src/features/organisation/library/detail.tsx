@@ -1,6 +1,7 @@
 import type { OutputOf } from '@portal/contract/endpoint'
 import { organisation } from '@portal/contract/features/organisation'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
 import { listKey } from '../../../shared/list/list-page.tsx'
@@ -11,7 +12,9 @@ import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Facts } from '../../../shared/ui/tag.tsx'
 import styles from './library.module.css'
 import type { Merging } from './merge-dialog.tsx'
+import { ParentDialog } from './parent-dialog.tsx'
 import { Attached, StatusTag } from './parts.tsx'
+import { Tree } from './tree.tsx'
 
 type Detailed = OutputOf<typeof organisation.detail>
 type Settable = 'confirmed' | 'disabled' | 'pending'
@@ -65,6 +68,8 @@ const Similar = ({ data, onMerge }: { data: Detailed; onMerge: Props['onMerge'] 
 /** One organisation beside the list: who belongs to it, its former names, what happened to it. */
 export function Detail(props: Props) {
   const { orgId, onMerge } = props
+  const queries = useQueryClient()
+  const [moving, setMoving] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [...listKey(organisation.detail), orgId],
     queryFn: ({ signal }) => call(organisation.detail, { orgId }, { signal }),
@@ -97,6 +102,7 @@ export function Detail(props: Props) {
           ['添加时间', timeOf(data.createdAt)],
         ]}
       />
+      <Tree data={data} onChange={() => setMoving(true)} />
       <Similar data={data} onMerge={onMerge} />
       <section>
         <h3 className={styles.sub}>变更记录</h3>
@@ -118,6 +124,17 @@ export function Detail(props: Props) {
           </ol>
         )}
       </section>
+      {moving && (
+        <ParentDialog
+          row={data}
+          parent={data.superiors.at(-1)}
+          onClose={() => setMoving(false)}
+          onDone={() => {
+            setMoving(false)
+            void queries.invalidateQueries({ queryKey: ['list'] })
+          }}
+        />
+      )}
     </div>
   )
 }
