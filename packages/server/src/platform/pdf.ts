@@ -88,7 +88,7 @@ export const createFonts = (folder?: string): (() => Promise<PdfFonts>) => {
 }
 
 /** What a page can show of a text: no control characters, no variation selectors (the plain form of the character stays). */
-const printable = (text: string): string =>
+export const printable = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]|\p{Cf}/gu, '')
