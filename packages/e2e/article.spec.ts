@@ -143,6 +143,13 @@ test('a film is cut on its way, goes on after the page is opened again, and is w
   await expect(dialog.getByText(/从中断处继续，已上传/)).toBeVisible()
   await expect(dialog.getByText('上传完成')).toBeVisible({ timeout: 30_000 })
   await dialog.getByRole('textbox', { name: '标题' }).fill(title)
+  const captions = (text: string) => ({ name: '字幕.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) })
+  await dialog.getByLabel('上传字幕').setInputFiles(captions('WEBVTT\n\n00:00,000 --> 00:04,000\n水'))
+  await expect(dialog.getByText('第3行的时间格式不正确')).toBeVisible()
+  await dialog
+    .getByLabel('上传字幕')
+    .setInputFiles(captions('WEBVTT\n\n00:00.000 --> 00:04.000\n水往低处流\n'))
+  await expect(dialog.getByText('已有字幕 1 条')).toBeVisible()
   await dialog.getByRole('button', { name: '截取当前画面' }).click()
   await expect(dialog.getByRole('img', { name: '海报预览' })).toBeVisible()
   await dialog.getByRole('button', { name: '发布…' }).click()
@@ -166,6 +173,12 @@ test('a film is cut on its way, goes on after the page is opened again, and is w
   await expect
     .poll(() => watcher.locator('video').evaluate((player: HTMLVideoElement) => player.currentTime))
     .toBeGreaterThan(0.5)
+  const shown = () =>
+    watcher.locator('video').evaluate((player: HTMLVideoElement) => {
+      const cue = player.textTracks[0]?.activeCues?.[0]
+      return cue instanceof VTTCue ? cue.text : ''
+    })
+  await expect.poll(shown).toBe('水往低处流')
   await expect(watcher.getByText('播放 1')).toBeVisible()
   await expectAccessible(watcher)
   await watcher.context().close()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MAX_CAPTIONS, readCaptions } from '../captions.ts'
 import { done, endpoint, flag, id, instant, MB, paged, pageOf, signedIn, wholeNumber } from '../endpoint.ts'
 import type { ErrorName } from '../errors.ts'
 import { optionalText, requiredText } from '../fields.ts'
@@ -67,10 +68,24 @@ export const publicationDetail = publicationRow.extend({
   draftAt: instant().nullable(),
   draftBy: z.string(),
   playUrl: z.string(),
+  /** WebVTT; '' without captions. */
+  captions: z.string(),
   mime: z.string(),
   size: z.number(),
   fileName: z.string(),
 })
+
+/** The text of a WebVTT file; '' without captions. */
+const captions = z
+  .string()
+  .max(MAX_CAPTIONS, '字幕文件过大')
+  .default('')
+  .transform((given, context) => {
+    const read = given === '' ? { text: '' } : readCaptions(given)
+    if ('text' in read) return read.text
+    context.addIssue(read.wrong)
+    return z.NEVER
+  })
 
 const common = {
   title: optionalText('标题', { max: MAX_TITLE }),
@@ -428,6 +443,7 @@ export const video = {
       uploadId: id().optional(),
       /** Seconds, as the browser read them off the file. */
       duration: wholeNumber(0, 1_000_000).default(0),
+      captions,
     }),
     output: saved,
     errors: ['badInput', 'notFound', 'stateChanged', 'uploadIncomplete'],

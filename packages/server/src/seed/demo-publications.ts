@@ -108,6 +108,10 @@ const seedArticle = async (
   return id
 }
 
+/** Of the four seconds that the sample film lasts. */
+const CAPTIONS =
+  'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n［水声］\n\n00:00:02.000 --> 00:00:04.000\n河流的波纹，缓缓展开。\n'
+
 export const seedPublications = async (deps: Deps): Promise<void> => {
   const { db } = deps
   const readers = (await db
@@ -140,7 +144,7 @@ export const seedPublications = async (deps: Deps): Promise<void> => {
     await updatePublication(
       db,
       id,
-      { content: shown, videoFileId, duration: 4, state: 'published', publishAt },
+      { content: shown, captions: CAPTIONS, videoFileId, duration: 4, state: 'published', publishAt },
       WRITER.name,
     )
     await readBy(deps, id, readers.slice(0, count))

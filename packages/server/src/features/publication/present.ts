@@ -77,6 +77,7 @@ export const detailOf = async (
     draftAt: staff ? row.draftAt : null,
     draftBy: staff ? row.draftBy : '',
     playUrl: video ? link(video.id) : '',
+    captions: row.captions,
     mime: video?.mime ?? '',
     size: video?.size ?? 0,
     fileName: staff ? (video?.fileName ?? '') : '',

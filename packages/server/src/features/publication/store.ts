@@ -41,6 +41,7 @@ interface PublicationTable {
   attachmentIds: string[]
   videoFileId: string | null
   duration: Generated<number>
+  captions: Generated<string>
   /** JSON; read as an object. */
   draft: Content | null
   draftAt: string | null
@@ -154,7 +155,9 @@ export const insertPublication = async (
     .execute()
 }
 
-type Change = Partial<Pick<Selectable<PublicationTable>, 'videoFileId' | 'duration' | 'state'>> & {
+type Change = Partial<
+  Pick<Selectable<PublicationTable>, 'videoFileId' | 'duration' | 'captions' | 'state'>
+> & {
   publishAt?: string | RawBuilder<string>
   content?: Content
   bodyText?: string

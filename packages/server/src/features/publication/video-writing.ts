@@ -29,7 +29,17 @@ const takeUpload = async (context: Context, uploadId: string): Promise<string> =
 }
 
 export const saveVideo = async (
-  { id, version, column, act, publishAt, uploadId, duration, ...fields }: InputOf<typeof video.save>,
+  {
+    id,
+    version,
+    column,
+    act,
+    publishAt,
+    uploadId,
+    duration,
+    captions,
+    ...fields
+  }: InputOf<typeof video.save>,
   context: Context,
 ) => {
   const content: store.Content = { ...fields, body: '', attachmentIds: [] }
@@ -56,14 +66,20 @@ export const saveVideo = async (
   await store.updatePublication(
     context.db,
     at,
-    { ...appears, content, ...(fileId && { videoFileId: fileId, duration }) },
+    { ...appears, content, captions, ...(fileId && { videoFileId: fileId, duration }) },
     actorOf(context).name,
   )
   const done =
     act === 'publish' ? (publishAt ? '定时发布' : '发布') : row?.state === 'published' ? '更新' : '保存'
   context.note({
     ...{ targetKind: 'video', targetId: at, targetName: content.title },
-    detail: { act: done, column, ...(publishAt && { publishAt }), ...(fileId && { file: true }) },
+    detail: {
+      act: done,
+      column,
+      ...(publishAt && { publishAt }),
+      ...(fileId && { file: true }),
+      ...(captions && { captions: true }),
+    },
   })
   return savedOf(context, at)
 }

@@ -198,7 +198,7 @@ describe('an upload in pieces', () => {
 
 describe('a video', () => {
   test('plays in parts: 206, 416, the whole, and nothing once it is withdrawn', async () => {
-    const content = webm(4000)
+    const content = Buffer.concat([webm(4000), element('ec', Buffer.alloc(20))])
     const { id, version } = await on.good(save({ uploadId: await uploaded(content, '片.webm') }))
     const { playUrl } = await read(id)
     const part = await on.get(playUrl, { range: 'bytes=995-1004' })
@@ -225,7 +225,12 @@ describe('a video', () => {
     expect((await save({ title: '', uploadId: randomUUID() })).fields).toEqual({ title: '请填写标题' })
     const poster = await on.picture()
     const uploadId = await uploaded(mp4(50))
-    const made = await on.good(save({ uploadId, coverFileId: poster.id, column: 'kxpj' }))
+    const timed = 'WEBVTT\n\n00:00:00.000 --> 00:00:04.000\n'
+    const mute = await save({ uploadId, column: 'kxpj', captions: timed })
+    expect(mute.fields).toEqual({ captions: '第3行没有文字' })
+    const captions = `${timed}水往低处流\n`
+    const made = await on.good(save({ uploadId, coverFileId: poster.id, column: 'kxpj', captions }))
+    expect((await read(made.id)).captions).toBe(captions)
     const once = await save({ uploadId, column: 'kxpj' })
     expect(once.error).toBe('uploadIncomplete')
     const { id } = made
@@ -246,7 +251,9 @@ describe('a video', () => {
         uploadId: await uploaded(webm(60, { isOpen: true }), 'b.webm'),
       }),
     )
-    expect(await read(id)).toMatchObject({ title: '新录像', mime: 'video/webm', coverUrl: '' })
+    expect(await read(id)).toMatchObject({
+      ...{ title: '新录像', mime: 'video/webm', coverUrl: '', captions: '' },
+    })
     const gone = await on.app.db
       .selectFrom('file')
       .select('state')

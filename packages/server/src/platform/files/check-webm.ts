@@ -4,6 +4,8 @@ type Read = (start: number, length: number) => Promise<Buffer>
 
 const [EBML, DOC_TYPE, SEGMENT] = [0x1a45dfa3, 0x4282, 0x18538067]
 const [TRACKS, TRACK, TRACK_TYPE, CLUSTER] = [0x1654ae6b, 0xae, 0x83, 0x1f43b675]
+/** Room that players skip. */
+const VOID = 0xec
 const VIDEO = 1
 /** Of the two parts that are read whole; what browsers and encoders write is a tenth of it. */
 const MOST_BYTES = 65_536
@@ -72,7 +74,13 @@ export const isWholeWebm = async (size: number, read: Read): Promise<boolean> =>
   const segment = await elementAt(start)
   if (segment?.id !== SEGMENT) return false
   const isOpen = segment.length === Number.POSITIVE_INFINITY
-  if (!isOpen && start + segment.content + segment.length !== size) return false
+  let end = start + segment.content + segment.length
+  while (end < size) {
+    const room = await elementAt(end)
+    if (room?.id !== VOID) return false
+    end += room.content + room.length
+  }
+  if (!isOpen && end !== size) return false
 
   let hasTrack = false
   let hasCluster = false

@@ -13,6 +13,7 @@ import { toast } from '../../../shared/ui/toast.tsx'
 import { PictureField, uploadPicture } from '../editor/picture-field.tsx'
 import { PublishDialog } from '../editor/publish-dialog.tsx'
 import { useCategories } from '../use-categories.ts'
+import { CaptionsField } from './captions-field.tsx'
 import { durationOf, frameOf } from './frame.ts'
 import { useVideoUpload } from './use-video-upload.ts'
 import styles from './video.module.css'
@@ -43,6 +44,7 @@ export function VideoDialog({
     categoryId: detail?.categoryId ?? '',
   })
   const [poster, setPoster] = useState({ id: detail?.coverFileId ?? '', url: detail?.coverUrl ?? '' })
+  const [captions, setCaptions] = useState(detail?.captions ?? '')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [publishing, setPublishing] = useState(false)
@@ -81,7 +83,7 @@ export function VideoDialog({
       const uploaded = state.step === 'done' ? state.uploadId : undefined
       const duration = uploaded && player.current ? await durationOf(player.current) : 0
       const { state: now } = await call(video.save, {
-        ...{ column, act, publishAt, ...values, coverFileId: poster.id },
+        ...{ column, act, publishAt, ...values, coverFileId: poster.id, captions },
         ...(detail && { id: detail.id, version: detail.version }),
         ...(uploaded && { uploadId: uploaded, duration }),
       })
@@ -195,6 +197,14 @@ export function VideoDialog({
               </Button>
             )}
           </PictureField>
+          <CaptionsField
+            value={captions}
+            onChange={(chosen) => {
+              setTouched(true)
+              setCaptions(chosen)
+            }}
+            error={errors.captions}
+          />
         </div>
       </Dialog>
       {publishing && (
