@@ -307,8 +307,9 @@ const seedSeats = async (fill: Fill, panels: readonly Made[], experts: readonly 
       }
     })
   })
-  const panelRows = panels.map(({ id: achievementId, age }) => ({
-    ...{ achievementId, state: 'locked', size: 7, reserve: 3, dueAt: ago(age - 20) },
+  // Nothing is overdue: otherwise the portal would remind and replace people while it is measured.
+  const panelRows = panels.map(({ id: achievementId, age, status }) => ({
+    ...{ achievementId, state: 'locked', size: 7, reserve: 3, dueAt: ago(status === '27' ? -100 : age - 20) },
   }))
   await fill(
     'panel',
@@ -327,15 +328,15 @@ const seedSeats = async (fill: Fill, panels: readonly Made[], experts: readonly 
     },
     seats,
   )
-  const invitations = seats.map(
-    ({ id: panelMemberId, achievementId, expertId, joinStatus, addedAt, late }) => ({
+  const invitations = seats
+    .filter(({ joinStatus }) => joinStatus !== '0')
+    .map(({ id: panelMemberId, achievementId, expertId, joinStatus, addedAt, late }) => ({
       ...{ panelMemberId, achievementId, expertId, sentAt: addedAt, invitedBy: '测量' },
       ...{ tokenHash: hex(randomBytes(32)), token: hex(randomBytes(60)) },
       expiresAt: new Date(Date.parse(addedAt) + 5 * DAY).toISOString(),
-      state: { 0: 'sent', 1: 'agreed', 2: 'declined' }[joinStatus],
-      answeredAt: joinStatus === '0' ? null : new Date(Date.parse(addedAt) + late * 3_600_000).toISOString(),
-    }),
-  )
+      state: { 1: 'agreed', 2: 'declined' }[joinStatus],
+      answeredAt: new Date(Date.parse(addedAt) + late * 3_600_000).toISOString(),
+    }))
   await fill(
     'invitation',
     {

@@ -93,17 +93,39 @@ const usable = (one: Fitting, policy: PanelPolicy): boolean =>
   // evaluation.md 3.9: C as a reserve only, D not at all.
   one.credibility !== 'D'
 
+/**
+ * Whoever may be taken out of the best so many. Where these know economics and hardly anything technical, as they do for an
+ * achievement about economics in a large pool, the best technical ones follow: no panel does without them.
+ */
+const candidates = async (
+  db: Db,
+  on: Surroundings,
+  policy: PanelPolicy,
+  { criteria, size, given }: Wanted,
+  depth: number,
+): Promise<Fitting[]> => {
+  const taken = new Set(given.map(({ expertId }) => expertId))
+  const free = (one: Fitting) => usable(one, policy) && !taken.has(one.expertId)
+  const filter = { ...criteria, seniorOnly: true }
+  const best = await findFitting(db, on, policy, filter, depth)
+  const pool = best.filter(free)
+  if (best.length < depth || pool.filter(({ technical }) => technical).length >= size) return pool
+  const seen = new Set(best.map(({ expertId }) => expertId))
+  const more = await findFitting(db, on, policy, { ...filter, technicalOnly: true }, depth)
+  return [...pool, ...more.filter((one) => !seen.has(one.expertId) && free(one))]
+}
+
 /** The best fitting ones that the rules let sit together; a leader is named where none is given. */
 export const suggest = async (
   db: Db,
   on: Surroundings,
   policy: PanelPolicy,
-  { criteria, size, reserve, given }: Wanted,
+  wanted: Wanted,
+  depth = DEPTH,
 ): Promise<Chosen[]> => {
+  const { size, reserve, given } = wanted
   const kept = await describeChosen(db, on, policy, given)
-  const taken = new Set(given.map(({ expertId }) => expertId))
-  const list = await findFitting(db, on, policy, { ...criteria, seniorOnly: true }, DEPTH)
-  const pool = list.filter((one) => usable(one, policy) && !taken.has(one.expertId))
+  const pool = await candidates(db, on, policy, wanted, depth)
   const seated: DrawCandidate[] = kept.filter(({ reserveNo }) => reserveNo === 0)
   const chosen: Chosen[] = kept.map(({ expertId, role, reserveNo }) => ({ expertId, role, reserveNo }))
   const passed: Fitting[] = []
@@ -146,13 +168,12 @@ export const drawPool = async (
   db: Db,
   on: Surroundings,
   policy: PanelPolicy,
-  { criteria, size, reserve, given }: Wanted,
+  wanted: Wanted,
 ): Promise<{ pool: DrawCandidate[]; rules: DrawRules }> => {
+  const { size, reserve, given } = wanted
   const kept = await describeChosen(db, on, policy, given)
-  const taken = new Set(given.map(({ expertId }) => expertId))
-  const list = await findFitting(db, on, policy, { ...criteria, seniorOnly: true }, POOL_LIMIT)
-  const pool = list
-    .filter((one) => usable(one, policy) && one.credibility !== 'C' && !taken.has(one.expertId))
+  const pool = (await candidates(db, on, policy, wanted, POOL_LIMIT))
+    .filter(({ credibility }) => credibility !== 'C')
     .map(candidateOf)
     .sort((a, b) => (a.expertId < b.expertId ? -1 : 1))
   const seats = kept.filter(({ reserveNo }) => reserveNo === 0).map(candidateOf)

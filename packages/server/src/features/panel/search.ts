@@ -29,6 +29,7 @@ export interface PoolFilter extends Criteria {
   readonly names?: readonly string[]
   /** High titles only, as a panel needs them. */
   readonly seniorOnly?: boolean
+  readonly technicalOnly?: boolean
 }
 
 const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -48,6 +49,7 @@ const filtersOf = (filter: PoolFilter): RawBuilder<SqlBool>[] => [
   ...(filter.subject?.length ? [sql<SqlBool>`expert.subject = any(${filter.subject}::text[])`] : []),
   ...(filter.zc?.length ? [sql<SqlBool>`expert.zc = any(${filter.zc}::text[])`] : []),
   ...(filter.seniorOnly ? [senior] : []),
+  ...(filter.technicalOnly ? [sql<SqlBool>`expert.subject = any(${[...TECHNICAL_SUBJECTS]}::text[])`] : []),
   ...(filter.committee?.length ? [sql<SqlBool>`expert.recommond = any(${filter.committee}::text[])`] : []),
   ...(filter.region
     ? [
