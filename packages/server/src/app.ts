@@ -59,6 +59,7 @@ import { defineImports, importRoutes, sweepImports } from './features/imports/in
 import { jobRoutes } from './features/job/index.ts'
 import {
   definePack,
+  followSeat,
   type MeetingDeps,
   meetingPort,
   meetingRoutes,
@@ -290,6 +291,7 @@ const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): 
   ...{ keyRing, settings, messages, publicUrl: environment.publicUrl, phoneOf },
   record: recordActivity({ settings }),
   occasion: occasionOf,
+  attended: followSeat,
   parties: readPartiesOf(keyRing, async (db, id) =>
     (await listObjections(db, { achievementId: id })).map((row) => {
       const { name, mobileTel: mobile } = identityOf(keyRing, row)
