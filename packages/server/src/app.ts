@@ -59,6 +59,7 @@ import { defineImports, importRoutes, sweepImports } from './features/imports/in
 import { jobRoutes } from './features/job/index.ts'
 import {
   definePack,
+  followSeat,
   type MeetingDeps,
   meetingPort,
   meetingRoutes,
@@ -139,6 +140,7 @@ import { createSettings, type Settings } from './platform/settings.ts'
 import { sweepPlatform } from './platform/sweeps.ts'
 import type { App, AppDependencies } from './portal.ts'
 import { seedDemo } from './seed/demo.ts'
+import { archiveSamples } from './seed/demo-dossiers.ts'
 
 /** The only file that knows every feature: it makes the parts, hands them to each other and opens the door. */
 
@@ -290,6 +292,7 @@ const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): 
   ...{ keyRing, settings, messages, publicUrl: environment.publicUrl, phoneOf },
   record: recordActivity({ settings }),
   occasion: occasionOf,
+  attended: followSeat,
   parties: readPartiesOf(keyRing, async (db, id) =>
     (await listObjections(db, { achievementId: id })).map((row) => {
       const { name, mobileTel: mobile } = identityOf(keyRing, row)
@@ -461,7 +464,7 @@ const demoAccounts = async (parts: Parts): Promise<string[]> => {
     awards: awardsOf(parts),
     meetings: meetingsOf(parts),
     ...{ panels: panelsOf(parts), examinations: examinationsOf(parts), conclusions: conclusionsOf(parts) },
-    // The queue does not run yet: nothing is archived.
+    // The queue does not run yet: what was concluded is archived once it does.
     process: {
       ...processOf(parts),
       panel: { ...panelPortOf(parts), ...conclusionPort(conclusionsOf(parts)) },
@@ -492,6 +495,8 @@ export const buildApp = async (given: AppDependencies): Promise<App> => {
       const url = await server.listen({ host, port })
       parts.outbox.start()
       parts.sender.start()
+      // The queue runs now.
+      if (given.demo) await archiveSamples(parts)
       return url
     },
     async close() {

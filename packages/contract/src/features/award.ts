@@ -448,6 +448,30 @@ export const award = {
     }),
     errors: [],
   }),
+  /** What came up after experts were assigned, or was never explained: staff replace them, or let them go on. */
+  conflicts: endpoint({
+    path: '/api/award/conflicts',
+    kind: 'read',
+    access: awardReaders,
+    summary: '奖励评审中新出现的回避情形',
+    input: z.object({ batchId }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          seatId: z.string(),
+          name: z.string(),
+          orgName: z.string(),
+          level: z.enum(['hard', 'soft']),
+          text: z.string(),
+          foundAt: instant(),
+          itemId: z.string(),
+          itemNo: z.string(),
+          itemName: z.string(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
   remind: endpoint({
     path: '/api/award/remind',
     kind: 'write',

@@ -151,6 +151,8 @@ export const publicity = {
     input: z.object({ id: id() }),
     output: z.object({
       ...listed,
+      /** Of an award batch: 1 of what takes part, with the grades applied for; 2 of the result, with the grades voted. */
+      stage: z.number(),
       snapshot: publicSnapshot,
       /** Why it was withdrawn. */
       note: z.string(),

@@ -36,7 +36,7 @@ import { expertKind, expertRoster, expertRoutes } from '../features/expert/index
 import { fileRoutes, fileUrl } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
 import { jobRoutes } from '../features/job/index.ts'
-import { definePack, meetingRoutes, occasionOf } from '../features/meeting/index.ts'
+import { definePack, followSeat, meetingRoutes, occasionOf } from '../features/meeting/index.ts'
 import {
   councilExport,
   defineExport,
@@ -166,6 +166,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     ...{ keyRing, settings, messages, publicUrl, phoneOf },
     record: recordActivity({ settings }),
     occasion: occasionOf,
+    attended: followSeat,
     parties: panelParties,
   }
   const dossiers = { ...conclusions, files, jobs }

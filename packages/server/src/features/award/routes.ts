@@ -13,6 +13,7 @@ import { acceptCase, listCases, ruleCase } from './objections.ts'
 import { listOwn, viewOwn } from './own.ts'
 import type { AwardDeps } from './ports.ts'
 import { exportRanking, selectScore } from './ranking.ts'
+import { listConflicts } from './recheck.ts'
 import { remind } from './reminders.ts'
 import { assign, confirmWaiver, listWaivers, searchExperts, unassign } from './seats.ts'
 import { examine, promise } from './sheets.ts'
@@ -44,6 +45,7 @@ export const awardRoutes = (deps: AwardDeps): Route[] => [
     unassign: unassign(deps),
     confirmWaiver: confirmWaiver(deps),
     waivers: listWaivers(deps),
+    conflicts: listConflicts,
     remind: remind(deps),
     saveVotes: saveVotes(deps),
     exportRanking: exportRanking(deps),

@@ -2,7 +2,7 @@ import { award as calls } from '@portal/contract/features/award'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AwardApp, awardApp } from './award-testing.ts'
-import { tickAwards } from './index.ts'
+import { recheckAwards, tickAwards } from './index.ts'
 
 /** Who examines what: recusal, waivers of two people, replacement, reminders (evaluation.md 3.5, 3.10). */
 
@@ -202,5 +202,41 @@ describe('reminders', () => {
     await tickAwards(on.awards, on.app.db)
     expect(await count(other.id)).toBe(3)
     expect(await count(expert.id)).toBe(0)
+  })
+})
+
+describe('recusal while the review is under way', () => {
+  test('what comes up later is found once a day, told, and shown until the expert leaves', async () => {
+    const { id, items, experts } = await on.reviewed(2, 2)
+    const [item] = items
+    const [expert] = experts
+    const conflicts = async (token = on.staff.handler) =>
+      (await on.call(calls.conflicts, { batchId: id }, { token })).data?.list ?? []
+    await recheckAwards(on.awards, on.app.db)
+    expect(await conflicts()).toEqual([])
+    // The expert changes to the unit of the first item.
+    await on.app.db
+      .updateTable('member')
+      .set({ company: item?.firstUnit ?? '', orgId: null })
+      .where('id', '=', expert?.id ?? '')
+      .execute()
+    expect(await recheckAwards(on.awards, on.app.db)).toBeGreaterThan(0)
+    expect(await recheckAwards(on.awards, on.app.db)).toBe(0)
+    const [found] = (await conflicts()).filter(({ itemId }) => itemId === item?.id)
+    expect(found).toMatchObject({
+      level: 'hard',
+      itemNo: item?.no,
+      text: expect.stringContaining('完成单位'),
+    })
+    const log = await on.app.db.selectFrom('awardLog').select('act').where('batchId', '=', id).execute()
+    expect(log.some(({ act }) => act.startsWith('回避复核：'))).toBe(true)
+    expect((await on.call(calls.conflicts, { batchId: id }, { token: expert?.token ?? '' })).code).toBe(403)
+    const gone = await on.call(
+      calls.unassign,
+      { id: found?.seatId ?? '', reason: '已调入完成单位' },
+      { token: on.staff.expertReview },
+    )
+    expect(gone.code, gone.errorMsg).toBe(200)
+    expect((await conflicts()).filter(({ itemId }) => itemId === item?.id)).toEqual([])
   })
 })

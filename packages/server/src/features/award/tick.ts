@@ -3,8 +3,26 @@ import { sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { AwardDeps } from './ports.ts'
+import { recheckBatch } from './recheck.ts'
 import { remindExperts } from './reminders.ts'
 import { lockBatch } from './store.ts'
+
+/** Recusal is looked at again every day while a review is under way. Answers how many things are new. */
+export const recheckAwards = async (deps: AwardDeps, db: Kysely<Tables>): Promise<number> => {
+  const rows = await db
+    .selectFrom('awardBatch')
+    .select('id')
+    .where('status', '=', 'review')
+    .where('deletedAt', 'is', null)
+    .execute()
+  let fresh = 0
+  for (const { id } of rows)
+    fresh += await db.transaction().execute(async (tx) => {
+      const batch = await lockBatch(tx, id)
+      return batch.status === 'review' ? recheckBatch(deps, tx, batch) : 0
+    })
+  return fresh
+}
 
 /** Experts who have something left are reminded so many days before the deadline, and on its last day. */
 export const tickAwards = async (deps: AwardDeps, db: Kysely<Tables>): Promise<number> => {
@@ -34,6 +52,7 @@ export const defineAwardJobs = (
   deps: AwardDeps & { readonly jobs: Jobs; readonly db: Kysely<Tables> },
 ): void => {
   deps.jobs.define('awards', async () => {
+    await recheckAwards(deps, deps.db)
     await tickAwards(deps, deps.db)
     return undefined
   })

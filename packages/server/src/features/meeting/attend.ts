@@ -4,7 +4,8 @@ import type { ownMeeting } from '@portal/contract/features/meeting-own'
 import { sql } from 'kysely'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { hashToken, randomToken } from '../../platform/secrets.ts'
-import { byActor, recordAttendance } from '../panel/index.ts'
+import { byActor } from '../panel/index.ts'
+import { attendSession } from './attendance.ts'
 import type { MeetingDeps } from './ports.ts'
 import { listSeats } from './seats.ts'
 import {
@@ -74,8 +75,8 @@ const findByCode = async (db: Db, code: string): Promise<MeetingRecord | undefin
     .where('meeting.state', 'in', ['planned', 'running'])
     .executeTakeFirst()
 
-const ownSeats = async (db: Db, items: readonly Item[], expertId: string | null) =>
-  (await listSeats(db, idsOf(items))).filter((seat) => seat.expertId === expertId)
+const ownSeats = async (db: Db, meetingId: string, items: readonly Item[], expertId: string | null) =>
+  (await listSeats(db, idsOf(items), meetingId)).filter((seat) => seat.expertId === expertId)
 
 const namesOf = (items: readonly Item[], seats: readonly { achievementId: string }[]): string[] =>
   items
@@ -92,7 +93,7 @@ export const openSignIn =
     const meeting = await findByCode(db, code)
     if (!meeting) return { ...nothing, state: 'invalid' as const, expertName: name }
     const items = await listItems(db, meeting.id)
-    const seats = await ownSeats(db, items, memberId)
+    const seats = await ownSeats(db, meeting.id, items, memberId)
     // Whoever does not sit there learns nothing of it.
     if (seats.length === 0) return { ...nothing, state: 'stranger' as const, expertName: name }
     const signed = seats.filter(({ joinStatus }) => joinStatus === '4')
@@ -116,7 +117,7 @@ export const signIn =
     await lockAchievements(db, idsOf(items))
     const meeting = await findByCode(db, code)
     if (!meeting) throw new AppError('guardFailed', { text: '二维码已失效，请重新扫描会场的二维码' })
-    const seats = await ownSeats(db, items, memberId)
+    const seats = await ownSeats(db, meeting.id, items, memberId)
     if (seats.length === 0)
       throw new AppError('guardFailed', { text: '您不在本次会议的专家名单中，请联系工作人员' })
     if (meeting.state === 'planned' && new Date(meeting.startAt).getTime() - Date.now() > EARLY_MS)
@@ -134,18 +135,19 @@ export const signIn =
           : '评价已暂停，暂时不能签到，请联系工作人员',
       })
     const name = seats[0]?.name ?? ''
-    for (const { achievementId, expertId } of due)
-      await recordAttendance(
-        panels,
-        db,
-        { projectId: achievementId, expertId, joinStatus: '4', source: 'qr', reason: '' },
-        { id: actorOf(context).accountId, name, role: 'expert' },
-      )
+    const by = { id: actorOf(context).accountId, name, role: 'expert' as const }
+    for (const item of items)
+      if (due.some(({ achievementId }) => achievementId === item.achievementId)) {
+        const there = { expertId: memberId ?? '', name, joinStatus: '4', source: 'qr', reason: '' } as const
+        await attendSession(panels, db, meeting.id, item, there, by)
+      }
     if (due.length > 0) await bumpMeeting(db, meeting.id)
     context.note({
       ...{ targetKind: 'meeting', targetId: meeting.id, targetName: titleOf({ meeting, items }) },
     })
-    const after = (await ownSeats(db, items, memberId)).filter(({ joinStatus }) => joinStatus === '4')
+    const after = (await ownSeats(db, meeting.id, items, memberId)).filter(
+      ({ joinStatus }) => joinStatus === '4',
+    )
     return {
       signedAt: after[0]?.joinAt ?? new Date().toISOString(),
       achievements: namesOf(items, after),
@@ -161,7 +163,7 @@ export const attend =
     if (joinStatus === '4' && source === 'phone')
       throw new AppError('badInput', { fields: { source: '到会须凭现场或纸质签到登记' } })
     const { meeting, items } = await lockMeeting(context, id, { among: ['planned', 'running', 'closed'] })
-    const seats = await ownSeats(db, items, expertId)
+    const seats = await ownSeats(db, id, items, expertId)
     if (seats.length === 0) throw new AppError('notFound')
     const active = seats.filter(
       (seat) =>
@@ -171,17 +173,12 @@ export const attend =
     if (active.length === 0)
       throw new AppError('guardFailed', { text: '没有可以登记的成果：状态未变，或评价已暂停、已办结' })
     const late = meeting.state === 'closed' ? `（会后更正）${reason}` : reason
-    let changed = 0
-    for (const { achievementId } of active)
-      if (
-        await recordAttendance(
-          panels,
-          db,
-          { projectId: achievementId, expertId, joinStatus, source, reason: late },
-          byActor(context),
-        )
-      )
-        changed += 1
+    for (const item of items) {
+      const seat = active.find(({ achievementId }) => achievementId === item.achievementId)
+      if (!seat) continue
+      const said = { expertId, name: seat.name, joinStatus, source, reason: late }
+      await attendSession(panels, db, id, item, said, byActor(context))
+    }
     await bumpMeeting(db, id)
-    return { changed }
+    return { changed: active.length }
   }

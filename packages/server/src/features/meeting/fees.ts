@@ -43,7 +43,7 @@ export const feeRows = async (
     ),
   )
   const people = [
-    ...Map.groupBy(await listSeats(db, idsOf(items)), ({ expertId }) => expertId).entries(),
+    ...Map.groupBy(await listSeats(db, idsOf(items), meeting.id), ({ expertId }) => expertId).entries(),
   ].map(([expertId, seats]) => ({
     ...{ expertId, name: seats[0]?.name ?? '', orgName: seats[0]?.orgName ?? '', zc: seats[0]?.zc ?? '' },
     present: seats.some(({ joinStatus }) => joinStatus === '4'),

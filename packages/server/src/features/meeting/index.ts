@@ -1,4 +1,5 @@
 export { attend } from './attend.ts'
+export { followSeat } from './attendance.ts'
 export { closeMeeting, saveQuestion, startMeeting, switchLive } from './live.ts'
 export { sendNotice } from './notice.ts'
 export { meetingOwnData } from './own-data.ts'

@@ -1,6 +1,7 @@
 import { meeting as calls } from '@portal/contract/features/meeting'
 import { meetingLive as live } from '@portal/contract/features/meeting-live'
 import { ownMeeting as own } from '@portal/contract/features/meeting-own'
+import { meetingPapers as papers } from '@portal/contract/features/meeting-papers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
@@ -247,6 +248,76 @@ describe('the room', () => {
 })
 
 describe("the expert's own page", () => {
+  test('a second session begins anew, and what was signed at the first one stays', async () => {
+    const { id, projects, experts } = await session()
+    const [leader, second, third] = experts
+    const projectId = projects[0] ?? ''
+    await start(id)
+    const attend = (meetingId: string, expertId = '', joinStatus: '1' | '4' | '5' = '4') =>
+      on.call(
+        live.attend,
+        { id: meetingId, expertId, joinStatus, source: 'onsite', reason: '现场核对' },
+        { token: on.staff.expertReview },
+      )
+    for (const expert of experts.slice(0, 4)) await attend(id, expert.id)
+    const fifth = experts[4]?.id ?? ''
+    expect((await close(id, [fifth])).data).toEqual({ absent: 1 })
+    const { data } = await on.call(
+      calls.create,
+      { achievementIds: [projectId], startAt: new Date().toISOString(), place: '第二会议室' },
+      { token: on.staff.expertReview },
+    )
+    const again = data?.id ?? ''
+    const seen = async (meetingId: string) => {
+      const { items, experts: people } = await view(meetingId)
+      return {
+        present: items.find((item) => item.achievementId === projectId)?.present,
+        states: experts
+          .slice(0, 5)
+          .map(({ id: one }) => people.find(({ expertId }) => expertId === one))
+          .map((one) => one?.seats.find((seat) => seat.achievementId === projectId)?.joinStatus)
+          .join(''),
+      }
+    }
+    expect(await seen(again)).toEqual({ present: 0, states: '11111' })
+    expect(await seen(id)).toEqual({ present: 4, states: '44445' })
+    const feesOf = async (meetingId: string) =>
+      (await on.call(papers.fees, { id: meetingId }, { token: on.staff.handler })).data?.list.length
+    expect([await feesOf(id), await feesOf(again)]).toEqual([4, 0])
+    await start(again)
+    // By the code, by staff, and one who was absent before.
+    const signed = await on.call(own.sign, { code: await codeOf(again) }, { token: leader?.token ?? '' })
+    expect(signed.data?.achievements).toHaveLength(1)
+    await attend(again, second?.id)
+    await attend(again, fifth)
+    expect(await seen(again)).toEqual({ present: 3, states: '44114' })
+    const missing = [third?.id ?? '', experts[3]?.id ?? '']
+    expect((await close(again, [missing[0] ?? ''])).code).toBe(6001)
+    expect((await close(again, missing)).data).toEqual({ absent: 2 })
+    expect(await seen(again)).toEqual({ present: 3, states: '44554' })
+    expect(await seen(id)).toEqual({ present: 4, states: '44445' })
+    expect(await feesOf(again)).toBe(3)
+    const minutes = await on.call(papers.minutes, { id: again }, { token: on.staff.handler })
+    expect(minutes.data?.text).toContain('到会专家3人')
+    // On the panel whoever was at one of them was there: the sheet of the first session counts.
+    const panel = await on.view(projectId)
+    const joined = new Map(panel.list.map(({ expertId, joinStatus }) => [expertId, joinStatus]))
+    expect(
+      experts
+        .slice(0, 5)
+        .map(({ id: expertId }) => joined.get(expertId))
+        .join(''),
+    ).toBe('44444')
+    // Corrected afterwards, at that session alone.
+    await attend(again, second?.id, '5')
+    expect(await seen(again)).toEqual({ present: 2, states: '45554' })
+    expect(await seen(id)).toEqual({ present: 4, states: '44445' })
+    const { data: list } = await on.call(calls.list, { state: 'closed' }, { token: on.staff.handler })
+    const shown = new Map(list?.list.map((row) => [row.id, row.present]))
+    expect([shown.get(id), shown.get(again)]).toEqual([4, 2])
+    expect(await verifyEvents(on.app.db, projectId)).toBeUndefined()
+  })
+
   test('shows the session of a panel that one sits on, names nothing else, and counts as read', async () => {
     const { id, projects, experts } = await session()
     await on.call(calls.notice, { id, expectVersion: (await view(id)).version }, { token: on.staff.handler })

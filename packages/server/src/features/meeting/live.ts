@@ -2,7 +2,8 @@ import type { InputOf } from '@portal/contract/endpoint'
 import type { meetingLive as calls } from '@portal/contract/features/meeting-live'
 import { sql } from 'kysely'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
-import { byActor, recordAttendance } from '../panel/index.ts'
+import { byActor } from '../panel/index.ts'
+import { attendSession } from './attendance.ts'
 import type { MeetingDeps } from './ports.ts'
 import { listSeats } from './seats.ts'
 import { bumpMeeting, type Item, idsOf, lockMeeting, logAll, openMeetingOf } from './store.ts'
@@ -115,7 +116,7 @@ export const closeMeeting =
     const { db } = context
     const { items } = await lockMeeting(context, id, { expectVersion, among: ['running'] })
     const active = items.filter(({ status }) => status === '27')
-    const seats = await listSeats(db, idsOf(active))
+    const seats = await listSeats(db, idsOf(active), id)
     const there = new Set(
       seats.filter(({ joinStatus }) => joinStatus === '4').map(({ expertId }) => expertId),
     )
@@ -124,16 +125,11 @@ export const closeMeeting =
     // Nobody becomes absent whom the page did not name.
     if (names.size !== new Set(absent).size || absent.some((one) => !names.has(one)))
       throw new AppError('stateChanged')
-    for (const { achievementId, expertId } of missing)
-      await recordAttendance(
-        panels,
-        db,
-        {
-          ...{ projectId: achievementId, expertId, joinStatus: '5', source: 'onsite' },
-          reason: '会议结束时未到会',
-        },
-        byActor(context),
-      )
+    for (const { achievementId, expertId, name } of missing) {
+      const item = itemOf(active, achievementId)
+      const said = { expertId, name, joinStatus: '5', source: 'onsite', reason: '会议结束时未到会' } as const
+      await attendSession(panels, db, id, item, said, byActor(context))
+    }
     await db.updateTable('meetingItem').set({ open: false }).where('meetingId', '=', id).execute()
     await db.deleteFrom('meetingCode').where('meetingId', '=', id).execute()
     await bumpMeeting(db, id, {

@@ -29,7 +29,7 @@ const outcomesOf = async (db: Db, ids: readonly string[]) =>
 
 const draftOf = async (db: Db, scene: Scene): Promise<string> => {
   const { meeting, items } = scene
-  const seats = await listSeats(db, idsOf(items))
+  const seats = await listSeats(db, idsOf(items), meeting.id)
   const outcomes = items.length > 0 ? await outcomesOf(db, idsOf(items)) : new Map()
   const questions = await db
     .selectFrom('meetingQuestion')

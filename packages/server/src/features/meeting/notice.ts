@@ -31,7 +31,7 @@ export const sendNotice =
     const scene = await lockMeeting(context, id, { expectVersion })
     const { meeting, items } = scene
     if (!placeOf(meeting)) throw new AppError('guardFailed', { text: '请先填写会议地点或会议链接' })
-    const seats = await listSeats(db, idsOf(items))
+    const seats = await listSeats(db, idsOf(items), id)
     const agreed = Map.groupBy(
       seats.filter(({ joinStatus }) => joinStatus === '1' || joinStatus === '4'),
       ({ expertId }) => expertId,

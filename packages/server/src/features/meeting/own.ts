@@ -29,11 +29,11 @@ export const viewOwn = async ({ projectId }: { projectId: string }, context: Con
   if (!meeting) return { meeting: null }
   await markRead(db, meeting.id, seat.expertId)
   const items = await listItems(db, meeting.id)
-  const own = new Set(
-    (await listSeats(db, idsOf(items)))
-      .filter(({ expertId }) => expertId === seat.expertId)
-      .map(({ achievementId }) => achievementId),
+  const seats = (await listSeats(db, idsOf(items), meeting.id)).filter(
+    ({ expertId }) => expertId === seat.expertId,
   )
+  const own = new Set(seats.map(({ achievementId }) => achievementId))
+  const here = seats.find(({ achievementId }) => achievementId === projectId)
   return {
     meeting: {
       ...{ id: meeting.id, title: titleOf({ meeting, items }), state: meeting.state },
@@ -43,8 +43,8 @@ export const viewOwn = async ({ projectId }: { projectId: string }, context: Con
         const mine = own.has(achievementId)
         return { achievementId, name: mine ? name : '', own: mine }
       }),
-      joinStatus: seat.joinStatus,
-      signedAt: seat.joinStatus === '4' ? seat.joinAt : null,
+      joinStatus: here?.joinStatus ?? seat.joinStatus,
+      signedAt: here?.joinStatus === '4' ? here.joinAt : null,
     },
   }
 }

@@ -28,6 +28,12 @@ beforeAll(async () => {
   )
   id = data?.id ?? ''
   await on.call(live.start, { id, expectVersion: 1 }, { token: on.staff.expertReview })
+  for (const expert of experts.slice(0, 5))
+    await on.call(
+      live.attend,
+      { id, expertId: expert.id, joinStatus: '4', source: 'onsite', reason: '现场核对' },
+      { token: on.staff.expertReview },
+    )
 })
 afterAll(() => on.close())
 

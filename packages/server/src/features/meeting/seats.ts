@@ -25,16 +25,29 @@ interface SeatRow {
   promisedAt: string | null
 }
 
-/** Seats that were neither declined nor replaced; leaders first. */
-export const listSeats = async (db: Db, achievementIds: readonly string[]): Promise<SeatRow[]> => {
+/**
+ * Seats that were neither declined nor replaced; leaders first. With a session: 到会 and 缺席 are those of that session, and whoever was
+ * taken down at another one has agreed.
+ */
+export const listSeats = async (
+  db: Db,
+  achievementIds: readonly string[],
+  meetingId: string | null = null,
+): Promise<SeatRow[]> => {
+  const said = sql`(${meetingId}::uuid is null or p."joinStatus" not in ('4', '5'))`
   const { rows } = await sql<SeatRow>`
     select p."achievementId", p."expertId", m.name, m.company as "orgName", e.zc, m."mobileTel", m.email, p.role,
-      p."joinStatus", p."joinAt", p."joinSource", p."joinReason" as reason, p."promisedAt",
+      coalesce(t.state, case when ${said} then p."joinStatus" else '1' end) as "joinStatus",
+      coalesce(t.at, case when ${said} then p."joinAt" end) as "joinAt",
+      coalesce(t.source, case when ${said} then p."joinSource" else '' end) as "joinSource",
+      coalesce(t.reason, case when ${said} then p."joinReason" else '' end) as reason, p."promisedAt",
       coalesce(x.state, 'none') as examine
     from "panelMember" p
     join member m on m.id = p."expertId"
     join expert e on e.id = p."expertId"
     left join examination x on x."achievementId" = p."achievementId" and x."expertId" = p."expertId"
+    left join "meetingAttendance" t on t."meetingId" = ${meetingId}::uuid and t."achievementId" = p."achievementId"
+      and t."expertId" = p."expertId"
     where p."achievementId" = any(${achievementIds}::uuid[]) and p."goneAt" is null and p."reserveNo" = 0
       and p."joinStatus" in ('0', '1', '4', '5')
     order by case p.role when 'leader' then 0 when 'vice' then 1 else 2 end, p."addedAt", p.id`.execute(db)

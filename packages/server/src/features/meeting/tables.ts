@@ -38,6 +38,16 @@ interface MeetingItemTable {
   removedAt: string | null
 }
 
+interface MeetingAttendanceTable {
+  meetingId: string
+  achievementId: string
+  expertId: string
+  state: '4' | '5'
+  source: string
+  reason: Generated<string>
+  at: Generated<string>
+}
+
 interface MeetingNoticeTable {
   id: Generated<string>
   meetingId: string
@@ -77,6 +87,7 @@ declare module '../../platform/database/tables.ts' {
       doneBy: string
     }
     meetingNotice: MeetingNoticeTable
+    meetingAttendance: MeetingAttendanceTable
     meetingCode: {
       tokenHash: Buffer
       meetingId: string

@@ -66,7 +66,8 @@ export const listMeetings = async (
     left join lateral (select array_agg(a.name order by i.position) as list from "meetingItem" i
       join achievement a on a.id = i."achievementId" where i."meetingId" = m.id and i."removedAt" is null) names on true
     left join lateral (select count(distinct p."expertId")::int as experts,
-        (count(distinct p."expertId") filter (where p."joinStatus" = '4'))::int as present
+        (count(distinct p."expertId") filter (where exists (select 1 from "meetingAttendance" t where t."meetingId" = m.id
+          and t."achievementId" = p."achievementId" and t."expertId" = p."expertId" and t.state = '4')))::int as present
       from "meetingItem" i join "panelMember" p on p."achievementId" = i."achievementId" and p."goneAt" is null
         and p."reserveNo" = 0 and p."joinStatus" in ('0', '1', '4', '5')
       where i."meetingId" = m.id and i."removedAt" is null) seats on true
@@ -198,7 +199,7 @@ export const viewMeeting =
     const meeting = await findMeeting(db, id)
     if (!meeting) throw new AppError('notFound')
     const rows = await listItems(db, id)
-    const seats = await listSeats(db, idsOf(rows))
+    const seats = await listSeats(db, idsOf(rows), id)
     const items = await presentItems(db, rows, seats, await deps.panels.settings.get('panelQuorum'))
     const experts = expertsOf(seats)
     const noticed = await listNotices(db, id)

@@ -1,3 +1,4 @@
+import type { JoinStatus } from '@portal/contract/panel'
 import type { Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -24,5 +25,11 @@ export interface PanelDeps {
   /** Tells the ledger of experts what happened. */
   readonly record: RecordActivity
   readonly occasion: Occasion
+  /** Attendance that was taken down on the page of the panel, for the session that is to come or under way. */
+  readonly attended: (
+    db: Db,
+    achievementId: string,
+    seat: { expertId: string; joinStatus: JoinStatus; source: string; reason: string },
+  ) => Promise<void>
 }
 export type PanelJobDeps = PanelDeps & { readonly jobs: Jobs }

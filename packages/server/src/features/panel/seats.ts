@@ -203,7 +203,9 @@ export const updateJoinStatus =
     if (role === 'inCharge' && joinStatus !== '2') throw new AppError('forbidden')
     refuseDecider(scene, role)
     const joining = { joinStatus, source, reason, evidenceId, overrule }
-    return { joinStatus, promoted: await changeJoin(deps, db, scene, seat, joining, byActor(context)) }
+    const promoted = await changeJoin(deps, db, scene, seat, joining, byActor(context))
+    await deps.attended(db, projectId, { expertId, joinStatus, source, reason })
+    return { joinStatus, promoted }
   }
 
 /**

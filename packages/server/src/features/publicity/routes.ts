@@ -88,7 +88,13 @@ export const publicityRoutes = ({ keyRing, codes, onFiled, ...upload }: Publicit
     detail: async ({ id }, { db }) => {
       const row = await findPublicity(db, id)
       if (!row) throw new AppError('notFound')
-      return { ...listed(row), snapshot: row.snapshot, note: row.note, objections: takes(row) }
+      return {
+        ...listed(row),
+        stage: row.stage,
+        snapshot: row.snapshot,
+        note: row.note,
+        objections: takes(row),
+      }
     },
     sendCode: async ({ mobileTel }, context) => ({
       sentTo: await codes.send(context, 'objection', mobileTel),

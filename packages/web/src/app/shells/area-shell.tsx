@@ -2,6 +2,7 @@ import { account } from '@portal/contract/features/account'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../shared/api.ts'
+import { dropOwnDrafts } from '../../shared/form/own-drafts.ts'
 import { session, useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -117,6 +118,7 @@ export function LogoutButton() {
   const leave = async () => {
     // The page is left even when the server cannot be told.
     await call(account.logout, {}).catch(() => {})
+    dropOwnDrafts()
     session.clear()
     navigate(session.loginPath(), { replace: true })
   }

@@ -8,9 +8,11 @@ import { Button } from '../../shared/ui/button.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './examination.module.css'
+import { KeptBanner } from './kept-banner.tsx'
 import { RecusalDialog } from './recusal-dialog.tsx'
 import { SheetFields } from './sheet-fields.tsx'
 import { type StoreDraft, useAutosave } from './use-autosave.ts'
+import { useKept } from './use-kept.ts'
 import { baseOf, type View } from './view.ts'
 
 type Sheet = View['sheet']
@@ -29,6 +31,7 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
       typeof examination.examine
     >)
   const autosave = useAutosave(view.version, sheet, dirty, store, () => setDirty(false))
+  const kept = useKept(`sheet:${view.projectId}`, view.watermark, { sheet, dirty, stored: view.sheet })
   const change = (part: Partial<Sheet>) => {
     setSheet((before) => ({ ...before, ...part }))
     setDirty(true)
@@ -59,6 +62,14 @@ export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promis
   return (
     <section className={styles.card} ref={form} aria-label="评分表">
       <LeaveGuard dirty={dirty}>最近的修改还没有保存。</LeaveGuard>
+      <KeptBanner
+        offered={kept.offered}
+        onDiscard={kept.settle}
+        onRestore={(value) => {
+          kept.settle()
+          change(value)
+        }}
+      />
       <h3>{view.template.title}</h3>
       <div className={styles.total} aria-live="polite">
         <span>

@@ -41,8 +41,15 @@ export const useAutosave = <S>(
     const timer = setTimeout(save, AUTOSAVE_MS)
     return () => clearTimeout(timer)
   }, [sheet, dirty])
+  // The network is back: what could not be saved is.
+  useEffect(() => {
+    if (!dirty) return
+    const again = () => void save()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [dirty])
   const words = failure
-    ? `未能保存：${failure}`
+    ? `未能保存，已留存在本机：${failure}`
     : dirty
       ? '正在编辑…'
       : savedAt

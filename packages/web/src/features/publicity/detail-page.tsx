@@ -50,7 +50,15 @@ const Achievement = ({ snapshot }: { snapshot: Snapshot }) => (
 )
 
 /** An award publicises its items together, group by group. */
-const Items = ({ items, summary }: { items: NonNullable<Snapshot['items']>; summary: string }) => (
+const Items = ({
+  items,
+  summary,
+  stage,
+}: {
+  items: NonNullable<Snapshot['items']>
+  summary: string
+  stage: number
+}) => (
   <>
     {summary && (
       <section className={styles.card}>
@@ -72,7 +80,9 @@ const Items = ({ items, summary }: { items: NonNullable<Snapshot['items']>; summ
                   {item.no}　{item.name}
                 </strong>
                 <p>
-                  <Tag>{item.grade}</Tag>
+                  <Tag>
+                    {stage === 1 ? '申报等级' : '评审等级'}：{item.grade}
+                  </Tag>
                 </p>
                 <p>完成单位：{item.units.join('、')}</p>
                 <p>完成人：{item.persons.join('、')}</p>
@@ -183,7 +193,7 @@ export function Page() {
         <Banner tone="warning">收到异议，公示期暂停计算，处理后将继续公示或另行公告。</Banner>
       )}
       {snapshot.items ? (
-        <Items items={snapshot.items} summary={snapshot.summary} />
+        <Items items={snapshot.items} summary={snapshot.summary} stage={shown.stage} />
       ) : (
         <Achievement snapshot={snapshot} />
       )}

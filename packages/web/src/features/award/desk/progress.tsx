@@ -4,9 +4,11 @@ import { awardExamine } from '@portal/contract/features/award-examine'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
+import { dayOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
+import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import styles from '../award.module.css'
 import { attempt, SEAT_TONES } from '../words.ts'
@@ -64,6 +66,52 @@ const Waivers = ({ batch, onChanged }: PartProps) => {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** What the daily look at recusal found after experts were assigned. */
+const Conflicts = ({ batch, onChanged }: PartProps) => {
+  const { data } = useQuery({
+    queryKey: [...batchKey(batch.id), 'conflicts'],
+    queryFn: () => call(award.conflicts, { batchId: batch.id }),
+  })
+  const [leaving, setLeaving] = useState<{ seatId: string; name: string; itemNo: string }>()
+  if (!data || data.list.length === 0) return null
+  return (
+    <section className={styles.card} aria-label="评审期间出现的回避情形">
+      <h3>评审期间出现的回避情形</h3>
+      <p className={styles.meta}>每天复核一次。请核实，须回避的取消分配，再由其他专家评审该项目。</p>
+      <ul className={styles.rows}>
+        {data.list.map((one) => (
+          <li key={`${one.seatId}${one.text}`}>
+            <div className={styles.rowHead}>
+              <strong>{one.name}</strong>
+              <span className={styles.meta}>
+                {one.orgName}　评审 {one.itemNo} {one.itemName}　{dayOf(one.foundAt)}发现
+              </span>
+              {batch.may.assign && (
+                <Button kind="secondary" onClick={() => setLeaving(one)}>
+                  取消分配
+                </Button>
+              )}
+            </div>
+            <Hits hits={[{ ...one, rule: 'declared', waiver: null }]} />
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <ReasonDialog
+          title={`取消分配${leaving.name}评审${leaving.itemNo}？`}
+          confirmText="取消分配"
+          onClose={() => setLeaving(undefined)}
+          onConfirm={async (reason) => {
+            if (await attempt(() => call(award.unassign, { id: leaving.seatId, reason }), '已取消分配'))
+              await onChanged()
+            setLeaving(undefined)
+          }}
+        />
+      )}
     </section>
   )
 }
@@ -134,6 +182,7 @@ export const Progress = ({ batch, onChanged }: PartProps) => {
   const late = data.experts.filter(({ signed, assigned }) => signed < assigned).length
   return (
     <>
+      <Conflicts batch={batch} onChanged={onChanged} />
       <Waivers batch={batch} onChanged={onChanged} />
       {batch.counts.short > 0 && (
         <Banner tone="warning">

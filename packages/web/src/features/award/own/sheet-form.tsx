@@ -13,10 +13,12 @@ import { TextArea, TextField } from '../../../shared/ui/text-fields.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import {
   CriterionField,
+  KeptBanner,
   RecusalDialog,
   type Score,
   type StoreDraft,
   useAutosave,
+  useKept,
 } from '../../examination/index.ts'
 import styles from '../award.module.css'
 import { Attachments } from './attachments.tsx'
@@ -39,6 +41,7 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
   const store: StoreDraft<Sheet> = (text, expectVersion) =>
     call(awardExamine.examine, { examineId, expectVersion, ...text, draft: true } as Input)
   const autosave = useAutosave(view.version, sheet, dirty, store, () => setDirty(false))
+  const kept = useKept(`award:${view.id}`, view.watermark, { sheet, dirty, stored: view.sheet })
   const change = (part: Partial<Sheet>) => {
     setSheet((before) => ({ ...before, ...part }))
     setDirty(true)
@@ -81,6 +84,15 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
   return (
     <section className={styles.card} ref={form} aria-label="评分表">
       <LeaveGuard dirty={dirty}>最近的修改还没有保存。</LeaveGuard>
+      <KeptBanner
+        offered={kept.offered}
+        onDiscard={kept.settle}
+        onRestore={(value) => {
+          kept.settle()
+          setRankText(value.rank ? String(value.rank) : '')
+          change(value)
+        }}
+      />
       <h3>{view.template.title}</h3>
       <div className={styles.total} aria-live="polite">
         <span>
