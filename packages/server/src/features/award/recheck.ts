@@ -21,7 +21,7 @@ export const recheckBatch = async (deps: AwardDeps, db: Db, batch: BatchRow): Pr
     if (item.state !== 'passed' || ids.length === 0) continue
     const names: string[] = []
     for (const [expertId, { name, found }] of await hitsOn(deps, db, item, ids)) {
-      const fresh = await recordHits(db, { awardItemId: item.id }, expertId, found)
+      const fresh = await recordHits(db, { awardItemId: item.id }, new Map([[expertId, found]]))
       if (fresh > 0) names.push(name)
       all += fresh
     }
