@@ -63,7 +63,7 @@ export const listConflicts = async ({ batchId }: InputOf<typeof calls.conflicts>
     list: hits.flatMap(({ awardItemId, expertId, ...hit }) => {
       const item = items.get(awardItemId ?? '')
       const seat = seats.find((one) => one.itemId === awardItemId && one.expertId === expertId)
-      if (!item || item.state !== 'passed' || !seat || involved.has(item.id)) return []
+      if (item?.state !== 'passed' || !seat || involved.has(item.id)) return []
       const { name = '', company: orgName = '' } = people.get(expertId) ?? {}
       return [
         { ...hit, seatId: seat.id, name, orgName, itemId: item.id, itemNo: item.no, itemName: item.name },
