@@ -13,4 +13,4 @@ export {
   searchOrganisations,
   setOrganisationStatus,
 } from './store.ts'
-export { PARENTS as organisationParents } from './tree.ts'
+export { PARENTS as organisationParents, setParent } from './tree.ts'
