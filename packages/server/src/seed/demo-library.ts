@@ -1,5 +1,5 @@
 import { serialIdCards } from '@portal/contract/fields'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import {
   byInventedStaff,
   createExpert,
@@ -13,6 +13,7 @@ import {
   mergeOrganisations,
   obtainOrganisation,
   setOrganisationStatus,
+  setParent,
 } from '../features/organisation/index.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { fictionalExpert, fictionalOrganisation, fictionalPerson } from './fictional.ts'
@@ -28,6 +29,9 @@ const nameOf = (n: number): string => fictionalOrganisation(n).orgName
 /** Beyond the sixty that people work for. */
 const PROPOSED = [70, 71, 72, 73]
 const CLOSED = [80, 81]
+const SUPERIOR = 90
+const SUBORDINATE = [91, 92]
+const SAMPLE_EXPERT = '19901000020'
 /** The same unit as an applicant wrote it. */
 const SPELLINGS: readonly (readonly [number, (name: string) => string])[] = [
   [3, (name) => `${name}总部`],
@@ -56,6 +60,15 @@ const seedOrganisations = async ({ db }: Deps) =>
     for (const n of CLOSED) closed.push((await obtainOrganisation(transaction, nameOf(n))).orgId)
     await setOrganisationStatus(transaction, closed, 'disabled')
     await insertOrganisationEvents(transaction, closed, 'disabled', '示例管理员')
+    const above = await obtainOrganisation(transaction, nameOf(SUPERIOR))
+    for (const n of SUBORDINATE) {
+      const { orgId } = await obtainOrganisation(transaction, nameOf(n))
+      await setParent({ orgId, version: 1, parentId: above.orgId }, context)
+    }
+    // The expert whom the portal prints, and a unit that the spouse works for.
+    await sql`insert into "expertInterest" ("expertId", kind, "orgId", text, "byName")
+      select id, 'avoidUnit', ${above.orgId}::uuid, '配偶在该单位任职', name from member
+      where kind = 'expert' and "mobileTel" = ${SAMPLE_EXPERT}`.execute(transaction)
     const target = await obtainOrganisation(transaction, nameOf(MERGED))
     const source = await propose(`${nameOf(MERGED)}（原）`)
     await mergeOrganisations({ targetId: target.orgId, orgIds: [source] }, context)

@@ -12,4 +12,4 @@ export {
   obtainOrganisation,
   setOrganisationStatus,
 } from './store.ts'
-export { PARENTS as organisationParents } from './tree.ts'
+export { PARENTS as organisationParents, setParent } from './tree.ts'
