@@ -1,23 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { again, ask, checkCertificate, conclude } from './evaluation-steps.ts'
 import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
 /** The end of an evaluation: opinion, signature, report, conclusion, certificate, and its check by anybody. */
-
-const ask = async <T>(page: Page, { url }: Portal, path: string, data: object): Promise<T> => {
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const answer = await page.request.post(`${url}/api/project/${path}`, {
-    data,
-    headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
-  })
-  const reply = await answer.json()
-  expect(reply, path).toMatchObject({ code: 200 })
-  return reply.data
-}
-const again = (page: Page) =>
-  page.evaluate(() => {
-    localStorage.clear()
-    sessionStorage.clear()
-  })
 
 interface Work {
   readonly projectId: string
@@ -100,40 +84,11 @@ test('the leader writes and signs the opinion, the achievement is concluded, and
 
   await again(page)
   await portal.signIn(page, portal.account('负责人'))
-  await page.goto(`/adminpages/kjcg?id=${projectId}`)
-  await page.getByRole('button', { name: '结项' }).click()
-  const decision = page.getByRole('region', { name: '结项决定' })
-  await expect(decision.getByText('组长已签署评价意见')).toBeVisible()
-  await expect(decision.getByText('请先生成评价报告')).toBeVisible()
-  await expect(decision.getByRole('button', { name: '结项：通过' })).toBeDisabled()
-  await decision.getByRole('button', { name: '生成报告草稿' }).click()
-  await expect(decision.getByText('已按签署的意见生成评价报告草稿')).toBeVisible({ timeout: 30_000 })
-  // Nothing is typed twice.
-  await expect(decision.getByRole('textbox', { name: '评价结论' })).toHaveValue(/总体达到国内领先水平/)
-  await expect(page.getByRole('region', { name: '申报内容和材料' })).toBeVisible()
-  await expectAccessible(page)
-  await decision.getByRole('button', { name: '结项：通过' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确认结项' }).click()
-  await expect(page.getByText('已结项，报告已编号，已通知申请人')).toBeVisible({ timeout: 30_000 })
-  const reports = page.getByRole('region', { name: '评价报告' })
-  const no = (await reports.getByText(/评字〔\d{4}〕第\d+号/).textContent()) ?? ''
-  expect(no).not.toBe('')
+  const no = await conclude(page, projectId)
 
   await again(page)
   await portal.signIn(page, portal.account('成果评价账号（已通过）'))
   await page.goto(`/memberpages/kjcg?id=${projectId}`)
   await expect(page.getByText(`评价报告 ${no}`)).toBeVisible()
-  const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: '下载证书' }).click()
-  const pdf = await readFile(await (await waiting).path(), 'latin1')
-  const path = /\/certificate\/[\w-]{10,}/.exec(pdf)?.[0] ?? ''
-  expect(path).not.toBe('')
-
-  const away = await browser.newContext({ baseURL: portal.url })
-  const anybody = await away.newPage()
-  await anybody.goto(path)
-  await expect(anybody.getByText(no)).toBeVisible()
-  await expect(anybody.getByText('有效', { exact: true }).first()).toBeVisible()
-  await expectAccessible(anybody)
-  await away.close()
+  await checkCertificate(page, portal, browser, no)
 })

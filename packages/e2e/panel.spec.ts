@@ -1,30 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { invitations } from './evaluation-steps.ts'
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** A panel is drawn, one expert agrees by link, another declines and a reserve moves up; an expert scores on a phone and signs. */
-
-interface Invitation {
-  readonly to: string
-  readonly path: string
-  readonly text: string
-}
-/** The short links that were sent so far, of one achievement or of all, the newest last. */
-const invitations = async (project = ''): Promise<Invitation[]> => {
-  const folder = join(process.env.PORTAL_DATA_DIR ?? '', 'mailbox')
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
-  const all = await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
-  )
-  return all
-    .filter(
-      ({ template, text }) => template === 'expert-invitation' && text.includes(project && `《${project}》`),
-    )
-    .map(({ to, text }) => {
-      const { pathname, search } = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
-      return { to, text, path: `${pathname}${search}` }
-    })
-}
 
 const openPanel = async (page: Page, state: string): Promise<string> => {
   await page.goto(`/adminpages/panels?state=${state}`)

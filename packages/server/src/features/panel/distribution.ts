@@ -249,7 +249,8 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     )
     refuseHard(checked)
     const experts = await describeChosen(db, on, policy, choice.chosen)
-    const { blocks } = checkPanel(seatsOf(experts), policy.rules)
+    const confirmed = panel?.state === 'confirmed' && !changed
+    const { blocks } = checkPanel(seatsOf(experts), policy.rules, { confirmed })
     const rows = await listMembers(db, input.projectId)
     if (input.confirm || input.lock) guardStep(input, checked, blocks, rows, experts)
     const by = byActor(context)

@@ -229,7 +229,9 @@ export const viewPanel =
       },
       openTasks: open.get(row.expertId) ?? 0,
     }))
-    const { blocks, warnings } = panel ? checkPanel(seats, policy.rules) : { blocks: [], warnings: [] }
+    const { blocks, warnings } = panel
+      ? checkPanel(seats, policy.rules, { confirmed: panel.state !== 'draft' })
+      : { blocks: [], warnings: [] }
     const draws = await db
       .selectFrom('panelDraw')
       .selectAll()

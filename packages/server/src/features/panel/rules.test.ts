@@ -54,6 +54,12 @@ describe('composition', () => {
       warnings: ['“示例院”已有2位专家，达到同一单位上限'],
     })
   })
+  test('few reserves are a warning once the list was confirmed: they are there to be used up', () => {
+    expect(checkPanel(panel().slice(0, 8), rules, { confirmed: true })).toEqual({
+      blocks: [],
+      warnings: ['备选专家1人，少于3人'],
+    })
+  })
   test('shares round to the safe side', () => {
     expect([5, 7, 9].map((size) => technicalNeeded(size, rules))).toEqual([4, 5, 6])
     expect([5, 7, 9].map((size) => organisersAllowed(size, rules))).toEqual([1, 2, 2])

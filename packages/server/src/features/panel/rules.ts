@@ -32,10 +32,14 @@ export const organisersAllowed = (size: number, { organiserShare }: PanelRules):
 
 const unitsOf = (seats: readonly Seat[]) => Map.groupBy(seats, ({ orgId, orgName }) => orgId || orgName)
 
-/** `blocks` stand against confirming and locking; `warnings` are for whoever chooses. */
+/**
+ * `blocks` stand against confirming and locking; `warnings` are for whoever chooses. Reserves are there to be used up: once the list was
+ * `confirmed`, having fewer of them stands against nothing.
+ */
 export const checkPanel = (
   seats: readonly Seat[],
   rules: PanelRules,
+  { confirmed = false } = {},
 ): { blocks: string[]; warnings: string[] } => {
   const sitting = seats.filter(({ reserveNo }) => reserveNo === 0)
   const reserves = seats.length - sitting.length
@@ -63,7 +67,10 @@ export const checkPanel = (
   const leaders = sitting.filter(({ role }) => role === 'leader').length
   if (leaders !== 1) blocks.push(leaders === 0 ? '请指定一位组长' : '组长只能有一位')
   if (sitting.filter(({ role }) => role === 'vice').length > 2) blocks.push('副组长不能超过两位')
-  if (reserves < minReserves) blocks.push(`备选专家${reserves}人，至少须${minReserves}人`)
+  if (reserves < minReserves)
+    (confirmed ? warnings : blocks).push(
+      `备选专家${reserves}人，${confirmed ? '少于' : '至少须'}${minReserves}人`,
+    )
   const busy = sitting.filter(({ openTasks }) => openTasks > maxLoad)
   if (busy.length > 0)
     blocks.push(
