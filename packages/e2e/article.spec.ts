@@ -90,6 +90,7 @@ test('an article is written, published, read, counted and withdrawn', async ({ p
   await page.getByRole('menuitem', { name: '撤回…' }).click()
   await press(page, '撤回')
   await expect(page.getByText('文章已撤回')).toBeVisible()
+  await expect(page.getByRole('row', { name: title }).getByText('已撤回')).toBeVisible()
   await reader.reload()
   await expect(reader.getByRole('heading', { name: '文章不存在或已撤回' })).toBeVisible()
 

@@ -93,7 +93,7 @@ export const ask = async <T>(page: Page, { url }: Portal, path: string, data: ob
     headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
   })
   const reply = await answer.json()
-  expect(reply, path).toMatchObject({ code: 200 })
+  expect(reply, `${path}：${reply.errorMsg ?? ''}`).toMatchObject({ code: 200 })
   return reply.data
 }
 /** Forgets who was signed in in this window. */

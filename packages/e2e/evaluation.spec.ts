@@ -176,7 +176,11 @@ const score = async (page: Page, portal: Portal, mobile: string, projectId: stri
   await again(page)
   await portal.signIn(page, { ...portal.account('专家（已通过）'), account: mobile })
   await ask(page, portal, 'promiseConfidentiality', { projectId, confidential: true, noInterest: true })
-  const { panelVersion, template } = await ask<View>(page, portal, 'expExamineView', { projectId })
+  const {
+    panelVersion,
+    template,
+    version: expectVersion,
+  } = await ask<View>(page, portal, 'expExamineView', { projectId })
   const sheet = {
     ...{ projectId, panelVersion, formVersion: template.version },
     ...{ vote: 'agree', level: 'nationalLeading', confidence: '4' },
@@ -188,7 +192,7 @@ const score = async (page: Page, portal: Portal, mobile: string, projectId: stri
       suggestions: '继续跟踪使用效果。',
     },
   }
-  const { docHash, version } = await ask<View>(page, portal, 'expExamine', { ...sheet, expectVersion: 0 })
+  const { docHash, version } = await ask<View>(page, portal, 'expExamine', { ...sheet, expectVersion })
   const since = new Date(Date.now() - 1000)
   await ask(page, portal, 'sendSignCode', { projectId })
   const otp = /\d{6}/.exec(await portal.message(mobile, 'captcha-sign', since))?.[0] ?? ''

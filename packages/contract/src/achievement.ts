@@ -327,6 +327,9 @@ export const EVALUATION_MODES = [
   { code: 'correspondence', label: '通讯评价' },
   { code: 'test', label: '检测评价' },
 ] as const satisfies readonly Option[]
+/** What was chosen at the start (3.2 #21) as one: a test goes with a meeting, and whoever meets is to be there. */
+export const evaluationModeOf = (chosen: readonly (typeof EVALUATION_MODES)[number]['code'][]) =>
+  (['test', 'meeting', 'correspondence'] as const).find((code) => chosen.includes(code)) ?? 'meeting'
 export const ACHIEVEMENT_LEVELS = [
   { code: 'worldLeading', label: '国际领先' },
   { code: 'worldAdvanced', label: '国际先进' },

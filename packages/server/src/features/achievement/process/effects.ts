@@ -1,4 +1,4 @@
-import type { MoveName } from '@portal/contract/achievement'
+import { evaluationModeOf, type MoveName } from '@portal/contract/achievement'
 import { labelOf } from '@portal/contract/enums'
 import { REJECT_REASONS } from '@portal/contract/features/achievement-process'
 import type { ObjectionRuling } from '@portal/contract/features/publicity'
@@ -379,10 +379,9 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
   startEvaluation: async ({ deps, db, row, input, actor }) => ({
     to: '27',
     own: true,
-    set: { dueAt: null },
+    set: { dueAt: null, evalMode: evaluationModeOf(input.mode) },
     detail: { mode: input.mode },
     follow: async (after) => {
-      await deps.panel.started(db, after, input.mode)
       await setTakesLate(db, { achievementId: row.id }, true)
       const byName = actor.name
       await tellStaff(deps, db, after, 'expertReview', { state: '已启动评价，请遴选专家', byName })

@@ -506,3 +506,17 @@ describe('calendar', () => {
     expect(digests[0]?.text).toContain('经办人初审，期限2026-11-02，已逾期15个工作日')
   })
 })
+
+test('how it is evaluated is what the handler chooses at the start, whatever was applied for', async () => {
+  const { id } = await on.submitted(880)
+  for (const [mode, kept] of [
+    [['correspondence'], 'correspondence'],
+    [['correspondence', 'meeting'], 'meeting'],
+    [['test', 'meeting'], 'test'],
+  ] as const) {
+    await on.set(id, { status: '26' })
+    const reply = await on.examine(handler.token, id, 'startEvaluation', { ...on.whole, mode: [...mode] })
+    expect(reply.code, reply.errorMsg).toBe(200)
+    expect((await on.rowOfAchievement(id)).evalMode).toBe(kept)
+  }
+})

@@ -30,8 +30,6 @@ interface Recipient {
 export interface PanelPort {
   /** The conditions of row 25, as they are for this conclusion. */
   facts(db: Db, row: AchievementRow, conclusion: Conclusion): Promise<Record<PanelGuard, boolean>>
-  /** Row 21: panel and meeting records are made, or found again. */
-  started(db: Db, row: AchievementRow, modes: readonly string[]): Promise<void>
   /** Rows 13b and 22: the meeting waits, invitations are held. */
   paused(db: Db, row: AchievementRow): Promise<void>
   /** Rows 17, 19, 20, 26: invitations are cancelled, links die, the panel is thanked. */
@@ -51,7 +49,6 @@ export const noPanel: PanelPort = {
     ...{ panelLocked: false, quorum: false, sheetsIn: false, opinionWhole: false },
     ...{ leaderSigned: false, majority: false, reportReady: false },
   }),
-  started: nothing,
   paused: nothing,
   cancelled: nothing,
   concluded: nothing,
