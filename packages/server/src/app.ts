@@ -111,7 +111,7 @@ import {
 import { publicationRoutes, sweepPublications } from './features/publication/index.ts'
 import { identityOf, listObjections, publicityRoutes } from './features/publicity/index.ts'
 import { securityRoutes } from './features/security/index.ts'
-import { statisticsRoutes } from './features/statistics/index.ts'
+import { defineFigures, statisticsRoutes } from './features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
 import { ownDataParts } from './own-data.ts'
 import { sealAudit } from './platform/audit.ts'
@@ -405,6 +405,7 @@ const defineJobs = (parts: Parts): void => {
   })
   jobs.schedule('sweep', '23 * * * *')
   defineTimers({ ...processOf(parts), db, jobs })
+  defineFigures(jobs, db)
   jobs.define('purge', async ({ signal }) => {
     await purgeDeleted(db, files, signal)
     await clearRecipients(db, await parts.settings.get('recipientYears'), signal)

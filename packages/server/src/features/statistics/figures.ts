@@ -13,15 +13,9 @@ import { isDate } from '@portal/contract/fields'
 import { AGE, groupLabel } from '@portal/contract/groups'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { createKept, findStamp, shanghaiDay } from '../member/index.ts'
-import {
-  type Counted,
-  countApplications,
-  countGroups,
-  groupingsOf,
-  type Months,
-  measureWaiting,
-  type Period,
-} from './store.ts'
+import { type Counted, groupingsOf, type Months } from './groupings.ts'
+import { readKept } from './kept.ts'
+import { countPeriod, type Period } from './store.ts'
 
 export type Overview = OutputOf<typeof statistics.overview>
 
@@ -125,42 +119,37 @@ const KEPT_MS = 60_000
 export const createFigures = () => {
   const keep = createKept(KEPT_MS)
   const count = async (db: Db, kind: StatisticsKind, period: Period, today: string): Promise<Overview> => {
-    const names = Object.keys(groupingsOf(kind, today)) as Distribution[]
-    const [counted, { months, funnel }, waiting] = await Promise.all([
-      countGroups(db, kind, names, period, today),
-      countApplications(db, kind, period),
-      measureWaiting(db, kind, period),
-    ])
+    const kept = period.from || period.to ? undefined : await readKept(db, kind, today)
+    const { groups, applications, waiting } = kept ?? (await countPeriod(db, kind, period, today))
+    const { months, funnel } = applications
     const stages = { ...funnel, reviewed: funnel.approved + funnel.returned + funnel.rejected }
-    const levels = groupsOf(kind, 'level', counted, today)
+    const levels = groupsOf(kind, 'level', groups, today)
+    const names = Object.keys(groupingsOf(kind, today)) as Distribution[]
     return {
       at: new Date().toISOString(),
       total: levels.reduce((sum, group) => sum + group.count, 0),
       distributions: names.map((name) => ({
         name,
         title: DISTRIBUTIONS[name],
-        groups: groupsOf(kind, name, counted, today),
+        groups: groupsOf(kind, name, groups, today),
       })),
-      ages: kind === 'unit' ? [] : agesOf(counted),
+      ages: kind === 'unit' ? [] : agesOf(groups),
       series: seriesOf(months, period, today),
       funnel: (Object.keys(FUNNEL) as FunnelStage[]).map((stage) => ({ stage, count: stages[stage] })),
       waiting,
     }
   }
+  const overview = async (db: Db, kind: StatisticsKind, given: Period): Promise<Overview> => {
+    const period = checked(given)
+    const today = shanghaiDay()
+    const stamp = await findStamp(db, kind)
+    return keep([kind, period.from, period.to, today].join('|'), stamp, () => count(db, kind, period, today))
+  }
   return {
-    async overview(db: Db, kind: StatisticsKind, given: Period): Promise<Overview> {
-      const period = checked(given)
-      const today = shanghaiDay()
-      const stamp = await findStamp(db, kind)
-      return keep([kind, period.from, period.to, today].join('|'), stamp, () =>
-        count(db, kind, period, today),
-      )
-    },
-    async one(db: Db, kind: StatisticsKind, name: Distribution, given: Period) {
-      const period = checked(given)
-      const today = shanghaiDay()
-      const list = groupsOf(kind, name, await countGroups(db, kind, [name], period, today), today)
-      return { total: list.reduce((sum, group) => sum + group.count, 0), list }
+    overview,
+    async one(db: Db, kind: StatisticsKind, name: Distribution, period: Period) {
+      const { total, distributions } = await overview(db, kind, period)
+      return { total, list: distributions.find((each) => each.name === name)?.groups ?? [] }
     },
   }
 }

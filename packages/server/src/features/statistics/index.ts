@@ -1,1 +1,2 @@
+export { defineFigures, foldFigures } from './kept.ts'
 export { statisticsRoutes } from './routes.ts'
