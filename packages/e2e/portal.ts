@@ -148,10 +148,9 @@ export const test = base.extend<{ portal: Portal }>({
   },
 })
 
-/** Nothing serious on the page as it stands (ui.md), one title at most, and nothing wider than the screen. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has not its colours yet.
-  await page.evaluate(() =>
+/** What is still fading in has not its colours yet. */
+const settled = (page: Page) =>
+  page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
@@ -159,6 +158,9 @@ export async function expectAccessible(page: Page): Promise<void> {
         .map(({ finished }) => finished.catch(() => {})),
     ),
   )
+
+const findSerious = async (page: Page): Promise<string[]> => {
+  await settled(page)
   // Only what can count: the rest of the rules is never serious, and its results cost more than the checks.
   const { violations } = await new AxeBuilder({ page })
     .options({
@@ -166,10 +168,15 @@ export async function expectAccessible(page: Page): Promise<void> {
       resultTypes: ['violations'],
     })
     .analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([])
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Nothing serious on the page as it stands (ui.md), one title at most, and nothing wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Looked at again: a busy machine may begin to fade something in after the first look has begun.
+  await expect.poll(() => findSerious(page), { timeout: 5_000 }).toEqual([])
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toHaveLength(1)
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(tooWide).toBeLessThanOrEqual(0)
