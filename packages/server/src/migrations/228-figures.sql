@@ -44,3 +44,12 @@ begin
       for each statement execute function figures_due()', followed);
   end loop;
 end $$;
+
+-- A period is counted from the records: only those approved, or submitted, within it are read.
+drop index "member_figures";
+create index "member_figures" on member (kind, "examineDate")
+  include (id, state, level, region, "memberTag1", "submittedAt", "submittedVia", "tableUploadStatus")
+  where "deletedAt" is null;
+drop index "memberRevision_decided";
+create index "memberRevision_decided" on "memberRevision" ("submittedAt")
+  include ("memberId", "decidedAt", "submittedVia") where purpose = 'application' and "decidedAt" is not null;

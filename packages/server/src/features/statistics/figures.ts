@@ -14,7 +14,7 @@ import { AGE, groupLabel } from '@portal/contract/groups'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { createKept, findStamp, shanghaiDay } from '../member/index.ts'
 import { type Counted, groupingsOf, type Months } from './groupings.ts'
-import { readKept } from './kept.ts'
+import { readKept, readKeptApplications } from './kept.ts'
 import { countPeriod, type Period } from './store.ts'
 
 export type Overview = OutputOf<typeof statistics.overview>
@@ -119,8 +119,10 @@ const KEPT_MS = 60_000
 export const createFigures = () => {
   const keep = createKept(KEPT_MS)
   const count = async (db: Db, kind: StatisticsKind, period: Period, today: string): Promise<Overview> => {
-    const kept = period.from || period.to ? undefined : await readKept(db, kind, today)
-    const { groups, applications, waiting } = kept ?? (await countPeriod(db, kind, period, today))
+    const { groups, applications, waiting } =
+      period.from || period.to
+        ? await countPeriod(db, kind, period, today, await readKeptApplications(db, kind, period))
+        : ((await readKept(db, kind, today)) ?? (await countPeriod(db, kind, period, today)))
     const { months, funnel } = applications
     const stages = { ...funnel, reviewed: funnel.approved + funnel.returned + funnel.rejected }
     const levels = groupsOf(kind, 'level', groups, today)

@@ -1,2 +1,2 @@
-export { defineFigures, foldFigures } from './kept.ts'
+export { defineFigures, foldFigures } from './folding.ts'
 export { statisticsRoutes } from './routes.ts'

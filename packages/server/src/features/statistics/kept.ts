@@ -1,148 +1,36 @@
-import { createHash } from 'node:crypto'
-import { STATISTICS_KINDS, type StatisticsKind } from '@portal/contract/features/statistics'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { StatisticsKind } from '@portal/contract/features/statistics'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import { factsOf, readingOf } from './folding.ts'
 import {
-  type Approvals,
+  type Applications,
   ageOf,
   applicationsOf,
   type Counts,
-  daysWaited,
   groupingsOf,
   type Submissions,
   summedUp,
   waitingOf,
 } from './groupings.ts'
+import type { Period } from './store.ts'
 
-/**
- * Figures of all members, kept up to date by what changed (decision 014). A member counts as a set of facts, texts of the form `name=value`:
- * one for each grouping, the day of the approval, the submission, each waiting time. `figure` has how many count as each fact.
- * Triggers note who is due with every change of a record; a job folds these in. Until then the reader takes what they counted as off,
- * and what they count as now on, so that figures and lists always agree.
- */
+/** Figures read from what is kept (folding.ts), whatever has changed since the last folding included. */
 
 /** More than these are faster counted from the records (after an import, or before the first folding). */
 const MOST_DUE = 2_000
-const FOLD_AT_ONCE = 5_000
 
-const DAY = 'YYYY-MM-DD'
-
-const fact = (name: string, value: RawBuilder<unknown>) => sql`${sql.lit(`${name}=`)} || ${value}`
-const textOf = (day: RawBuilder<unknown>) => sql`to_char(${day}, ${sql.lit(DAY)})`
-
-/** What the members of `ids` count as now: rows of memberId, kind, facts. */
-const factsOf = (kind: StatisticsKind, ids: RawBuilder<unknown>) => {
-  const { age, sex, ...groupings } = groupingsOf(kind, '2000-01-01')
-  const approved = [
-    ...Object.entries(groupings).map(([name, { value }]) => fact(name, sql`coalesce(${value}, '')`)),
-    // What age that is differs from day to day.
-    ...(age && sex ? [fact('birthday', sql`${textOf(sql.ref(`${kind}.birthday`))} || ${sex.value}`)] : []),
-    fact('approved', sql`coalesce(${textOf(sql`member."examineDate"`)}, '')`),
-  ]
-  const sent = fact(
-    'sent',
-    sql`concat_ws('|', ${textOf(sql`member."submittedAt" at time zone 'Asia/Shanghai'`)}, member.state,
-      member."tableUploadStatus" = '1', member."submittedVia" = 'staff')`,
-  )
-  return sql`
-    select member.id as "memberId", member.kind, array[${sent}]
-      || case when member.state = 'approved' then array[${sql.join(approved)}] end
-      || array(
-        select ${fact('waited', daysWaited)} from "memberRevision" revision
-        where revision."memberId" = member.id and purpose = 'application' and "decidedAt" is not null
-          and revision."submittedVia" <> 'staff'
-      ) as facts
-    from member join ${sql.table(kind)} on ${sql.ref(`${kind}.id`)} = member.id
-    where member.kind = ${sql.lit(kind)} and member."deletedAt" is null and member.id in (${ids})`
+interface Fact {
+  readonly name: string
+  readonly value: string
+  readonly count: number
 }
 
-const factsOfDue = (kinds: readonly StatisticsKind[]) =>
-  sql.join(
-    kinds.map((kind) => factsOf(kind, sql`select "memberId" from due`)),
-    sql` union all `,
-  )
-
-/** Folds in those who are due, some at a time; answers how many notes it used up. */
-const foldSome = async (tx: Db): Promise<number> => {
-  const { rows } = await sql<{ used: number }>`
-    with used as (
-      delete from "figureDue" where id in (select id from "figureDue" order by id limit ${FOLD_AT_ONCE}) returning "memberId"
-    ), due as materialized (select distinct "memberId" from used),
-    now as materialized (${factsOfDue(STATISTICS_KINDS)}),
-    before as materialized (select counted.* from "figureCounted" counted join due using ("memberId")),
-    gone as (
-      delete from "figureCounted" where "memberId" in (select "memberId" from before except select "memberId" from now)
-    ), counted as (
-      insert into "figureCounted" ("memberId", kind, facts) select "memberId", kind, facts from now
-      on conflict ("memberId") do update set kind = excluded.kind, facts = excluded.facts
-    ), figures as (
-      insert into figure (kind, fact, count)
-      select kind, fact, sum(n) from (
-        select kind, unnest(facts) as fact, 1 as n from now union all select kind, unnest(facts), -1 from before
-      ) change group by kind, fact having sum(n) <> 0
-      on conflict (kind, fact) do update set count = figure.count + excluded.count
-    )
-    select count(*)::int as used from used
-  `.execute(tx)
-  return rows[0]?.used ?? 0
-}
-
-/** Another version of the portal may read other facts out of the same records. */
-const readingOf = (db: Db): string => {
-  const { sql: text, parameters } = sql`${factsOfDue(STATISTICS_KINDS)}`.compile(db)
-  return createHash('sha256')
-    .update(JSON.stringify([text, parameters]))
-    .digest('hex')
-}
-
-/** Forgets all that was counted by another reading, and calls everybody due. */
-const readAnew = async (tx: Db): Promise<void> => {
-  const { numAffectedRows } = await sql`
-    insert into "figureReading" (hash) values (${readingOf(tx)})
-    on conflict (one) do update set hash = excluded.hash where "figureReading".hash <> excluded.hash`.execute(
-    tx,
-  )
-  if (!numAffectedRows) return
-  await sql`delete from figure`.execute(tx)
-  await sql`delete from "figureCounted"`.execute(tx)
-  await sql`insert into "figureDue" ("memberId") select id from member`.execute(tx)
-}
-
-export const foldFigures = async (db: Kysely<Tables>, signal: AbortSignal): Promise<void> => {
-  const within = <T>(act: (tx: Db) => Promise<T>) =>
-    db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('figures'))`.execute(tx)
-      return act(tx)
-    })
-  await within(readAnew)
-  while (!signal.aborted && (await within(foldSome)) > 0);
-  await sql`delete from figure where count = 0`.execute(db)
-}
-
-/** Each minute by one process. */
-export const defineFigures = (jobs: Jobs, db: Kysely<Tables>): void => {
-  jobs.define(
-    'figures',
-    async ({ signal }) => {
-      await foldFigures(db, signal)
-      return undefined
-    },
-    { retries: 0, expireSeconds: 1_800 },
-  )
-  jobs.schedule('figures', '* * * * *')
-}
-
-/** Where a fact is more than is asked for: the band of the age instead of the birthday, the month instead of the day. */
-const asked = (today: string) => sql`case
-  when fact like 'birthday=%' then 'age=' || ${ageOf(sql`substr(fact, 10, 10) collate "C"`, today, 'text')} || '|' || substr(fact, 20)
-  when fact like 'sent=%' then left(fact, 12) || substr(fact, 16)
-  when fact like 'approved=%' then left(fact, 16)
-  else fact end`
-
-/** Undefined: too much has changed, count the records. */
-export const readKept = async (db: Db, kind: StatisticsKind, today: string): Promise<Counts | undefined> => {
+/** Facts that are wanted, summed up by what is asked of them. Undefined: too much has changed, count the records. */
+const readFacts = async (
+  db: Db,
+  kind: StatisticsKind,
+  { asked, wanted }: { asked: RawBuilder<unknown>; wanted: RawBuilder<unknown> },
+): Promise<Fact[] | undefined> => {
   const { rows: states } = await sql<{ hash: string | null; due: number }>`
     select (select hash from "figureReading") as hash,
       (select count(*)::int from (select from "figureDue" limit ${MOST_DUE + 1}) notes) as due`.execute(db)
@@ -157,37 +45,70 @@ export const readKept = async (db: Db, kind: StatisticsKind, today: string): Pro
       union all
       select unnest(facts), -1 from "figureCounted" where kind = ${kind} and "memberId" in (select "memberId" from due)
     )
-    select ${asked(today)} as fact, sum(count)::int as count from counted group by 1 having sum(count) <> 0
+    select ${asked} as fact, sum(count)::int as count from counted where ${wanted} group by 1 having sum(count) <> 0
   `.execute(db)
-  const facts = rows.map(({ fact, count }) => {
+  return rows.map(({ fact, count }) => {
     const at = fact.indexOf('=')
-    return {
-      name: fact.slice(0, at),
-      values: fact.slice(at + 1).split('|'),
-      value: fact.slice(at + 1),
-      count,
-    }
+    return { name: fact.slice(0, at), value: fact.slice(at + 1), count }
   })
+}
+
+const applicationsFrom = (facts: readonly Fact[]): Applications => {
   const of = (name: string) => facts.filter((each) => each.name === name)
-  const groupings = groupingsOf(kind, today)
-  const groups = facts
-    .filter(({ name }) => name in groupings)
-    .map(({ name, value, values: [age = '', sex = ''], count }) => ({
-      values: name === 'age' ? { age, sex } : { [name]: value },
-      count,
-    }))
-  return {
-    groups: summedUp(groups, groupings),
-    applications: applicationsOf(
-      of('sent').map(({ values: [month = '', state, uploaded, byStaff], count }) => ({
+  return applicationsOf(
+    of('sent').map(({ value, count }) => {
+      const [month = '', state, uploaded, byStaff] = value.split('|')
+      return {
         month,
         state: state as Submissions['state'],
         uploaded: uploaded === 't',
         byStaff: byStaff === 't',
         count,
-      })),
-      of('approved').map(({ value: month, count }): Approvals => ({ month, count })),
-    ),
-    waiting: waitingOf(of('waited').map(({ value, count }) => ({ days: Number(value), count }))),
+      }
+    }),
+    of('approved').map(({ value, count }) => ({ month: value, count })),
+  )
+}
+
+/** Where a fact is more than is asked for: the band of the age instead of the birthday, the month instead of the day. */
+const inBandsAndMonths = (today: string) => sql`case
+  when fact like 'birthday=%' then 'age=' || ${ageOf(sql`substr(fact, 10, 10)`, today, 'text')} || '|' || substr(fact, 20)
+  when fact like 'sent=%' then left(fact, 12) || substr(fact, 16)
+  when fact like 'approved=%' then left(fact, 16)
+  else fact end`
+
+/** All figures of all members. */
+export const readKept = async (db: Db, kind: StatisticsKind, today: string): Promise<Counts | undefined> => {
+  const facts = await readFacts(db, kind, { asked: inBandsAndMonths(today), wanted: sql`true` })
+  if (!facts) return
+  const groupings = groupingsOf(kind, today)
+  const groups = facts
+    .filter(({ name }) => name in groupings)
+    .map(({ name, value, count }) => {
+      const [age = '', sex = ''] = value.split('|')
+      return { values: name === 'age' ? { age, sex } : { [name]: value }, count }
+    })
+  const waits = facts.filter(({ name }) => name === 'waited')
+  return {
+    groups: summedUp(groups, groupings),
+    applications: applicationsFrom(facts),
+    waiting: waitingOf(waits.map(({ value, count }) => ({ days: Number(value), count }))),
   }
+}
+
+/** Only applications are kept by their days. Approvals before the period come under the empty month. */
+export const readKeptApplications = async (
+  db: Db,
+  kind: StatisticsKind,
+  { from = '', to = '9999-12-31' }: Period,
+): Promise<Applications | undefined> => {
+  const facts = await readFacts(db, kind, {
+    asked: sql`case
+      when fact like 'sent=%' then left(fact, 12) || substr(fact, 16)
+      when substr(fact, 10) >= ${from} then left(fact, 16)
+      else 'approved=' end`,
+    wanted: sql`(fact like 'sent=%' and substr(fact, 6, 10) between ${from} and ${to}
+      or fact like 'approved=%' and substr(fact, 10) between '0' and ${to})`,
+  })
+  return facts && applicationsFrom(facts)
 }

@@ -114,15 +114,17 @@ const measureWaiting = async (db: Db, kind: StatisticsKind, period: Period): Pro
   return waitingOf(rows)
 }
 
+/** Applications are not counted where they are known. */
 export const countPeriod = async (
   db: Db,
   kind: StatisticsKind,
   period: Period,
   today: string,
+  known?: Applications,
 ): Promise<Counts> => {
   const [groups, applications, waiting] = await Promise.all([
     countGroups(db, kind, period, today),
-    countApplications(db, kind, period),
+    known ?? countApplications(db, kind, period),
     measureWaiting(db, kind, period),
   ])
   return { groups, applications, waiting }
