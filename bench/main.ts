@@ -5,7 +5,8 @@ import { type Row, tableOf, yardstick } from './figures.ts'
 import { measureForm } from './forms.ts'
 import { measureDepth, measureList, measureSearch } from './lists.ts'
 import { measureMail } from './mail.ts'
-import { measureGrowth, measureRecord } from './records.ts'
+import { measurePaint } from './paint.ts'
+import { measureGrowth, measureProcesses, measureRecord } from './records.ts'
 import { measureSignIn, measureTiming } from './sign-in.ts'
 import { openStage, type Stage } from './stage.ts'
 import { measureStart } from './start.ts'
@@ -28,10 +29,12 @@ const ITEMS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   P5: (stage) => measureSignIn(stage, many),
   P6: (stage) => measureExport(stage, many),
   P7: (stage) => measureMail(stage),
+  P9: (stage) => measurePaint(stage),
   P10: (stage) => measureGrowth(stage, 1_000, values.million ? 1_000_000 : many),
   P11: (stage) => measureExperts(stage),
   P12: (stage) => measureStatistics(stage, values.million ? 1_000_000 : many),
   P13: (stage) => measureForm(stage, many),
+  P15: (stage) => measureProcesses(stage, many),
   A4: (stage) => measureTiming(stage),
 }
 

@@ -4,7 +4,7 @@ import { type LoadOptions, load } from './load.ts'
 import type { Portal, Stage } from './stage.ts'
 import { inTurns, p50, rate, ratios } from './turns.ts'
 
-/** P4 and P10: one record, and how everything grows with their number. */
+/** P4, P10 and P15: one record, how everything grows with their number, and what a second process brings. */
 
 const idsOf = async ({ pool }: Portal): Promise<string[]> => {
   const { rows } = await pool.query('select id from member order by md5(id::text) limit 500')
@@ -91,4 +91,33 @@ export const measureGrowth = async (stage: Stage, few: number, many: number): Pr
     })
   }
   return rows
+}
+
+export const measureProcesses = async (stage: Stage, members: number): Promise<Row[]> => {
+  const portal = await stage.portal(members)
+  const second = await portal.another()
+  const ids = await idsOf(portal)
+  const half = { connections: 10 }
+  const measured = await inTurns({
+    one: () => recordLoad(portal, ids),
+    two: async () => {
+      const [here, there] = await Promise.all([
+        recordLoad(portal, ids, half),
+        recordLoad({ ...portal, url: second.url }, ids, half),
+      ])
+      return { ...here, rate: here.rate + there.rate, wrong: here.wrong + there.wrong }
+    },
+  })
+  await second.stop()
+  const found = ratios(measured.two, measured.one, rate)
+  return [
+    {
+      item: 'P15',
+      what: 'one record with sealed fields, two processes ÷ one',
+      size: `${members} members, 20 connections in all`,
+      measured: `${shown(found)}; ${shown(measured.two.map(rate), 0)}/s`,
+      goal: '> 1',
+      met: median(found) > 1,
+    },
+  ]
 }
