@@ -2,7 +2,8 @@ import { type ComponentProps, useRef, useState } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 
-type Kind = 'primary' | 'secondary' | 'quiet' | 'danger'
+/** `link`: an act within a row or a line of text. */
+type Kind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'link'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   kind?: Kind | undefined
