@@ -181,6 +181,11 @@ export const restoreVersion = async (
   const row = await lockWritable('article', input, context)
   const old = await store.findVersion(context.db, row.id, at)
   if (!old) throw new AppError('notFound')
+  // What stood there may never have been saved by anybody: it stays among the versions.
+  await store.insertVersion(context.db, {
+    ...{ publicationId: row.id, version: row.version, content: row.draft ?? store.contentOf(row) },
+    ...{ act: '恢复旧版本前', byName: row.draftBy || row.updatedBy },
+  })
   await keepWriting(context, row, old.content)
   context.note({ detail: { restored: old.at } })
   return savedOf(context, row.id)
