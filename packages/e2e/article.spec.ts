@@ -174,6 +174,12 @@ test('a film is cut on its way, goes on after the page is opened again, and is w
   await expect(dialog.getByText('已有字幕 1 条')).toBeVisible()
   await dialog.getByRole('button', { name: '截取当前画面' }).click()
   await expect(dialog.getByRole('img', { name: '海报预览' })).toBeVisible()
+  // A question about leaving is over once somebody goes on writing.
+  const ask = dialog.getByText('再次点击“取消”将放弃')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await expect(ask).toBeVisible()
+  await dialog.getByRole('textbox', { name: '来源' }).fill('学会秘书处')
+  await expect(ask).toHaveCount(0)
   await dialog.getByRole('button', { name: '发布…' }).click()
   await page
     .getByRole('dialog', { name: `发布“${title}”？` })

@@ -74,7 +74,7 @@ export const appearance = async (
   if (act === 'save') return {}
   if (publishAt === '')
     return before === 'published' ? {} : ({ state: 'published', publishAt: sql<string>`now()` } as const)
-  if (before === 'published') throw wrong('publishAt', '文章已经发布，不能改为定时发布')
+  if (before === 'published') throw wrong('publishAt', '已经发布，不能改为定时发布')
   const { rows } = await sql<{ ok: boolean }>`
     select ${publishAt}::timestamptz between now() and now() + interval '1 year' as ok`.execute(context.db)
   if (!rows[0]?.ok) throw wrong('publishAt', '发布时间须晚于现在，且不超过一年')
