@@ -226,6 +226,28 @@ test('the own password is changed only with the old one', async ({ page, portal 
   await expect(page).toHaveURL('/personLogin')
 })
 
+test('links below a form cannot be missed while it arrives', async ({ page }) => {
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  // What index.html does not name comes with the page.
+  const shell = await (await page.request.get('/personLogin')).text()
+  await page.route('**/assets/*.js', async (route) => {
+    if (!shell.includes(new URL(route.request().url()).pathname)) await late
+    await route.continue()
+  })
+  await page.goto('/personLogin', { waitUntil: 'commit' })
+  const link = page.getByRole('link', { name: '统一登录' })
+  await expect(page.getByRole('status', { name: '正在加载' })).toBeVisible()
+  // A link that is in sight before the form would move away from under the finger.
+  await expect(link).toBeHidden()
+  await expect(page.getByRole('link', { name: '证书核验' })).toBeHidden()
+  arrive()
+  await link.click()
+  await expect(page).toHaveURL('/login')
+})
+
 test('an initial password must be changed before anything else', async ({ page, portal }) => {
   test.skip(test.info().project.name === 'phone', 'the first administrator changes it once')
   const first = portal.account('超级管理员')

@@ -64,6 +64,17 @@ test('an article is written, published, read, counted and withdrawn', async ({ p
   await expectAccessible(page)
   await preview.getByRole('button', { name: '关闭' }).last().click()
 
+  // An old version comes back into the article that is being written.
+  await press(page, '保存')
+  await expect(page.getByText('已保存')).toBeVisible()
+  await page.getByRole('textbox', { name: '标题' }).fill('写坏的标题')
+  await press(page, '保存')
+  await press(page, '历史版本')
+  await page.getByRole('dialog').getByRole('button', { name: title }).click()
+  await press(page, '恢复此版本')
+  await expect(page.getByRole('textbox', { name: '标题' })).toHaveValue(title)
+  await expect(text).toContainText('请各单位于月底前报送调研提纲。')
+
   const reader = await member(browser, portal, page, project.name === 'desktop' ? 51 : 52)
   await reader.goto('/memberpages/xsjl')
   await expect(reader.getByRole('heading', { name: /第五届/ })).toBeVisible()
@@ -95,6 +106,16 @@ test('an article is written, published, read, counted and withdrawn', async ({ p
   await expect(readers.getByText('1 人，共 1 次浏览')).toBeVisible()
   await expectAccessible(page)
   await readers.getByRole('button', { name: '关闭' }).last().click()
+
+  // What is changed afterwards stands beside what members read until it is their turn.
+  await page.getByRole('row', { name: title }).getByRole('link', { name: '编辑' }).click()
+  await page.getByRole('textbox', { name: '摘要' }).fill('请于月底前报送')
+  const apart = page.getByText('您于', { exact: false }).filter({ hasText: '会员看到的仍是原来的内容' })
+  await expect(apart).toBeVisible({ timeout: 15_000 })
+  await press(page, '更新')
+  await expect(page.getByText('已更新，会员看到的是新内容')).toBeVisible()
+  await expect(apart).toHaveCount(0)
+  await page.getByRole('link', { name: '返回列表' }).click()
   await page.getByRole('button', { name: `更多操作：${title}` }).click()
   await page.getByRole('menuitem', { name: '撤回…' }).click()
   await press(page, '撤回')
@@ -162,6 +183,12 @@ test('a film is cut on its way, goes on after the page is opened again, and is w
   await expect(dialog.getByText('已有字幕 1 条')).toBeVisible()
   await dialog.getByRole('button', { name: '截取当前画面' }).click()
   await expect(dialog.getByRole('img', { name: '海报预览' })).toBeVisible()
+  // A question about leaving is over once somebody goes on writing.
+  const ask = dialog.getByText('再次点击“取消”将放弃')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await expect(ask).toBeVisible()
+  await dialog.getByRole('textbox', { name: '来源' }).fill('学会秘书处')
+  await expect(ask).toHaveCount(0)
   await dialog.getByRole('button', { name: '发布…' }).click()
   await page
     .getByRole('dialog', { name: `发布“${title}”？` })

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
 /** Dues of a unit from the proof to the voucher, and what staff do around them (§1, §9). */
@@ -32,6 +33,13 @@ test('a unit pays, uploads the proof, is confirmed by staff and fetches the vouc
   await expectAccessible(page)
   const mine = page.getByRole('region', { name: `${year}年度` })
   await expect(mine.getByText('未缴')).toBeVisible()
+  // The year, its state and the button stand beside each other, and nothing of it on the facts below.
+  const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const state = await box(mine.getByText('未缴'))
+  const button = await box(mine.getByRole('button', { name: '上传缴费凭证' }))
+  const facts = await box(mine.getByText('应缴', { exact: true }))
+  expect(state.x + state.width).toBeLessThan(button.x)
+  expect(button.y + button.height).toBeLessThanOrEqual(facts.y)
   await page.getByRole('button', { name: /^复制\s*账号$/ }).click()
   await mine.getByRole('button', { name: '上传缴费凭证' }).click()
   const dialog = page.getByRole('dialog')

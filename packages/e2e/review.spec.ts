@@ -102,6 +102,22 @@ test.describe('the staff', () => {
   })
 })
 
+test('the decisions leave room for what is decided on, with large type on a phone too', async ({
+  page,
+  portal,
+}) => {
+  await portal.signIn(page, portal.account('管理员'))
+  await page.evaluate(() => localStorage.setItem('scale', 'large'))
+  await page.goto('/adminpages/review?kind=person&queue=pending')
+  const last = page.getByRole('button', { name: '不予通过' })
+  await expect(last).toBeInViewport()
+  const first = await page.getByRole('button', { name: '通过并编号' }).boundingBox()
+  const { height = 0 } = page.viewportSize() ?? {}
+  expect(first?.y).toBeGreaterThan(height * 0.8)
+  await page.getByRole('button', { name: '下一件' }).click()
+  await expect(page.getByText('第 2 件')).toBeVisible()
+})
+
 test('a member changes their data, a reviewer agrees, and looking at a number leaves a trace', async ({
   page,
   browser,

@@ -1,7 +1,7 @@
 import { MEMBER_ROLES, ROLES, type Role } from '@portal/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../shared/paths.ts'
-import { adminMenu, type MenuGroup, memberMenu } from './menus.tsx'
+import { adminMenu, currentEntry, type MenuGroup, memberMenu } from './menus.tsx'
 import { openPages } from './open-pages.ts'
 import { findRoute, mayOpen, openRoutes } from './routes.ts'
 import { routeAt, signedInRoutes } from './signed-in-routes.ts'
@@ -20,6 +20,15 @@ describe('menus (§2, §6, decision D)', () => {
     expect(addresses(adminMenu('superAdmin')).sort()).toEqual(
       pages.filter((path) => !reachedOtherwise.includes(path)).sort(),
     )
+  })
+
+  it.each([
+    [paths.admin.kjcg, paths.admin.kjcg],
+    ['/AdminPages/kjcg', paths.admin.kjcg],
+    [`${paths.admin.kjcgArticles}/edit/new`, paths.admin.kjcgArticles],
+    [`${paths.admin.personMember}s`, undefined],
+  ])('marks one entry at %s', (pathname, expected) => {
+    expect(currentEntry(adminMenu('superAdmin'), pathname)).toBe(expected)
   })
 
   it.each(['handler', 'inCharge', 'expertReview'] as const)(

@@ -170,3 +170,13 @@ function draw(plan: Plan, role: Role | undefined): MenuGroup[] {
 /** §2 and decision D: the super administrator sees everything, the restricted three only what contains kjcg. */
 export const adminMenu = (role: Role | undefined): MenuGroup[] => draw(adminPlan, role)
 export const memberMenu = (role: Role | undefined): MenuGroup[] => draw(memberPlan, role)
+
+/** The entry that a page belongs to: the longest address it lies at or below (an article of kjcg/articles is none of kjcg's). */
+export const currentEntry = (menu: readonly MenuGroup[], pathname: string): string | undefined => {
+  const at = `${pathname.toLowerCase()}/`
+  return menu
+    .flatMap(({ entries }) => entries.flatMap((entry) => ('items' in entry ? entry.items : [entry])))
+    .map(({ path }) => path)
+    .filter((path) => at.startsWith(`${path.toLowerCase()}/`))
+    .sort((a, b) => b.length - a.length)[0]
+}

@@ -253,5 +253,15 @@ describe('who may', () => {
     expect(calls).toContainEqual({ call: file.upload.path, ...row })
     expect(calls).toContainEqual({ call: file.download.path, ...row })
     expect(calls.some((row) => row.call === file.download.path && row.result === 'notFound')).toBe(true)
+    // A window that opens a link has no session; whom the link was given to is known all the same.
+    const readers = await app.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'actorName'])
+      .where('call', '=', file.download.path)
+      .where('result', '=', 'ok')
+      .execute()
+    expect(readers.some(({ actorId }) => actorId !== null)).toBe(true)
+    expect(readers).toContainEqual({ actorId: null, actorName: '申请人' })
+    expect(readers.every(({ actorId, actorName }) => actorId !== null || actorName !== '')).toBe(true)
   })
 })

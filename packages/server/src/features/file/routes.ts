@@ -13,6 +13,7 @@ import {
 } from '../../platform/http/context.ts'
 import { readRange } from '../../platform/http/range.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
+import { findAccount } from '../account/index.ts'
 import { attachmentOf, ticketReader } from './links.ts'
 import { acceptUpload, type UploadDeps } from './upload.ts'
 
@@ -71,6 +72,13 @@ const removePending = async (id: string, context: Context) => {
   return {}
 }
 
+/** Pages open a link in a window without a session: the log names whom the link was given to. */
+const readerNamed = async (reader: string, context: Context) => {
+  if (reader.startsWith('ticket-')) return { accountId: null, name: '申请人', role: '' }
+  const account = await findAccount(context.db, reader)
+  return { accountId: reader, name: account?.name ?? '', role: account?.role ?? '' }
+}
+
 const download = async (
   { files, keyRing }: FileDeps,
   input: Record<string, string>,
@@ -85,7 +93,7 @@ const download = async (
   // Forged, expired, another's, deleted: one answer (security.md F3).
   if (!link || !record) throw new AppError('notFound')
   noteOn(context, record)
-  context.note({ detail: { reader: link.actorId } })
+  context.note({ actor: await readerNamed(link.actorId, context) })
   const { fileName, mime, size } = record
   const inline = fileHeaders(record, link.disposition)['content-disposition']?.startsWith('inline') ?? false
   const range = readRange(context.range, size)

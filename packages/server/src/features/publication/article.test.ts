@@ -151,6 +151,23 @@ describe('from draft to reader (§7)', () => {
     expect((await read(first.id, 'editor', true)).data?.title).toBe('第一版')
   })
 
+  test('what an old version takes the place of stays among the versions, also when nobody saved it', async () => {
+    const token = on.as('editor')
+    const first = await published({ title: '第一版', body: '<p>一</p>' })
+    const typed = { id: first.id, column: 'xsjl', title: '写了一半', body: '<p>半</p>' } as const
+    const { version } = await on.good(
+      on.app.call(article.autosave, { ...typed, version: first.version }, { token }),
+    )
+    await on.good(
+      on.app.call(article.restoreVersion, { id: first.id, version, at: first.version }, { token }),
+    )
+    const { list } = await on.good(on.app.call(article.versions, { id: first.id }, { token }))
+    expect(list.map(({ title, act }) => [title, act])).toEqual([
+      ['写了一半', '恢复旧版本前'],
+      ['第一版', '发布'],
+    ])
+  })
+
   test('deleted ones go for good after thirty days, with their files', async () => {
     const token = on.as('editor')
     const { id: fileId } = await on.picture()

@@ -342,6 +342,7 @@ export const saveCategories = async (
       .execute()
 }
 
+/** A version that was saved already is what it is. */
 export const insertVersion = async (
   db: Db,
   row: { publicationId: string; version: number; content: Content; act: string; byName: string },
@@ -350,6 +351,7 @@ export const insertVersion = async (
   await db
     .insertInto('publicationVersion')
     .values({ ...row, content })
+    .onConflict((conflict) => conflict.columns(['publicationId', 'version']).doNothing())
     .execute()
 }
 export const listVersions = (db: Db, publicationId: string) =>

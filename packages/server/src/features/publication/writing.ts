@@ -74,7 +74,7 @@ export const appearance = async (
   if (act === 'save') return {}
   if (publishAt === '')
     return before === 'published' ? {} : ({ state: 'published', publishAt: sql<string>`now()` } as const)
-  if (before === 'published') throw wrong('publishAt', '文章已经发布，不能改为定时发布')
+  if (before === 'published') throw wrong('publishAt', '已经发布，不能改为定时发布')
   const { rows } = await sql<{ ok: boolean }>`
     select ${publishAt}::timestamptz between now() and now() + interval '1 year' as ok`.execute(context.db)
   if (!rows[0]?.ok) throw wrong('publishAt', '发布时间须晚于现在，且不超过一年')
@@ -181,6 +181,11 @@ export const restoreVersion = async (
   const row = await lockWritable('article', input, context)
   const old = await store.findVersion(context.db, row.id, at)
   if (!old) throw new AppError('notFound')
+  // What stood there may never have been saved by anybody: it stays among the versions.
+  await store.insertVersion(context.db, {
+    ...{ publicationId: row.id, version: row.version, content: row.draft ?? store.contentOf(row) },
+    ...{ act: '恢复旧版本前', byName: row.draftBy || row.updatedBy },
+  })
   await keepWriting(context, row, old.content)
   context.note({ detail: { restored: old.at } })
   return savedOf(context, row.id)

@@ -10,16 +10,17 @@ import { ContourLines } from './contour-lines.tsx'
 import styles from './login-shell.module.css'
 import { SiteFooter } from './site-footer.tsx'
 
+/** Of the facts, `unitDues` stands for the fee of the settings. */
 const words: Record<LoginPage, { lead: string; who: string; facts: readonly string[] }> = {
   common: {
     lead: '会员服务、专家咨询与科技成果评价一站办理。',
     who: '会员、专家与管理用户由此登录',
-    facts: ['单位会员 1000 元／年', '个人会员免费', '非涉密平台'],
+    facts: ['unitDues', '个人会员免费', '非涉密平台'],
   },
   person: {
     lead: '入会、信息维护与学术资讯，随时在线办理。',
     who: '个人会员与单位会员由此登录',
-    facts: ['单位会员 1000 元／年', '个人会员免费', '非涉密平台'],
+    facts: ['unitDues', '个人会员免费', '非涉密平台'],
   },
   expert: {
     lead: '参与咨询、评审、标准与奖励，让专业意见落到实处。',
@@ -36,7 +37,7 @@ const words: Record<LoginPage, { lead: string; who: string; facts: readonly stri
 /** One composition for the four login and four recovery pages: identity left, card right; one column on a phone. */
 export function LoginShell({ route, children }: { route: RouteEntry; children: ReactNode }) {
   const kind = route.loginPage ?? 'common'
-  const { slogan } = usePublicSettings()
+  const { slogan, unitDues } = usePublicSettings()
   const { lead, who, facts } = words[kind]
   const recovery = route.path === LOGIN_PAGES[kind].forgot
   useEffect(() => {
@@ -56,7 +57,7 @@ export function LoginShell({ route, children }: { route: RouteEntry; children: R
         </div>
         <ul className={styles.facts}>
           {facts.map((fact) => (
-            <li key={fact}>{fact}</li>
+            <li key={fact}>{fact !== 'unitDues' ? fact : `单位会员 ${unitDues && `${unitDues} 元／年`}`}</li>
           ))}
         </ul>
       </section>

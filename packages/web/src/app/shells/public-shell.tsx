@@ -1,7 +1,8 @@
+import { isStaff, LOGIN_PAGES, landingPath } from '@portal/contract/roles'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
-import { session } from '../../shared/session.ts'
+import { useSession } from '../../shared/session.ts'
 import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
 import { Brand } from './brand.tsx'
 import { ContourLines } from './contour-lines.tsx'
@@ -24,7 +25,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
           <nav className={styles.links} aria-label="站点">
             <Link to={paths.publicity}>公示</Link>
             <Link to={paths.charter}>学会章程</Link>
-            <Link to={session.loginPath()}>返回登录</Link>
+            <WayIn />
             <LargeTypeSwitch onDark />
           </nav>
         </div>
@@ -35,4 +36,12 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <SiteFooter />
     </div>
   )
+}
+
+/** Whoever is signed in came from an area and goes back there. */
+function WayIn() {
+  const { token, roles, loginPage } = useSession()
+  const role = token ? roles[0] : undefined
+  if (!role) return <Link to={LOGIN_PAGES[loginPage].login}>返回登录</Link>
+  return <Link to={landingPath(role, loginPage)}>{isStaff(role) ? '返回管理区' : '返回首页'}</Link>
 }

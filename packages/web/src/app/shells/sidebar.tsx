@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useMenuCounts } from '../../shared/menu-counts.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
-import type { MenuFolder, MenuGroup, MenuItem } from '../menus.tsx'
+import { currentEntry, type MenuFolder, type MenuGroup, type MenuItem } from '../menus.tsx'
 import { prefetch } from '../signed-in-pages.ts'
 import styles from './sidebar.module.css'
 
@@ -18,6 +18,7 @@ interface Props {
 
 export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }: Props) {
   const ref = useRef<HTMLElement>(null)
+  const current = currentEntry(menu, useLocation().pathname)
   useEffect(() => {
     if (!drawer) return
     ref.current?.querySelector<HTMLElement>('a, button')?.focus()
@@ -48,7 +49,11 @@ export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }:
               <ul>
                 {group.entries.map((entry) => (
                   <li key={entry.title}>
-                    {'items' in entry ? <Folder folder={entry} /> : <Entry item={entry} />}
+                    {'items' in entry ? (
+                      <Folder folder={entry} current={current} />
+                    ) : (
+                      <Entry item={entry} current={current} />
+                    )}
                   </li>
                 ))}
               </ul>
@@ -71,15 +76,22 @@ export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }:
   )
 }
 
-function Entry({ item }: { item: MenuItem }) {
+function Entry({ item, current }: { item: MenuItem; current: string | undefined }) {
   const count = useMenuCounts()[item.path] ?? 0
   const warm = () => prefetch(item.path)
   return (
-    <NavLink className={styles.entry} to={item.path} onMouseEnter={warm} onFocus={warm} title={item.title}>
+    <Link
+      className={styles.entry}
+      to={item.path}
+      aria-current={item.path === current ? 'page' : undefined}
+      onMouseEnter={warm}
+      onFocus={warm}
+      title={item.title}
+    >
       <Icon name={item.icon} className={styles.icon} />
       <span className={styles.text}>{item.title}</span>
       <Count count={count} />
-    </NavLink>
+    </Link>
   )
 }
 
@@ -91,9 +103,8 @@ const Count = ({ count }: { count: number }) =>
     </span>
   )
 
-function Folder({ folder }: { folder: MenuFolder }) {
-  const { pathname } = useLocation()
-  const inside = folder.items.some((item) => item.path.toLowerCase() === pathname.toLowerCase())
+function Folder({ folder, current }: { folder: MenuFolder; current: string | undefined }) {
+  const inside = folder.items.some(({ path }) => path === current)
   const [shown, setShown] = useState(inside)
   useEffect(() => {
     if (inside) setShown(true)
@@ -119,7 +130,7 @@ function Folder({ folder }: { folder: MenuFolder }) {
         <ul className={styles.sub}>
           {folder.items.map((item) => (
             <li key={item.path}>
-              <Entry item={item} />
+              <Entry item={item} current={current} />
             </li>
           ))}
         </ul>

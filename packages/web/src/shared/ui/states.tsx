@@ -12,7 +12,7 @@ export function Skeleton({
   rows?: number
 }) {
   return (
-    <div className={styles.skeleton} data-shape={shape} role="status" aria-label="正在加载">
+    <div className={styles.skeleton} data-shape={shape} data-waiting="" role="status" aria-label="正在加载">
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={styles.bone} aria-hidden="true" />
       ))}

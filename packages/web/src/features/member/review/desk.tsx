@@ -186,7 +186,7 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
       </div>
       <div className={styles.bar} role="toolbar" aria-label="审核决定">
         {may('approve') ? (
-          <>
+          <div className={styles.decisions}>
             <Button className={styles.approve} onClick={approve} busyText="正在提交…">
               {isEdit ? '同意修改' : levels.length > 0 ? '通过并编号' : '通过'}
             </Button>
@@ -198,20 +198,7 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
                 不予通过
               </Button>
             )}
-            {Object.keys(view.slots)
-              // A change of approved information comes without a form.
-              .filter((slot) => !isEdit || slot === 'photo')
-              .map((slot) => (
-                <Button
-                  key={slot}
-                  kind="quiet"
-                  className={styles.mark}
-                  onClick={() => setOpen({ what: 'flag', field: slot })}
-                >
-                  {flags[slot] ? `已标：${titleOf(slot)}` : `标记${titleOf(slot)}`}
-                </Button>
-              ))}
-          </>
+          </div>
         ) : (
           <p className={styles.settled}>
             {
@@ -225,29 +212,45 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
             {desk.record.serialNum && ` · ${desk.record.serialNum}`}
           </p>
         )}
-        <span className={styles.space} />
-        {may('approve') && !isEdit && (
-          <>
-            <Pick
-              label="级别"
-              options={levels}
-              value={level ?? MEMBER_KINDS[kind].defaultLevel}
-              onChange={setLevel}
-            />
-            <Pick
-              label="职务"
-              options={view.postOptions}
-              value={post ?? desk.record.memberTag1}
-              onChange={setPost}
-            />
-          </>
-        )}
-        <Button kind="secondary" disabled={!onPrevious} onClick={() => onPrevious?.()}>
-          上一件
-        </Button>
-        <Button kind="secondary" disabled={!onNext} onClick={() => onNext?.()}>
-          下一件
-        </Button>
+        <div className={styles.choices}>
+          {may('approve') &&
+            Object.keys(view.slots)
+              // A change of approved information comes without a form.
+              .filter((slot) => !isEdit || slot === 'photo')
+              .map((slot) => (
+                <Button
+                  key={slot}
+                  kind="quiet"
+                  className={styles.mark}
+                  onClick={() => setOpen({ what: 'flag', field: slot })}
+                >
+                  {flags[slot] ? `已标：${titleOf(slot)}` : `标记${titleOf(slot)}`}
+                </Button>
+              ))}
+          <span className={styles.space} />
+          {may('approve') && !isEdit && (
+            <>
+              <Pick
+                label="级别"
+                options={levels}
+                value={level ?? MEMBER_KINDS[kind].defaultLevel}
+                onChange={setLevel}
+              />
+              <Pick
+                label="职务"
+                options={view.postOptions}
+                value={post ?? desk.record.memberTag1}
+                onChange={setPost}
+              />
+            </>
+          )}
+          <Button kind="secondary" disabled={!onPrevious} onClick={() => onPrevious?.()}>
+            上一件
+          </Button>
+          <Button kind="secondary" disabled={!onNext} onClick={() => onNext?.()}>
+            下一件
+          </Button>
+        </div>
       </div>
       {open?.what === 'flag' && (
         <FlagDialog

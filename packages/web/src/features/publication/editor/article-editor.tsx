@@ -13,12 +13,11 @@ import { WritingDesk } from './writing-desk.tsx'
 /** One article of a column: written, or only read by those who may not write there. */
 export function ArticleEditor({ column, base, id }: { column: Column; base: string; id: string }) {
   const { roles } = useSession()
-  const isNew = id === 'new'
-  const [round, setRound] = useState(0)
+  const [{ round, known }, setDesk] = useState({ round: 0, known: id === 'new' ? undefined : id })
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['article', id, round],
-    queryFn: ({ signal }) => call(article.detail, { id, draft: true }, { signal }),
-    enabled: !isNew,
+    queryKey: ['article', known, round],
+    queryFn: ({ signal }) => call(article.detail, { id: known ?? '', draft: true }, { signal }),
+    enabled: known !== undefined,
     // What is being written must never be replaced under the writer's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -34,7 +33,7 @@ export function ArticleEditor({ column, base, id }: { column: Column; base: stri
         {errorText(error)}
       </ErrorState>
     )
-  if (!isNew && (!data || isFetching)) return <Skeleton shape="form" rows={6} />
+  if (known !== undefined && (!data || isFetching)) return <Skeleton shape="form" rows={6} />
   if (data?.state === 'deleted')
     return (
       <EmptyState
@@ -57,7 +56,8 @@ export function ArticleEditor({ column, base, id }: { column: Column; base: stri
       column={column}
       base={base}
       detail={data}
-      onReload={() => setRound((before) => before + 1)}
+      // A new article has been given its id by then; the address of this page still says `new` to the router.
+      onReload={(written) => setDesk({ round: round + 1, known: written })}
     />
   )
 }

@@ -40,6 +40,14 @@ export interface Stand {
   readonly version: number
   readonly state: PublicationState
 }
+/** Changes that are kept beside the live text: readers do not see them. */
+interface Apart {
+  readonly by: string
+  readonly at: string
+}
+const apartOf = (detail: Detail | undefined): Apart | undefined =>
+  detail?.isDraft && detail.draftAt ? { by: detail.draftBy, at: detail.draftAt } : undefined
+
 /** Of what is written: `clean` is with the server. */
 export type Keeping = 'clean' | 'waiting' | 'saving' | 'failed' | 'conflict'
 
@@ -54,6 +62,7 @@ export const useWriting = (column: Column, detail: Detail | undefined) => {
     version: detail?.version ?? 0,
     state: detail?.state ?? 'draft',
   })
+  const [apart, setApart] = useState(() => apartOf(detail))
   const [keeping, setKeeping] = useState<Keeping>('clean')
   const [keptAt, setKeptAt] = useState<string | undefined>(detail?.draftAt ?? undefined)
   const [failure, setFailure] = useState('')
@@ -93,7 +102,9 @@ export const useWriting = (column: Column, detail: Detail | undefined) => {
         now.current.keeping = 'saving'
         try {
           arrive(await call(article.autosave, { ...target(), ...contentOf(sent) }), sent)
-          setKeptAt(new Date().toISOString())
+          const at = new Date().toISOString()
+          setKeptAt(at)
+          setApart({ by: '您', at })
         } catch (cause) {
           const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
           setFailure(told ?? errorText(cause))
@@ -117,7 +128,8 @@ export const useWriting = (column: Column, detail: Detail | undefined) => {
       const saved = await call(article.save, { ...target(), ...contentOf(sent), act, publishAt })
       arrive(saved, sent)
       setKeptAt(undefined)
+      setApart(undefined)
       return saved
     })
-  return { values, change, stand, keeping, keptAt, failure, autosave, save }
+  return { values, change, stand, apart, keeping, keptAt, failure, autosave, save }
 }

@@ -34,12 +34,16 @@ export function WritingDesk({
   column: Column
   base: string
   detail: Detail | undefined
-  onReload: () => void
+  /** Shows what the server has of the article. */
+  onReload: (id: string) => void
 }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { categories } = useCategories(column)
-  const { values, change, stand, keeping, keptAt, failure, autosave, save } = useWriting(column, detail)
+  const { values, change, stand, apart, keeping, keptAt, failure, autosave, save } = useWriting(
+    column,
+    detail,
+  )
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [dialog, setDialog] = useState<'publish' | 'versions'>()
   const [preview, setPreview] = useState<Detail>()
@@ -97,7 +101,7 @@ export function WritingDesk({
     if (!stand.id) return
     try {
       await call(article.discardDraft, { id: stand.id, version: stand.version })
-      onReload()
+      onReload(stand.id)
     } catch (cause) {
       toast(errorText(cause), 'error')
     }
@@ -142,7 +146,7 @@ export function WritingDesk({
           tone="error"
           title="这篇文章已被他人修改"
           actions={
-            <Button kind="secondary" onClick={onReload}>
+            <Button kind="secondary" onClick={() => stand.id && onReload(stand.id)}>
               载入最新内容
             </Button>
           }
@@ -150,7 +154,7 @@ export function WritingDesk({
           您刚才的修改没有保存。需要保留的文字请先复制，再载入最新内容。
         </Banner>
       )}
-      {detail?.isDraft && live && (
+      {apart && live && (
         <Banner
           tone="warning"
           title="正在编辑未发布的修改"
@@ -160,8 +164,8 @@ export function WritingDesk({
             </Button>
           }
         >
-          {detail.draftBy}于{detail.draftAt ? shortTime(detail.draftAt) : ''}修改；会员看到的仍是原来的内容，
-          {isOut ? '更新' : '发布'}后才会变化。
+          {apart.by}于{shortTime(apart.at)}修改；会员看到的仍是原来的内容，{isOut ? '更新' : '发布'}
+          后才会变化。
         </Banner>
       )}
       <div className={styles.panes}>
@@ -248,7 +252,7 @@ export function WritingDesk({
           id={stand.id}
           version={stand.version}
           onClose={() => setDialog(undefined)}
-          onRestored={onReload}
+          onRestored={() => stand.id && onReload(stand.id)}
         />
       )}
       {preview && (

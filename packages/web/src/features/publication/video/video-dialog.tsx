@@ -49,8 +49,14 @@ export function VideoDialog({
   const [failure, setFailure] = useState<string>()
   const [publishing, setPublishing] = useState(false)
   const [touched, setTouched] = useState(false)
-  const set = (part: Partial<typeof values>) => {
+  const [leaving, setLeaving] = useState(false)
+  /** Whoever goes on after the question has not answered it. */
+  const touch = () => {
     setTouched(true)
+    setLeaving(false)
+  }
+  const set = (part: Partial<typeof values>) => {
+    touch()
     setValues((before) => ({ ...before, ...part }))
   }
   const { state } = upload
@@ -63,7 +69,7 @@ export function VideoDialog({
     if (!frame) return setFailure('浏览器不能从这个视频截取画面，请选择一张图片作为海报')
     try {
       setPoster(await uploadPicture(frame))
-      setTouched(true)
+      touch()
     } catch (cause) {
       setFailure(errorText(cause))
     }
@@ -100,7 +106,6 @@ export function VideoDialog({
     }
   }
   const dirty = touched || state.step !== 'idle'
-  const [leaving, setLeaving] = useState(false)
   const leave = () => {
     if (state.step !== 'idle') upload.drop()
     onClose()
@@ -186,7 +191,7 @@ export function VideoDialog({
             help="播放前显示的图片：从视频中截取，或选择jpg、png图片"
             value={poster}
             onChange={(picture) => {
-              setTouched(true)
+              touch()
               setPoster(picture)
             }}
             error={errors.coverFileId}
@@ -200,7 +205,7 @@ export function VideoDialog({
           <CaptionsField
             value={captions}
             onChange={(chosen) => {
-              setTouched(true)
+              touch()
               setCaptions(chosen)
             }}
             error={errors.captions}
