@@ -27,7 +27,7 @@ const appKey = generateAppKey()
 beforeAll(async () => {
   database = await testDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'portal-'))
-  const { db, pool } = database
+  const { db, pool, aside } = database
   jobs = createJobs({ db, onError: () => {} })
   const environment = {
     ...{ port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined },
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const print = vi.spyOn(console, 'log').mockImplementation((line) => {
     printed = String(line)
   })
-  app = await buildApp({ environment, db, pool, jobs, log: pino({ level: 'silent' }), demo: false })
+  app = await buildApp({ environment, db, pool, aside, jobs, log: pino({ level: 'silent' }), demo: false })
   print.mockRestore()
   await jobs.start()
   url = await app.listen()

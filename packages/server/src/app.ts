@@ -441,6 +441,7 @@ const openDoor = async (parts: Parts): Promise<FastifyInstance> => {
   const { environment, db, pool, log, keyRing, policy } = parts
   const platform: Platform = {
     db,
+    aside: parts.aside,
     keyRing,
     log,
     rateLimits: createRateLimits(pool),

@@ -11,6 +11,8 @@ export interface AppDependencies {
   readonly environment: Environment
   readonly db: Kysely<Tables>
   readonly pool: pg.Pool
+  /** Connections that no transaction of a request holds. */
+  readonly aside: Kysely<Tables>
   /** Not started yet: features define and schedule, then it starts. */
   readonly jobs: Jobs
   readonly log: Logger
@@ -36,13 +38,13 @@ export async function startPortal(
   buildApp: (dependencies: AppDependencies) => Promise<App>,
 ): Promise<Portal> {
   const database = await openDatabase(environment, (message) => log.info(message))
-  const { db, pool } = database
+  const { db, pool, aside } = database
   const jobs = createJobs({
     db,
     onError: (error, about) => log.error({ error: error.message, ...about }, 'job'),
   })
   try {
-    const app = await buildApp({ environment, db, pool, jobs, log, demo })
+    const app = await buildApp({ environment, db, pool, aside, jobs, log, demo })
     await jobs.start()
     const url = await app.listen()
     const stop = async () => {

@@ -138,7 +138,7 @@ export const activity = {
     summary: '撤销专家活动积分',
     input: z.object({ id: id(), reason: explanation() }),
     output: done,
-    errors: ['stateChanged'],
+    errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
   object: endpoint({

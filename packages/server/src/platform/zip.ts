@@ -31,6 +31,9 @@ export function findEndOfDirectory(buffer: Buffer): number {
 export function listZip(buffer: Buffer): ZipEntry[] {
   const end = findEndOfDirectory(buffer)
   if (end < 0) throw new ZipError('no directory')
+  // Readers that look for it from elsewhere must not find another one.
+  if (end + END_BYTES + buffer.readUInt16LE(end + 20) !== buffer.length)
+    throw new ZipError('goes on behind its end')
   const count = buffer.readUInt16LE(end + 10)
   const entries: ZipEntry[] = []
   let at = buffer.readUInt32LE(end + 16)

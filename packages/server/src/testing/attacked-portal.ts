@@ -54,7 +54,7 @@ const open = async (
   const dataDir = await mkdtemp(join(tmpdir(), 'attacked-'))
   const logged: string[] = []
   const log = createLog('debug', { write: (line: string) => void logged.push(line) })
-  const { db, pool } = database
+  const { db, pool, aside } = database
   const jobs = createJobs({ db, onError: (error) => log.error({ err: error }, 'job') })
   const environment = {
     ...{ port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined },
@@ -73,7 +73,7 @@ const open = async (
   const print = vi.spyOn(console, 'log').mockImplementation((line) => {
     printed += String(line)
   })
-  const app = await buildApp({ environment, db, pool, jobs, log, demo: false })
+  const app = await buildApp({ environment, db, pool, aside, jobs, log, demo: false })
   print.mockRestore()
   if (trustProxy > 0) await jobs.start()
   const url = await app.listen()

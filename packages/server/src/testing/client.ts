@@ -145,6 +145,7 @@ export const testApp = async (options: TestAppOptions): Promise<TestApp> => {
   }
   const platform = {
     ...parts,
+    aside: database.aside,
     rateLimits: createRateLimits(parts.pool),
     authenticator: options.authenticator?.(parts) ?? byToken,
   }

@@ -9,6 +9,7 @@ export interface TestDatabase {
   /** As the portal sees it: rows only. */
   readonly db: Kysely<Tables>
   readonly pool: pg.Pool
+  readonly aside: Kysely<Tables>
   readonly url: string
   /** For tests that change tables or tamper with rows. */
   readonly ownerUrl: string
@@ -22,10 +23,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(template.ownerUrl, `create database ${name} template portal`)
   const url = within(template.appUrl, name)
-  const { db, pool, close } = connect({ url, poolSize: 4 })
+  const { db, pool, aside, close } = connect({ url, poolSize: 4 })
   return {
     db,
     pool,
+    aside,
     url,
     ownerUrl: within(template.ownerUrl, name),
     async drop() {

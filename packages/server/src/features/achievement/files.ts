@@ -121,10 +121,12 @@ export const settleFiles = async (
   }))
 }
 
-/** For the file feature: its applicant and the evaluation staff who see the achievement; nobody else, administrators neither. */
+/** For the file feature: its applicant and the staff who see the achievement. Experts have a call of their own, which marks what it hands out. */
 export const mayReadFile =
   ({ ports }: Pick<AchievementDeps, 'ports'>) =>
   async (record: FileRecord, context: Context): Promise<boolean> => {
+    const { actor } = context
+    if (!actor || actor.role === 'expert') return false
     const row = await findAchievementOfFile(context.db, record.id)
-    return row !== undefined && context.actor !== null && mayRead(ports, context.db, row, context.actor)
+    return row !== undefined && mayRead(ports, context.db, row, actor)
   }

@@ -60,8 +60,10 @@ const contentFor = async (
   const draft = frozen ? undefined : all.filter((file) => file.removedAt === null)
   const shown = frozen ?? { form: openForm(deps.keyRing, row), files: held(draft ?? []) }
   const before = frozen ? revisions.find(({ no }) => no === frozen.no - 1) : newest
-  const { accountId } = actorOf(context)
-  const files = shown.files.flatMap(({ fileId, slot }) => {
+  const { accountId, role } = actorOf(context)
+  // Experts open material one by one, on record and with their name on it; what is withheld from them they do not even see.
+  const given = role === 'expert' ? [] : shown.files
+  const files = given.flatMap(({ fileId, slot }) => {
     const file = all.find(({ id }) => id === fileId)
     if (!file) return []
     const { id, fileName, mime, size, addedAt } = file

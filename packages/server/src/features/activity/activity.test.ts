@@ -131,8 +131,21 @@ describe('entries by hand', () => {
     const { id } = await on.expert()
     const charge = manual(id, { eventType: 'conflict', points: 0 })
     expect((await on.call(calls.save, charge, { token: on.as('administrator') })).error).toBe('guardFailed')
-    expect((await on.call(calls.save, charge, { token: on.staff.expertReview })).error).toBeUndefined()
+    const { data } = await on.call(calls.save, charge, { token: on.staff.expertReview })
     expect(await column(id)).toMatchObject({ credibilityLevel: 'D' })
+    // What they may not charge they may not take back either, be it by way of an objection.
+    const token = on.as('administrator')
+    const back = { id: data?.id ?? '', reason: '专家提出了异议' }
+    expect((await on.call(calls.remove, back, { token })).error).toBe('guardFailed')
+    await on.call(
+      calls.object,
+      { target: 'entry', id: back.id, text: '并无此事，请核实' },
+      { token: on.asMember(id, 'expert') },
+    )
+    const objection = (await ledger(id)).list[0]?.objection?.id ?? ''
+    const upheld = { id: objection, outcome: 'removed' as const, answer: '异议成立，予以撤销' }
+    expect((await on.call(calls.answer, upheld, { token })).error).toBe('guardFailed')
+    expect((await on.call(calls.answer, upheld, { token: on.staff.expertReview })).error).toBeUndefined()
   })
   test('editors, handlers and other experts do not write', async () => {
     const { id, token } = await on.expert()

@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS, isCreditKind } from '@portal/contract/activity'
+import { ACTIVITY_KINDS, type ActivityKind, isCreditKind } from '@portal/contract/activity'
 import type { InputOf } from '@portal/contract/endpoint'
 import { activity as calls } from '@portal/contract/features/activity'
 import { sql } from 'kysely'
@@ -26,10 +26,14 @@ const lockEntry = (db: Db, id: string) =>
 const lockSheet = (db: Db, id: string) =>
   db.selectFrom('expertAppraisal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Conduct is charged by those who know the evaluation; administrators keep the points. */
+/** Conduct is charged, and taken back, by those who know the evaluation; administrators keep the points. */
+const refuseConduct = (context: Context, kind: ActivityKind) => {
+  if (isCreditKind(kind) && actorOf(context).role === 'administrator')
+    guard('失信行为由专委会账号或超级管理员登记和撤销')
+}
 const refuseCharge = (context: Context, input: InputOf<typeof calls.save>) => {
+  refuseConduct(context, input.eventType)
   if (!isCreditKind(input.eventType)) return
-  if (actorOf(context).role === 'administrator') guard('失信行为由专委会账号或超级管理员登记')
   if (input.points !== 0) throw new AppError('badInput', { fields: { points: '该类型不计分，请填0' } })
 }
 
@@ -85,6 +89,7 @@ const removeEntry = async (deps: ActivityDeps, context: Context, id: string, rea
   const entry = await lockEntry(db, id)
   if (!entry) throw new AppError('notFound')
   if (entry.removedAt !== null) throw new AppError('stateChanged')
+  refuseConduct(context, entry.kind)
   await db
     .updateTable('expertActivity')
     .set({ removedAt: sql`now()`, removedById: accountId, removedBy: name, removedReason: reason })

@@ -1,5 +1,6 @@
 import type { CallOf } from '@portal/contract/endpoint'
 import { achievement as achievementCalls } from '@portal/contract/features/achievement'
+import { conclusion as conclusionCalls } from '@portal/contract/features/conclusion'
 import { examination as calls } from '@portal/contract/features/examination'
 import { file as fileCalls } from '@portal/contract/features/file'
 import { panel as panelCalls } from '@portal/contract/features/panel'
@@ -20,6 +21,10 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 type Input = CallOf<typeof calls.examine>
+const SECTIONS = {
+  ...{ material: '资料齐全、规范。', innovation: '提出了新方法。', comparison: '国际先进水平。' },
+  ...{ benefit: '效益良好。', problems: '数据偏少。', suggestions: '补充监测。', dissent: '' },
+}
 const viewOf = async (projectId: string, token: string) =>
   (await on.call(calls.view, { projectId }, { token })).data
 const promise = (projectId: string, token: string) =>
@@ -85,9 +90,13 @@ describe('assignments', () => {
     const after = await viewOf(projectId, expert.token)
     expect(after?.files.length).toBeGreaterThan(2)
     expect(after?.files.map(({ slot }) => slot)).not.toContain('科技成果评价申请表')
-    expect((await on.call(achievementCalls.detail, { id: projectId }, { token: expert.token })).code).toBe(
-      200,
-    )
+    // The application itself can be read; its files come one by one, on record and with the reader's name.
+    const detail = await on.call(achievementCalls.detail, { id: projectId }, { token: expert.token })
+    expect(detail.data?.files).toEqual([])
+    const all = await on.call(achievementCalls.detail, { id: projectId }, { token: on.staff.handler })
+    expect(all.data?.files.map(({ slot }) => slot)).toContain('applicationForm')
+    for (const { id } of all.data?.files ?? [])
+      expect((await on.call(fileCalls.find, { id }, { token: expert.token })).error).toBe('notFound')
     const [file] = after?.files ?? []
     const open = (token: string) =>
       on.app.download(calls.file, { projectId, fileId: file?.id ?? '' }, { token })
@@ -316,6 +325,41 @@ describe('signing', () => {
     expect(recused.data?.state).toBe('recused')
     const { data } = await on.call(panelCalls.ledger, { projectId }, { token: on.staff.inCharge })
     expect(data?.list).toMatchObject([{ rule: 'declared', expertId: b.id }])
+  })
+
+  test('whoever stepped back reads neither material nor scores any more, and opens nothing, be it the leader', async () => {
+    const { projectId, experts } = await on.locked('meeting')
+    const [leader, member] = experts
+    if (!leader || !member) throw new Error()
+    for (const { token } of experts.slice(0, 4)) await submit(projectId, token)
+    const fileId = (await viewOf(projectId, leader.token))?.files[0]?.id ?? ''
+    const readers = async (token: string) => [
+      (await viewOf(projectId, token))?.files.length,
+      (await on.app.download(calls.file, { projectId, fileId }, { token })).status,
+      (await on.call(achievementCalls.detail, { id: projectId }, { token })).error,
+      (await resultsOf(projectId, token)).data?.list.length,
+      (await on.call(conclusionCalls.summary, { projectId }, { token })).data?.opened,
+      (await on.call(conclusionCalls.opinion, { projectId }, { token })).data?.may.read,
+    ]
+    for (const { token } of [leader, member]) {
+      const recusal = { kind: 'financial' as const, text: '发现与第一完成单位有合作' }
+      expect((await send(token, { ...(await filled(projectId, token)), recusal })).data?.state).toBe(
+        'recused',
+      )
+    }
+    const close = { projectId, reason: '两位专家回避，一位未提交' }
+    expect((await on.call(calls.close, close, { token: leader.token })).error).toBe('forbidden')
+    expect((await on.call(calls.close, close, { token: on.staff.inCharge })).error).toBeUndefined()
+    for (const { token } of [leader, member])
+      expect(await readers(token)).toEqual([0, 404, 'notFound', 1, false, false])
+    const other = experts[2]?.token ?? ''
+    expect(await readers(other)).toEqual([expect.any(Number), 200, undefined, 5, true, true])
+    const opinion = { projectId, sections: SECTIONS, level: 'worldAdvanced' as const, expectNo: 0 }
+    expect((await on.call(conclusionCalls.saveOpinion, opinion, { token: leader.token })).error).toBe(
+      'guardFailed',
+    )
+    const list = await on.call(calls.list, {}, { token: leader.token })
+    expect(list.data?.list.map(({ opinionTask }) => opinionTask)).toEqual([''])
   })
 
   test('Z types in a paper sheet with its scan, never for somebody who signed', async () => {

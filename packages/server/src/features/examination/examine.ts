@@ -25,7 +25,7 @@ import {
 } from '../panel/index.ts'
 import { checkSheet, tidySheet } from './checks.ts'
 import type { ExaminationDeps } from './ports.ts'
-import { assignedTo, materialOf } from './reading.ts'
+import { assignedTo, isAway, materialOf } from './reading.ts'
 import { spendSignCode } from './signing.ts'
 import {
   documentHash,
@@ -390,7 +390,8 @@ export const closeScoring =
     const { achievement, panel } = await lockPanel(db, projectId)
     if (actor.role === 'expert') {
       const { seat } = await assignedTo(db, projectId, actor)
-      if (seat.role !== 'leader') throw new AppError('forbidden')
+      const own = await findExamination(db, projectId, seat.expertId)
+      if (seat.role !== 'leader' || isAway(own)) throw new AppError('forbidden')
     } else await refuseInvolved(db, projectId, actor)
     if (!panel || panel.openedAt !== null || achievement.status !== '27') throw new AppError('stateChanged')
     if (panel.state !== 'locked') guard('专家组尚未锁定')

@@ -14,6 +14,7 @@ import {
 } from '../../platform/http/context.ts'
 import { findRevision, listFiles } from '../achievement/index.ts'
 import {
+  type ExaminationRecord,
   findEvaluated,
   findPanel,
   findSeat,
@@ -53,10 +54,14 @@ export const assignedTo = async (db: Db, projectId: string, { memberId }: Actor)
   return { achievement, panel, seat }
 }
 
+/** Whoever stepped back keeps the seat until it is filled anew, and has nothing more to do with the achievement. */
+export const isAway = (row: Pick<ExaminationRecord, 'state'> | undefined): boolean => row?.state === 'recused'
+
 /** For the readings of achievements: whether an expert accepted to evaluate it, and promised to keep it to himself. */
 export const mayExpertRead = async (db: Db, achievementId: string, memberId: string): Promise<boolean> => {
   const seat = await findSeat(db, achievementId, memberId)
-  return seat !== undefined && isSeated(seat) && seat.joinStatus !== '0' && seat.promisedAt !== null
+  if (!seat || !isSeated(seat) || seat.joinStatus === '0' || seat.promisedAt === null) return false
+  return !isAway(await findExamination(db, achievementId, memberId))
 }
 
 const rowOf = (row: {
@@ -85,7 +90,7 @@ const rowOf = (row: {
 
 /** After the scores are open: the leader writes and signs the opinion, the others agree to its newest version or reserve. */
 const opinionTask = sql<'' | 'write' | 'stance'>`(case
-  when achievement.status <> '27' or panel."openedAt" is null then ''
+  when achievement.status <> '27' or panel."openedAt" is null or examination.state = 'recused' then ''
   when "panelMember".role <> 'leader' and achievement."evalMode" = 'correspondence' then ''
   else coalesce((
     select case
@@ -176,6 +181,7 @@ export const viewAssignment =
     const sheet = row ? openSheet(deps.keyRing, row) : EMPTY_SHEET
     const template = panel.template ?? templateOf(achievement.type)
     const promised = seat.promisedAt !== null
+    const reads = promised && !isAway(row)
     const viewed = await listViewed(db, projectId, seat.expertId)
     const me = (await namesOf(db, [seat.expertId])).get(seat.expertId)
     const { waiting } = await progressOf(db, projectId, achievement.evalMode)
@@ -196,8 +202,8 @@ export const viewAssignment =
       // Needed to see a conflict, before anything else is open.
       persons: form.persons.map(({ name, orgName }) => `${name}（${orgName}）`),
       summary: form.achievement.summary,
-      innovations: promised ? form.achievement.innovations : [],
-      files: promised
+      innovations: reads ? form.achievement.innovations : [],
+      files: reads
         ? files.map(({ id, slot, fileName, mime }) => ({
             ...{ id, slot: labelOfSlot(slot), fileName, mime, openedAt: viewed.get(id) ?? null },
           }))
@@ -214,7 +220,7 @@ export const viewAssignment =
       locked: panel.state === 'locked',
       present: achievement.evalMode === 'correspondence' || seat.joinStatus === '4',
       opened: panel.openedAt !== null,
-      mayClose: seat.role === 'leader' && panel.openedAt === null && panel.state === 'locked',
+      mayClose: seat.role === 'leader' && !isAway(row) && panel.openedAt === null && panel.state === 'locked',
       waitingFor: waiting.length,
       hasSignature: (await pictureVersionOf(db, seat.expertId)) > 0,
     }
@@ -242,6 +248,7 @@ export const openMaterial =
     const { db } = context
     const { achievement, seat } = await assignedTo(db, projectId, actorOf(context))
     if (seat.promisedAt === null || achievement.status === '28') throw new AppError('notFound')
+    if (isAway(await findExamination(db, projectId, seat.expertId))) throw new AppError('notFound')
     const { files } = await materialOf(deps, db, projectId)
     const file = files.find(({ id }) => id === fileId)
     if (!file) throw new AppError('notFound')
@@ -296,11 +303,13 @@ export const scoresAsSeen = async (db: Db, projectId: string, actor: Actor) => {
   if (!panel) throw new AppError('notFound')
   const progress = await progressOf(db, projectId, achievement.evalMode)
   const mine = own && progress.sheets.get(own.seat.expertId)
-  const open = mayReadValues(actor, panel, {
-    ...{ unsigned: progress.unsigned.length, mode: achievement.evalMode },
-    ownIn: mine !== undefined && mine.state !== 'draft',
-    leads: own?.seat.role === 'leader',
-  })
+  const open =
+    !isAway(mine) &&
+    mayReadValues(actor, panel, {
+      ...{ unsigned: progress.unsigned.length, mode: achievement.evalMode },
+      ownIn: mine !== undefined && mine.state !== 'draft',
+      leads: own?.seat.role === 'leader',
+    })
   const template = panel.template ?? templateOf(achievement.type)
   return { ...progress, own, achievement, panel, template, open }
 }

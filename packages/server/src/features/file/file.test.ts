@@ -213,6 +213,21 @@ describe('who may', () => {
     expect((await app.call(file.remove, { path: id }, { ticket: token })).code).toBe(404)
   })
 
+  test('an id from a log opens nothing that belongs to no member, whoever manages members', async () => {
+    const accountId = randomUUID()
+    const uploader = { token: app.signIn({ role: 'expertReview', accountId }) }
+    const { data } = await upload('评分表.pdf', pdf, uploader, 'paperSheet')
+    const id = data?.id ?? ''
+    const see = async (role: 'superAdmin' | 'administrator') =>
+      (await app.call(file.find, { id }, { token: app.signIn({ role }) })).code
+    const keep = (purpose: string) =>
+      app.db.updateTable('file').set({ state: 'attached', purpose }).where('id', '=', id).execute()
+    for (const purpose of ['paperSheet', 'dossier', 'objection', 'award', 'achievement', 'mail', 'video']) {
+      await keep(purpose)
+      expect([purpose, await see('administrator'), await see('superAdmin')]).toEqual([purpose, 404, 404])
+    }
+  })
+
   test('only one’s own waiting files can be deleted, by opaque ids alone', async () => {
     const mine = { ticket: await ticket() }
     const { data } = await upload('a.pdf', pdf, mine)

@@ -33,9 +33,12 @@ const isUploader = (record: FileRecord, { ticket, actor }: Context): boolean =>
     : actor !== null && record.ownerAccountId === actor.accountId
 
 /** Whoever may read them has calls of their own, which ask why and from whom they are sealed. */
-const OWN_CALLS: ReadonlySet<string> = new Set<FilePurpose>(['signature', 'objection', 'award'])
+const OWN_CALLS: ReadonlySet<string> = new Set<FilePurpose>(['signature', 'objection', 'award', 'paperSheet'])
 
-/** Its uploader while nobody has it yet; then the member it belongs to, and those who manage members. */
+/**
+ * Its uploader while nobody has it yet; then the member it belongs to, and of a member's files those who manage members. What
+ * belongs to no member is read through the calls of whatever has it: an id that stands in a log opens nothing.
+ */
 export const mayRead = (record: FileRecord, context: Context): boolean => {
   if (record.state === 'pending') return isUploader(record, context)
   const { ticket, actor } = context
@@ -43,7 +46,8 @@ export const mayRead = (record: FileRecord, context: Context): boolean => {
   if (!actor) return false
   if (record.memberId !== null && actor.memberId === record.memberId) return true
   if (OWN_CALLS.has(record.purpose)) return false
-  return actor.role === 'superAdmin' || actor.role === 'administrator' || isUploader(record, context)
+  if (isUploader(record, context)) return true
+  return record.memberId !== null && (actor.role === 'superAdmin' || actor.role === 'administrator')
 }
 
 const mayFind = async (deps: FileDeps, record: FileRecord, context: Context): Promise<boolean> => {

@@ -27,7 +27,10 @@ interface Order {
 const seatsOf = async (db: Kysely<Tables>, id: string, expertId: string) => {
   const scene = await sceneOf(db, id)
   const seats = (await listSeats(db, idsOf(scene.items), id)).filter(
-    (seat) => seat.expertId === expertId && (seat.joinStatus === '1' || seat.joinStatus === '4'),
+    (seat) =>
+      seat.expertId === expertId &&
+      (seat.joinStatus === '1' || seat.joinStatus === '4') &&
+      seat.examine !== 'recused',
   )
   return { scene, seats }
 }

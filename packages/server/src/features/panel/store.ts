@@ -27,10 +27,10 @@ export const findAchievement = (db: Db, id: string) =>
     .executeTakeFirst()
 export type AchievementHead = NonNullable<Awaited<ReturnType<typeof findAchievement>>>
 
-/** The expert-review accounts see what has come as far as a panel, and nothing before (evaluation.md 3.3). */
+/** Drafts are their applicant's; the expert-review accounts see what has come as far as a panel (evaluation.md 3.3). */
 export const visibleAchievement = async (db: Db, id: string, role: string): Promise<AchievementHead> => {
   const row = await findAchievement(db, id)
-  if (!row) throw new AppError('notFound')
+  if (!row || (row.status === '21' && role !== 'superAdmin')) throw new AppError('notFound')
   const begun = ['26', '27', '28'].includes(row.status) || (await findPanel(db, id)) !== undefined
   if (role === 'expertReview' && !begun) throw new AppError('notFound')
   return row

@@ -7,6 +7,8 @@ export type Db = Kysely<Tables> | Transaction<Tables>
 export interface Connection {
   readonly db: Kysely<Tables>
   readonly pool: pg.Pool
+  /** A few connections that no transaction of a request holds: for what is said beside one, which must not wait for others like it. */
+  readonly aside: Kysely<Tables>
   close(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ export interface ConnectOptions {
   readonly onError?: (error: Error) => void
 }
 
+const ASIDE = 2
 /** For a free connection, and again for a new one: both together stay below what a statement may take. */
 const CONNECT_MS = 1_400
 /** A caller gets its answer within three seconds even when the database is frozen (security.md R5); long work has patience. */
@@ -58,9 +61,25 @@ export const connect = ({
   patience = 'request',
   onError = () => {},
 }: ConnectOptions): Connection => {
+  const poolOf = (max: number) => createPool({ url, max, patience, onError })
+  const pool = poolOf(poolSize)
+  const aside = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(ASIDE) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const close = async () => {
+    await Promise.all([db.destroy(), aside.destroy()])
+  }
+  return { db, pool, aside, close }
+}
+
+const createPool = ({
+  url,
+  max,
+  patience,
+  onError,
+}: Required<Pick<ConnectOptions, 'url' | 'patience' | 'onError'>> & { max: number }): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: poolSize,
+    max,
     types,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
@@ -79,8 +98,7 @@ export const connect = ({
     client.on('error', onError)
     giveUpWhenSilent(client)
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return pool
 }
 
 export type DatabaseError =

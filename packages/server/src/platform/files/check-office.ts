@@ -9,6 +9,10 @@ const MAIN_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 } as const
 
+// Far above what thousands of links need.
+const LONGEST_LIST = 4 * 1024 * 1024
+const LONGEST_TAG = 10_000
+
 const ACTIVE_PARTS = /(^|\/)(vbaProject|vbaData|activeX|embeddings|externalLinks|customUI|macrosheets)/i
 
 /** Word and Excel files without macros, embedded programs, outside references or bombs; throws otherwise. */
@@ -28,9 +32,9 @@ export async function checkOffice(kind: 'docx' | 'xlsx', content: Buffer): Promi
   for (const entry of entries) {
     // Every entry is unpacked once: a directory that lies about a size would let a bomb through.
     const part = await readZipEntry(content, entry)
-    if (entry.name === '[Content_Types].xml') checkTypes(kind, part.toString('utf8'))
-    if (entry.name.endsWith('.rels')) checkRelations(part.toString('utf8'))
-    if (/\.(xml|rels)$/i.test(entry.name) && part.subarray(0, 4096).includes('<!DOCTYPE')) {
+    if (entry.name === '[Content_Types].xml') checkTypes(kind, part)
+    if (/\.rels$/i.test(entry.name)) checkRelations(part)
+    if (/\.(xml|rels)$/i.test(entry.name) && (part.includes('<!DOCTYPE') || part.includes('<\0!\0D\0O\0'))) {
       throw new Error('document type declaration')
     }
   }
@@ -48,15 +52,40 @@ function refuseBombs(entries: ZipEntry[], fileSize: number): void {
   if (packed > fileSize) throw new Error('entries overlap')
 }
 
-function checkTypes(kind: 'docx' | 'xlsx', types: string): void {
-  if (!types.includes(MAIN_TYPES[kind])) throw new Error('main part has another type')
-  if (/macroEnabled|vbaProject|activeX|oleObject/i.test(types)) throw new Error('active content')
+/** Everything that a list of parts says, tag by tag. What is written so that it could be read in another way is refused. */
+function readTags(part: Buffer): { text: string; attributes: Map<string, string> }[] {
+  if (part.length > LONGEST_LIST) throw new Error('list of parts is too long')
+  const xml = new TextDecoder('utf-8', { fatal: true }).decode(part)
+  if (/\0|<!|&#/.test(xml)) throw new Error('hidden markup')
+  const tags = xml.match(TAG) ?? []
+  if (tags.some((tag) => tag.length > LONGEST_TAG)) throw new Error('tag is too long')
+  if (xml.replace(TAG, '').trim() !== '') throw new Error('text between tags')
+  return tags.map((text) => ({
+    text,
+    attributes: new Map(
+      [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
+        name.replace(/^.*:/, '').toLowerCase(),
+        double ?? single ?? '',
+      ]),
+    ),
+  }))
 }
 
-function checkRelations(relations: string): void {
-  for (const [element] of relations.matchAll(/<[^<>]*\bRelationship\b[^<>]*>/g)) {
-    const external = /TargetMode\s*=\s*["']External["']/i.test(element)
+const TAG = /<(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+function checkTypes(kind: 'docx' | 'xlsx', part: Buffer): void {
+  const types = readTags(part).map(({ attributes }) => attributes.get('contenttype') ?? '')
+  if (!types.includes(MAIN_TYPES[kind])) throw new Error('main part has another type')
+  if (types.some((type) => /macroEnabled|vbaProject|activeX|oleObject/i.test(type)))
+    throw new Error('active content')
+}
+
+function checkRelations(part: Buffer): void {
+  for (const { attributes } of readTags(part)) {
+    const external = attributes.get('targetmode')?.trim().toLowerCase() === 'external'
     // A link that a reader clicks is harmless; templates and frames load by themselves.
-    if (external && !/\/relationships\/hyperlink["']/.test(element)) throw new Error('outside reference')
+    if (external && !attributes.get('type')?.endsWith('/relationships/hyperlink'))
+      throw new Error('outside reference')
   }
 }

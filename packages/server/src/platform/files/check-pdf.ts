@@ -5,8 +5,10 @@ const LARGEST_OBJECT_STREAM = 16 * 1024 * 1024
 const MOST_UNPACKED = 64 * 1024 * 1024
 // Each costs a look at its dictionary: without an end, a file of nothing but beginnings holds everybody up for seconds.
 const MOST_STREAMS = 20_000
-// A dictionary directly before its stream; real ones have a few hundred bytes.
-const DICTIONARY_REACH = 4096
+// Of one object that packs others: its own, and words in its strings that look like it.
+const MOST_BEGINNINGS = 16
+// Real ones have a few hundred bytes.
+const LONGEST_DICTIONARY = 64 * 1024
 
 // What a scan never needs. A name may spell each letter as #xx.
 const ACTIVE_NAMES = [
@@ -24,8 +26,15 @@ const ACTIVE_NAMES = [
 const ACTIVE = new RegExp(`/(?:${ACTIVE_NAMES.map(spellings).join('|')})(?![A-Za-z0-9#])`)
 // `JS` is too short to look for in compressed bytes, so its value must follow.
 const SCRIPT = new RegExp(`/${spellings('JS')}\\s*(?:\\(|<[0-9A-Fa-f<]|\\d+\\s+\\d+\\s+R)`)
-const OBJECT_STREAM = new RegExp(`/${spellings('ObjStm')}(?![A-Za-z0-9#])`)
-const FILTER = new RegExp(`/${spellings('Filter')}\\s*(\\[[^\\]]*\\]|/[^\\s/<>\\[\\]()]+)?`)
+const LANDMARK = new RegExp(
+  `\\sobj(?![A-Za-z])|stream(\\r\\n|\\n|\\r)|/${spellings('ObjStm')}(?![A-Za-z0-9#])`,
+  'g',
+)
+const FILTER = new RegExp(
+  `/${spellings('Filter')}(?![A-Za-z0-9#])\\s*(\\[[^\\]]{0,200}\\]|/[^\\s/<>\\[\\]()]+)?`,
+  'g',
+)
+const PREDICTED = new RegExp(`/(?:${spellings('DecodeParms')}|DP)(?![A-Za-z0-9#])`)
 
 /** A complete PDF that can only be looked at; throws otherwise. Objects inside compressed streams count. */
 export function checkPdf(content: Buffer): void {
@@ -49,28 +58,43 @@ function refuseActive(text: string): void {
   if (ACTIVE.test(text) || SCRIPT.test(text)) throw new Error('active or hidden content')
 }
 
+/** From ` obj` on, however far its dictionary reaches, each beginning of a stream in it may be the one that counts. */
 function* objectStreams(content: Buffer, text: string): Generator<string> {
   let streams = 0
-  for (const match of text.matchAll(/stream(\r\n|\n|\r)/g)) {
-    const { index } = match
-    if (text.slice(index - 3, index) === 'end') continue
-    streams += 1
-    if (streams > MOST_STREAMS) throw new Error('too many streams')
-    const reach = text.slice(Math.max(0, index - DICTIONARY_REACH), index)
-    const dictionary = reach.slice(reach.lastIndexOf(' obj') + 1)
-    if (!OBJECT_STREAM.test(dictionary)) continue
-    yield unpack(content.subarray(index + match[0].length), filterOf(dictionary))
+  let start = 0
+  let packed = false
+  let beginnings = 0
+  for (const { 0: found, 1: stream, index } of text.matchAll(LANDMARK)) {
+    if (stream !== undefined) {
+      if (text.slice(index - 3, index) === 'end') continue
+      streams += 1
+      if (streams > MOST_STREAMS) throw new Error('too many streams')
+      if (!packed) continue
+      beginnings += 1
+      if (beginnings > MOST_BEGINNINGS) throw new Error('too many beginnings of one stream')
+      yield unpack(content.subarray(index + found.length), filterOf(text.slice(start, index)))
+    } else if (found.endsWith('obj')) {
+      // Words in a string or comment, so that what stands before them is overlooked.
+      if (packed && beginnings === 0) throw new Error('object stream without a stream')
+      start = index
+      packed = false
+      beginnings = 0
+    } else packed = true
   }
 }
 
+/** Every one that is named counts, also where it only seems to be a name: one by reference is no name that can be read. */
 function filterOf(dictionary: string): string {
-  const filter = FILTER.exec(dictionary)
-  return (filter?.[1] ?? '').replace(/[[\]\s]/g, '')
+  if (dictionary.length > LONGEST_DICTIONARY) throw new Error('dictionary is too long')
+  if (PREDICTED.test(dictionary)) throw new Error('object stream behind a predictor')
+  const filters = [...dictionary.matchAll(FILTER)].map(([, name = '?']) => name.replace(/[[\]\s]/g, ''))
+  const [first = ''] = filters
+  if (filters.some((name) => name !== first)) throw new Error('object stream with several filters')
+  return first
 }
 
 function unpack(stream: Buffer, filter: string): string {
-  // Objects stored plainly were read with the rest of the file.
-  if (filter === '') return ''
+  // None writes them plainly: where no filter can be seen, it is hidden.
   if (filter !== '/FlateDecode') throw new Error('object stream behind an unusual filter')
   // The stream's length is not trusted: zlib knows where its data end, and a cut stream is read as far as it goes.
   const options = { maxOutputLength: LARGEST_OBJECT_STREAM, finishFlush: constants.Z_SYNC_FLUSH }

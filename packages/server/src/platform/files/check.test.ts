@@ -193,6 +193,16 @@ describe('PDF', () => {
       'listed filter': pdfWithStream('/Type /Obj#53tm /Filter [ /FlateDecode ]', packed),
       'chained filters': pdfWithStream('/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]', packed),
       'broken stream': pdfWithStream('/Type/ObjStm/Filter/FlateDecode', Buffer.from('not zlib')),
+      'far dictionary': pdfWithStream(
+        `${' '.repeat(70_000)}/Type/ObjStm${' '.repeat(70_000)}/Filter/FlateDecode`,
+        packed,
+      ),
+      'filter by reference': pdfWithStream('/Type/ObjStm/Filter 5 0 R', packed),
+      'filter in a string': pdfWithStream('/Type/ObjStm/X(/Filter )/Filter/FlateDecode', packed),
+      predictor: pdfWithStream('/Type/ObjStm/Filter/FlateDecode/DecodeParms<</Predictor 12>>', packed),
+      'object in a string': pdfWithStream('/Type/ObjStm/X( obj )/Filter/FlateDecode', packed),
+      'object in a comment': pdfWithStream('/Filter/FlateDecode %9 0 obj<<\n/Type/ObjStm', packed),
+      'stream in a string': pdfWithStream('/Type/ObjStm/X(stream\n)/Filter/FlateDecode', packed),
       bomb: pdfWithStream('/Type/ObjStm/Filter/FlateDecode', deflateSync(Buffer.alloc(17 * MEBIBYTE))),
       'no end': pdf('', ''),
       'late header': Buffer.concat([Buffer.from('x'.repeat(100)), pdf()]),
@@ -213,6 +223,20 @@ describe('Office files', () => {
     expect(await refusal(linked, 'a.docx', officePolicy)).toBe('accepted')
   })
 
+  /** A template that loads by itself, as a reader of XML sees it and a search for words does not. */
+  const outside = (more: string) =>
+    `<Relationships><Relationship Type="http://x/relationships/attachedTemplate" ${more}/></Relationships>`
+  const DISGUISED = {
+    'spelled mode': outside('TargetMode="&#69;xternal" Target="http://example.org/x.dotm"'),
+    'behind an angle': outside('Id="a>b" TargetMode="External" Target="http://example.org/x.dotm"'),
+    'posing as a link': outside(`TargetMode="External" Target="http://example.org/relationships/hyperlink'"`),
+    'another encoding': Buffer.from(
+      `\ufeff${outside('TargetMode="External" Target="http://example.org/x.dotm"')}`,
+      'utf16le',
+    ),
+    'behind a comment': `<!-- <Relationship -->${outside('TargetMode="External" Target="http://example.org/x.dotm"')}`,
+  }
+
   test('are refused with macros, outside parts, escapes or bombs', async () => {
     const template =
       '<Relationships><Relationship Id="r1" Type="http://x/relationships/attachedTemplate" TargetMode="External" Target="http://example.org/x.dotm"/></Relationships>'
@@ -225,6 +249,23 @@ describe('Office files', () => {
       'macro type': docx([], macroType),
       'embedded program': docx([{ name: 'word/embeddings/oleObject1.bin', content: 'x' }]),
       'outside template': docx([{ name: 'word/_rels/settings.xml.rels', content: template }]),
+      ...Object.fromEntries(
+        Object.entries(DISGUISED).map(([name, content]) => [
+          name,
+          docx([{ name: 'word/_rels/settings.xml.rels', content }]),
+        ]),
+      ),
+      'macro spelled': docx(
+        [],
+        `${wordMain}"/><Override PartName="/word/x.bin" ContentType="application/vnd.ms-office.vba&#80;roject`,
+      ),
+      'late document type': docx([
+        { name: 'word/a.xml', content: `<!--${'x'.repeat(5000)}--><!DOCTYPE x [<!ENTITY a "b">]>` },
+      ]),
+      'endless tag': docx([
+        { name: 'word/_rels/a.xml.rels', content: `<Relationships ${'a'.repeat(3 * MEBIBYTE)}/>` },
+      ]),
+      'second directory': Buffer.concat([docx(), Buffer.from('behind the end')]),
       escape: docx([{ name: '../../evil.xml', content: 'x' }]),
       twice: docx([{ name: 'WORD/document.xml', content: 'x' }]),
       'document type': docx([{ name: 'word/a.xml', content: '<!DOCTYPE x [<!ENTITY a "b">]>' }]),

@@ -29,6 +29,8 @@ import { fail, type Outcome, succeed } from './reply.ts'
 
 export interface Platform {
   readonly db: Kysely<Tables>
+  /** Connections that no transaction of a request holds. */
+  readonly aside: Kysely<Tables>
   readonly keyRing: KeyRing
   readonly rateLimits: RateLimits
   readonly authenticator: Authenticator
@@ -80,9 +82,12 @@ const countLimits = async (
   }
 }
 
+/** Whoever holds a connection does not wait for a second one of the same pool: many of them would wait for each other. */
+const besideOf = (platform: Platform, db: Db) => (db.isTransaction ? platform.aside : platform.db)
+
 const contextOf = (platform: Platform, passage: Passage, db: Db, raw: RawInput): Context => ({
   db,
-  outside: platform.db,
+  outside: besideOf(platform, db),
   ip: passage.request.ip,
   userAgent: header(passage.request, 'user-agent') ?? '',
   actor: passage.actor,
@@ -96,7 +101,7 @@ const contextOf = (platform: Platform, passage: Passage, db: Db, raw: RawInput):
     const { actor, credentials } = passage
     if (passage.route.endpoint.access === 'public' || !passage.route.endpoint.access.stepUp)
       throw new Error('this call does not ask for a step-up')
-    if (actor) await requireStepUp(platform.db, actor, credentials.totp, platform.authenticator)
+    if (actor) await requireStepUp(besideOf(platform, db), actor, credentials.totp, platform.authenticator)
   },
   spendTicket: async () => {
     if (passage.ticket && !(await spendTicket(db, passage.ticket.tokenHash)))

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoint, none } from '@portal/contract/endpoint'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -15,6 +17,7 @@ beforeAll(async () => {
   database = await testDatabase()
   platform = {
     db: database.db,
+    aside: database.aside,
     keyRing: parseKeyRing(generateAppKey()),
     rateLimits: createRateLimits(database.pool),
     authenticator: { authenticate: async () => undefined, confirmTotp: async () => false },
@@ -76,5 +79,34 @@ test('a public call has its limit by address; a made-up address of a proxy chang
     expect((await ask(`2001:db8:1:2::${expected}`)).statusCode).toBe(expected)
   expect((await ask('2001:DB8:1:2:3:4:5:6')).statusCode).toBe(429)
   expect((await ask('2001:db8:1:3::1')).statusCode).toBe(200)
+  await server.close()
+})
+
+test('what writes say beside their transaction waits for none of them, however many there are', async () => {
+  const many = database.pool.options.max
+  let holding = 0
+  const handle: Route['handle'] = async (_input, { db, outside }) => {
+    await sql`select 1`.execute(db)
+    holding += 1
+    // All connections are held by now.
+    for (let i = 0; holding < many && i < 400; i += 1) await sleep(5)
+    await sql`select 1`.execute(outside)
+    return {}
+  }
+  const write = endpoint({
+    ...declared,
+    ...{ path: '/api/test/beside', kind: 'write', access: 'public', audit: false },
+    ...{ limits: [{ by: 'ip', max: 99, seconds: 60 }] },
+  } as never)
+  const server = await createServer({ routes: [{ endpoint: write, handle }], platform, trustProxy: 0 })
+  const ask = () =>
+    server.inject({
+      method: 'POST',
+      url: '/api/test/beside',
+      headers: { 'x-requested-with': 'x' },
+      payload: {},
+    })
+  const answers = await Promise.all(Array.from({ length: many }, ask))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(many).fill(200))
   await server.close()
 })

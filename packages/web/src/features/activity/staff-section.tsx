@@ -1,3 +1,4 @@
+import { isCreditKind } from '@portal/contract/activity'
 import { type ActivityEntry, activity } from '@portal/contract/features/activity'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -56,6 +57,7 @@ export const StaffActivity = ({ expertId, onChanged }: { expertId: string; onCha
     }
   }
   const proposes = roles.includes('inCharge')
+  const mayCharge = !roles.includes('administrator')
   const { block } = data
   return (
     <div className={styles.page}>
@@ -99,7 +101,7 @@ export const StaffActivity = ({ expertId, onChanged }: { expertId: string; onCha
           acts={(row) =>
             may(activity.save) && (
               <>
-                {!row.removed && (
+                {!row.removed && (mayCharge || !isCreditKind(row.kind)) && (
                   <>
                     <Button kind="quiet" onClick={() => setOpen({ act: 'edit', entry: row })}>
                       更正
@@ -160,7 +162,7 @@ export const StaffActivity = ({ expertId, onChanged }: { expertId: string; onCha
         <EntryDialog
           expertId={expertId}
           {...(open.act === 'edit' && { entry: open.entry })}
-          mayCharge={!roles.includes('administrator')}
+          mayCharge={mayCharge}
           onSaved={saved}
           onClose={close}
         />

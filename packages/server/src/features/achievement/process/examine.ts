@@ -2,6 +2,7 @@ import { type MoveName, moveOf } from '@portal/contract/achievement'
 import { isStaff } from '@portal/contract/roles'
 import { AppError, actorOf, type Context } from '../../../platform/http/context.ts'
 import { actorRoleOf, applyMove, checkGuards, checkMove, lockAchievement } from '../move.ts'
+import { findAchievement } from '../store.ts'
 import { EFFECTS } from './effects.ts'
 import { answersOf, type ExamineInput } from './guards.ts'
 import type { ProcessDeps } from './ports.ts'
@@ -12,9 +13,10 @@ export const examine = async (deps: ProcessDeps, input: ExamineInput, context: C
   const { db } = context
   const actor = actorOf(context)
   const name: MoveName = input.action
+  // What is another's does not exist for an applicant, whatever version of it they name.
+  const known = isStaff(actor.role) ? undefined : await findAchievement(db, input.id)
+  if (!isStaff(actor.role) && known?.ownerId !== actor.memberId) throw new AppError('notFound')
   const row = await lockAchievement(db, input)
-  // What is another's does not exist for an applicant.
-  if (!isStaff(actor.role) && row.ownerId !== actor.memberId) throw new AppError('notFound')
   context.note({
     targetKind: 'achievement',
     targetId: row.id,

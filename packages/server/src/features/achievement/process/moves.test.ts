@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AchievementStatus, MoveName } from '@portal/contract/achievement'
 import { MOVE_NAMES, MOVES } from '@portal/contract/achievement'
 import { BUTTON_MOVES } from '@portal/contract/features/achievement-process'
@@ -190,6 +191,10 @@ describe('what a move asks for', () => {
     expect(stale.error).toBe('stateChanged')
     const other = await on.examine(staff.handler, id, 'return', { ...on.whole, expectStatus: '24' })
     expect(other.code).toBe(6001)
+    // To somebody else's applicant no version of it exists.
+    const token = on.app.signIn({ role: 'project', memberId: randomUUID() })
+    for (const expectVersion of [version, version + 1])
+      expect((await on.examine(token, id, 'recall', { expectVersion })).error).toBe('notFound')
   })
 
   test('of two who decide at the same moment one wins', async () => {
