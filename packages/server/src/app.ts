@@ -51,6 +51,7 @@ import {
   type ExaminationDeps,
   examinationRoutes,
   mayExpertRead,
+  openWhenSettled,
   scoresFor,
 } from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
@@ -293,6 +294,7 @@ const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): 
   record: recordActivity({ settings }),
   occasion: occasionOf,
   attended: followSeat,
+  settled: openWhenSettled,
   parties: readPartiesOf(keyRing, async (db, id) =>
     (await listObjections(db, { achievementId: id })).map((row) => {
       const { name, mobileTel: mobile } = identityOf(keyRing, row)

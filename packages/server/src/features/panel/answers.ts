@@ -151,6 +151,7 @@ export const recordAnswer = async (
   )
   const leaves = joinStatus === '2' && seat.joinStatus !== '2'
   const promoted = leaves ? await fillSeat(deps, db, scene, seat, by) : ''
+  if (joinStatus === '2' || joinStatus === '5') await deps.settled(db, achievement.id)
   const version = await bumpPanel(db, achievement.id)
   if (by.id !== achievement.handlerId && !answer.quiet) {
     const rest = leaves ? (promoted ? `，已由备选专家${promoted}递补` : '，没有可以递补的备选专家') : ''
@@ -190,7 +191,6 @@ export const declareInterest = async (
     .execute()
 }
 
-/** Refuses where the invitation of this seat may no longer be changed by anybody but F. */
 /** 3.3, the other way round: until the lock, choosing and asking is for Z and J, and F only decides. */
 export const refuseDecider = (
   { panel }: { panel: Pick<PanelRecord, 'state'> | undefined },
@@ -198,6 +198,7 @@ export const refuseDecider = (
 ): void => {
   if (role === 'inCharge' && panel?.state !== 'locked') throw new AppError('forbidden')
 }
+/** Refuses where the invitation of this seat may no longer be changed by anybody but F. */
 export const refuseAfterLock = ({ panel }: Scene, role: string): void => {
   if (panel.state === 'locked' && role !== 'inCharge' && role !== 'superAdmin')
     throw new AppError('guardFailed', { text: '专家组已锁定，只有负责人可以替换专家' })

@@ -31,5 +31,7 @@ export interface PanelDeps {
     achievementId: string,
     seat: { expertId: string; joinStatus: JoinStatus; source: string; reason: string },
   ) => Promise<void>
+  /** Somebody on a locked panel will not hand in a sheet. The caller holds the lock on the panel. */
+  readonly settled: (db: Db, achievementId: string) => Promise<void>
 }
 export type PanelJobDeps = PanelDeps & { readonly jobs: Jobs }
