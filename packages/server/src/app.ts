@@ -59,6 +59,7 @@ import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
 import { jobRoutes } from './features/job/index.ts'
 import {
+  announcedMeeting,
   definePack,
   followSeat,
   type MeetingDeps,
@@ -280,6 +281,7 @@ const achievementPorts = (process: ProcessDeps): AchievementPorts => ({
   ...processPorts(process),
   mayExpertRead,
   panel: panelExperts,
+  meeting: announcedMeeting,
   report: reportOf,
 })
 const achievementsOf = (parts: Parts): AchievementDeps => {

@@ -41,7 +41,13 @@ import { expertKind, expertRoster, expertRoutes } from '../features/expert/index
 import { fileRoutes, fileUrl } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
 import { jobRoutes } from '../features/job/index.ts'
-import { definePack, followSeat, meetingRoutes, occasionOf } from '../features/meeting/index.ts'
+import {
+  announcedMeeting,
+  definePack,
+  followSeat,
+  meetingRoutes,
+  occasionOf,
+} from '../features/meeting/index.ts'
 import {
   councilExport,
   defineExport,
@@ -163,6 +169,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
       ...processPorts(process),
       mayExpertRead,
       panel: panelExperts,
+      meeting: announcedMeeting,
       report: reportOf,
     } as AchievementPorts,
   }

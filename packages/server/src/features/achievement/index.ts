@@ -22,7 +22,7 @@ export {
 } from './process/index.ts'
 export { caseView, publicityView } from './process/present.ts'
 export { findContract, listReturns } from './process/store.ts'
-export { tellObjector } from './process/tell.ts'
+export { tellApplicant, tellObjector, threadText } from './process/tell.ts'
 export { listEvents } from './reading.ts'
 export { achievementRoutes } from './routes.ts'
 export {

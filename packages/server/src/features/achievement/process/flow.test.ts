@@ -160,9 +160,29 @@ describe('objections', () => {
     const log = await on.call(reading.log, { id }, { token })
     const thread = await on.call(calls.thread, { id }, { token })
     expect(own.data?.objections).toMatchObject([{ caseNo, reply: '异议不成立' }])
+    // Read on after the title of the achievement in a message, on their own in the thread.
+    await on.examine(inCharge.token, id, 'unpublish')
+    const { data: after } = await on.call(calls.thread, { id }, { token })
+    expect(after?.list.at(-1)?.text).toMatch(/^本成果的公示已撤销。/)
     const words = JSON.stringify([own.data, log.data, thread.data])
     for (const secret of ['示例乙', phone, '示例研究所', '示例路2号', REPLY, FACTS])
       expect(words).not.toContain(secret)
+  })
+
+  test('the line of steps says how far it had come when somebody objected', async () => {
+    const { id, token } = await published(2013)
+    const line = async () =>
+      ((await on.call(reading.detail, { id }, { token })).data?.steps ?? []).map(
+        ({ label, at }) => `${label}${at ? '' : '？'}`,
+      )
+    const ahead = ['公示无异议，待评价？', '评价进行中？', '已办结？']
+    await on.set(id, { status: '14', resumeTo: '25' })
+    expect(await line()).toEqual(['草稿', '初审中', '公示中', '异议处理中', ...ahead])
+    // Upheld: it begins again at the first review.
+    await on.set(id, { status: '12', returnedFrom: '14' })
+    expect(await line()).toEqual(['草稿', '请修改', '初审中？', '公示中？', ...ahead])
+    await on.set(id, { status: '14', resumeTo: '27' })
+    expect((await line()).slice(-3)).toEqual(['评价进行中？', '异议处理中', '已办结？'])
   })
 
   test('who objects is for three offices, each look is kept, and the record holds it sealed', async () => {
