@@ -525,6 +525,27 @@ describe('calendar', () => {
     expect(digests).toHaveLength(1)
     expect(digests[0]?.text).toContain('经办人初审，期限2026-11-02，已逾期15个工作日')
   })
+
+  test('the person in charge is reminded of what can be concluded and of returns that may be closed', async () => {
+    const { id } = await on.submitted(2016)
+    const { id: other } = await on.submitted(2017)
+    const lines = async (day: string) => {
+      await sendDigests(on.process, on.app.db, day)
+      const mail = (await on.messagesTo('fuze@example.org')).find(({ subject }) => subject?.includes('待办'))
+      return (mail?.text ?? '').split('\n')
+    }
+    const no = (await on.rowOfAchievement(id)).acceptNo ?? ''
+    const otherNo = (await on.rowOfAchievement(other)).acceptNo ?? ''
+    await on.set(id, { status: '27', dueAt: null })
+    await on.set(other, { status: '12', dueAt: sql`now() - interval '10 days'` })
+    const early = await lines('2026-11-24')
+    expect(early.filter((line) => line.includes(no) || line.includes(otherNo))).toEqual([])
+    await on.set(id, { status: '27', dueAt: sql`now() - interval '1 day'` })
+    await on.set(other, { status: '12', dueAt: sql`now() - interval '61 days'` })
+    const late = await lines('2026-11-25')
+    expect(late.find((line) => line.includes(no))).toContain('筹备会议')
+    expect(late.find((line) => line.includes(otherNo))).toContain('可以逾期关闭')
+  })
 })
 
 test('how it is evaluated is what the handler chooses at the start, whatever was applied for', async () => {
