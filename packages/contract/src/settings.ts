@@ -249,6 +249,11 @@ export const SETTINGS = {
   evalHandlerDays: setting('evaluation', number('经办人初审期限（工作日）', 1, 60), 10),
   evalInChargeDays: setting('evaluation', number('负责人初审期限（工作日）', 1, 60), 5),
   evalReturnDays: setting('evaluation', number('申请人补正期限（工作日）', 1, 120), 20),
+  evalConcludeDays: setting(
+    'evaluation',
+    number('结项期限（工作日）', 1, 60, '自评价会议、函审截止或评分启封之日起'),
+    10,
+  ),
   evalExpireDays: setting('evaluation', number('补正逾期多少天后可以关闭', 1, 365), 60),
   evalPublicityDays: setting(
     'evaluation',

@@ -51,6 +51,7 @@ import {
   type ExaminationDeps,
   examinationRoutes,
   mayExpertRead,
+  openWhenSettled,
   scoresFor,
 } from './features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
@@ -58,6 +59,7 @@ import { fileRoutes, fileUrl } from './features/file/index.ts'
 import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
 import { jobRoutes } from './features/job/index.ts'
 import {
+  announcedMeeting,
   definePack,
   followSeat,
   type MeetingDeps,
@@ -279,6 +281,7 @@ const achievementPorts = (process: ProcessDeps): AchievementPorts => ({
   ...processPorts(process),
   mayExpertRead,
   panel: panelExperts,
+  meeting: announcedMeeting,
   report: reportOf,
 })
 const achievementsOf = (parts: Parts): AchievementDeps => {
@@ -293,6 +296,7 @@ const panelsOf = ({ keyRing, settings, outbox: messages, environment }: Parts): 
   record: recordActivity({ settings }),
   occasion: occasionOf,
   attended: followSeat,
+  settled: openWhenSettled,
   parties: readPartiesOf(keyRing, async (db, id) =>
     (await listObjections(db, { achievementId: id })).map((row) => {
       const { name, mobileTel: mobile } = identityOf(keyRing, row)

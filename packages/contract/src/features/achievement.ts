@@ -352,8 +352,12 @@ export const achievement = {
       returnSheets: z.array(returnSheet),
       publicity: publicityView.nullable(),
       objections: z.array(objectionView),
-      /** Experts who accepted; the applicant hears who, and nothing else of them. */
+      /** Experts who accepted. The applicant does not hear who before the report names them (evaluation.md 3.1). */
       panel: z.array(panelExpert),
+      /** The session to come or under way, once it was announced. */
+      meeting: z
+        .object({ startAt: instant(), place: z.string(), link: z.string(), running: z.boolean() })
+        .nullable(),
       report: z
         .object({ id: z.string(), no: z.string(), issuedAt: instant(), passed: z.boolean() })
         .nullable(),

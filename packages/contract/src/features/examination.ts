@@ -145,6 +145,8 @@ export const examination = {
       present: z.boolean(),
       mayClose: z.boolean(),
       waitingFor: z.number(),
+      /** Seats that have not answered, or were not yet seen at the meeting. */
+      undecided: z.number(),
       hasSignature: z.boolean(),
     }),
     errors: [],
@@ -233,6 +235,11 @@ export const examination = {
       present: z.number(),
       handedIn: z.number(),
       signed: z.number(),
+      /** Seats that have not answered, or were not yet seen at the meeting: the scores do not open by themselves before. */
+      undecided: z.number(),
+      /** The person in charge may open them. */
+      mayClose: z.boolean(),
+      mode: z.string(),
       template,
       list: z.array(
         z.object({

@@ -31,12 +31,23 @@ import { defineDossiers, dossierRoutes } from '../features/dossier/index.ts'
 import { duesExport, duesRoutes } from '../features/dues/index.ts'
 import { duplicateRoutes } from '../features/duplicate/index.ts'
 import { defineOwnExport, erasureRoutes } from '../features/erasure/index.ts'
-import { examinationRoutes, mayExpertRead, scoresFor } from '../features/examination/index.ts'
+import {
+  examinationRoutes,
+  mayExpertRead,
+  openWhenSettled,
+  scoresFor,
+} from '../features/examination/index.ts'
 import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
 import { fileRoutes, fileUrl } from '../features/file/index.ts'
 import { defineImports, importRoutes } from '../features/imports/index.ts'
 import { jobRoutes } from '../features/job/index.ts'
-import { definePack, followSeat, meetingRoutes, occasionOf } from '../features/meeting/index.ts'
+import {
+  announcedMeeting,
+  definePack,
+  followSeat,
+  meetingRoutes,
+  occasionOf,
+} from '../features/meeting/index.ts'
 import {
   councilExport,
   defineExport,
@@ -158,6 +169,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
       ...processPorts(process),
       mayExpertRead,
       panel: panelExperts,
+      meeting: announcedMeeting,
       report: reportOf,
     } as AchievementPorts,
   }
@@ -167,6 +179,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
     record: recordActivity({ settings }),
     occasion: occasionOf,
     attended: followSeat,
+    settled: openWhenSettled,
     parties: panelParties,
   }
   const dossiers = { ...conclusions, files, jobs }

@@ -35,6 +35,8 @@ export interface AchievementPorts {
   objections(db: Db, achievementId: string): Promise<Detail['objections']>
   /** Experts who accepted. */
   panel(db: Db, achievementId: string): Promise<Detail['panel']>
+  /** The session to come or under way, once it was announced. */
+  meeting(db: Db, achievementId: string): Promise<Detail['meeting']>
   report(db: Db, achievementId: string): Promise<Detail['report']>
 }
 

@@ -88,21 +88,29 @@ type Step = z.input<(typeof calls.detail)['output']>['steps'][number]
 
 const LINE: readonly AchievementStatus[] = ['21', '23', '24', '25', '26', '27', '28']
 
+/** The step that it is at: what is sent back is still before the step it comes back to, what is objected to had reached it. */
+const stepOf = ({ status, resumeTo, returnedFrom }: AchievementRow): AchievementStatus => {
+  if (status === '14') return resumeTo ?? '25'
+  if (status !== '12') return status
+  const from = resumeTo ?? returnedFrom
+  // After an objection that was upheld it is examined from the beginning.
+  return from !== null && LINE.includes(from) ? from : '23'
+}
+
 /** The way of an achievement as a line of steps with the day on which it came to each; what lies ahead has no date. */
 export const stepsOf = (row: AchievementRow, events: readonly EventRow[], actor: Actor): Step[] => {
   const reached = new Map<string, string>()
   for (const event of events) if (event.toStatus !== event.fromStatus) reached.set(event.toStatus, event.at)
-  const detour = row.status === '12' || row.status === '14'
-  const returnTo: AchievementStatus = row.status === '14' ? '25' : (row.resumeTo ?? row.returnedFrom ?? '23')
-  const here = LINE.indexOf(detour ? returnTo : row.status)
+  const here = LINE.indexOf(stepOf(row))
   const steps = LINE.flatMap((status, i): Step[] => {
-    const at = i < here || (i === here && !detour) ? (reached.get(status) ?? null) : null
+    const at = i < here || (i === here && row.status !== '12') ? (reached.get(status) ?? null) : null
     // One that ended early has nothing ahead and skipped what it did not reach.
     if (row.status === '28' && at === null) return []
     const step = { status, label: labelFor(status, actor.role), at }
-    return detour && i === here
-      ? [{ status: row.status, label: labelFor(row.status, actor.role), at: row.enteredAt }, step]
-      : [step]
+    const detour = { status: row.status, label: labelFor(row.status, actor.role), at: row.enteredAt }
+    if (i !== here) return [step]
+    if (row.status === '12') return [detour, step]
+    return row.status === '14' ? [step, detour] : [step]
   })
   // 初审 is one step to the applicant.
   return steps

@@ -126,7 +126,8 @@ export const readDetail = async (
     returnSheets: sheets,
     publicity: await ports.publicity(db, id),
     objections: concerned ? await ports.objections(db, id) : [],
-    panel: await ports.panel(db, id),
+    panel: owner ? [] : await ports.panel(db, id),
+    meeting: concerned && row.status === '27' ? await ports.meeting(db, id) : null,
     report: concerned ? await ports.report(db, id) : null,
     actions: actionsFor(row, actor),
   }

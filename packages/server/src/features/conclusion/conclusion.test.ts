@@ -89,7 +89,10 @@ describe('the opinion', () => {
       { token: leader.token },
     )
     expect(wrong.error).toBe('stateChanged')
+    await on.hire('inCharge', { email: 'jiexiang@example.org' })
     expect((await sign(projectId, leader)).errorMsg).toBeUndefined()
+    const asked = (await on.messagesTo('jiexiang@example.org')).map(({ text }) => text)
+    expect(asked.filter((text) => text.includes('已由组长签署，请审核结项'))).toHaveLength(1)
     expect((await opinionOf(projectId, on.staff.handler))?.signed?.factor).toBe('sms')
     expect((await save(projectId, on.staff.handler, { expectNo: 3 })).errorMsg).toContain('组长已签字')
     // The leader may take it up again; then it is unsigned.

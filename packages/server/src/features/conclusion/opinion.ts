@@ -7,7 +7,7 @@ import { checkOpinion, missingSections, type OpinionFacts, type OpinionTexts } f
 import { sql } from 'kysely'
 import { GENESIS, linkHash } from '../../platform/chain.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { findRevision, refuseInvolved } from '../achievement/index.ts'
+import { findAchievement, findRevision, refuseInvolved, tellStaff } from '../achievement/index.ts'
 import { issueSignCode, pictureVersionOf, scoresAsSeen, spendSignCode } from '../examination/index.ts'
 import { byActor, lockPanel, logPanel, namesOf } from '../panel/index.ts'
 import { conclusionGuards, dissents } from './guards.ts'
@@ -233,6 +233,19 @@ const takeScan = async (db: Db, id: string, accountId: string): Promise<string |
       .executeTakeFirst()
   )?.id
 
+/** The person in charge decides now. */
+const tellSigned = async (
+  { messages, publicUrl }: ConclusionDeps,
+  context: Context,
+  projectId: string,
+  no: number,
+): Promise<void> => {
+  const { db } = context
+  const row = await findAchievement(db, projectId)
+  const news = { state: `的评价意见（第${no}稿）已由组长签署，请审核结项`, byName: actorOf(context).name }
+  if (row) await tellStaff({ messages, publicUrl }, db, row, 'inCharge', news)
+}
+
 export const signOpinion =
   (deps: ConclusionDeps) =>
   async ({ projectId, docHash, otp, paperScanId }: InputOf<typeof calls.signOpinion>, context: Context) => {
@@ -258,6 +271,7 @@ export const signOpinion =
         },
       })
       await log(context, achievement, `组长签署评价意见第${last.no}稿`, { docHash })
+      await tellSigned(deps, context, projectId, last.no)
       return {}
     }
     const leader = seen.expected.find(({ role }) => role === 'leader')
@@ -276,5 +290,6 @@ export const signOpinion =
       { docHash, scanFileId: scan },
       'onBehalf',
     )
+    await tellSigned(deps, context, projectId, last.no)
     return {}
   }

@@ -233,6 +233,41 @@ describe('the sheet', () => {
     expect(await verifyEvents(on.app.db, projectId)).toBeUndefined()
   })
 
+  test('at a meeting they stay sealed while somebody who agreed may still come in', async () => {
+    const { projectId, experts } = await on.locked('meeting')
+    const { staff } = on
+    const [first, second, third, fourth, fifth] = experts
+    const join = (expert: { id: string } | undefined, to: '1' | '4' | '5') =>
+      on.join(projectId, expert?.id ?? '', to, { source: 'onsite', reason: '现场核对' })
+    // Only the first has signed in so far.
+    for (const expert of [second, third, fourth, fifth]) expect((await join(expert, '1')).code).toBe(200)
+    await submit(projectId, first?.token ?? '')
+    const seen = async () => (await resultsOf(projectId, staff.expertReview)).data
+    expect(await seen()).toMatchObject({ opened: false, present: 1, handedIn: 1, undecided: 4 })
+    for (const expert of [second, third, fourth]) {
+      await join(expert, '4')
+      await submit(projectId, expert?.token ?? '')
+    }
+    expect(await seen()).toMatchObject({ opened: false, handedIn: 4, undecided: 1, mayClose: false })
+    expect((await resultsOf(projectId, staff.inCharge)).data).toMatchObject({ mayClose: true })
+    // Nobody is waited for any more.
+    expect((await join(fifth, '5')).code).toBe(200)
+    expect(await seen()).toMatchObject({ opened: true, handedIn: 4, undecided: 0 })
+    // Whoever comes after all has no sheet any more, and a word on that lets the conclusion go on.
+    await join(fifth, '4')
+    expect((await panelGuards(on.app.db, projectId)).sheetsIn).toBe(false)
+    const late = await send(fifth?.token ?? '', await filled(projectId, fifth?.token ?? ''))
+    expect(late.errorMsg).toBe('打分已结束，不能再修改')
+    const view = await on.view(projectId)
+    const abstain = await send(staff.expertReview, {
+      ...{ projectId, panelVersion: view.version, formVersion: view.formVersion, expectVersion: 0 },
+      onBehalf: { expertId: fifth?.id ?? '', abstain: true, reason: '打分结束后才到会' },
+    })
+    expect(abstain.errorMsg).toBeUndefined()
+    for (const seat of [first, second, third, fourth]) if (seat) await signed(projectId, seat)
+    expect((await panelGuards(on.app.db, projectId)).sheetsIn).toBe(true)
+  })
+
   test('the leader, and nobody else of the panel, may open them early; who is missing has abstained', async () => {
     const { projectId, experts } = await on.locked()
     const [leader, second] = experts

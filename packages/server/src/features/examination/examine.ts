@@ -71,9 +71,11 @@ type Scene = Awaited<ReturnType<typeof begin>>
 
 const FINAL: readonly ExamineState[] = ['signed', 'refused', 'recused', 'abstained']
 
-const refuseFinal = ({ row, panel }: Scene, expectVersion: number) => {
+const refuseFinal = ({ row }: Scene, expectVersion: number) => {
   if (row && FINAL.includes(row.state)) guard('意见已签署或已结束，不能再修改')
   if ((row?.version ?? 0) !== expectVersion) throw new AppError('stateChanged')
+}
+const refuseOpened = ({ panel }: Scene) => {
   if (panel.openedAt !== null) guard('打分已结束，不能再修改')
 }
 
@@ -136,11 +138,14 @@ const answer = (row: ExaminationRecord, sheet: Sheet, { template }: Scene): Outp
   total: totalOf(template, sheet.scores) ?? null,
 })
 
-/** The last sheet that was expected opens the scores. */
+/**
+ * The last sheet that was expected opens the scores; not while somebody may still come in and hand in theirs, for nobody could
+ * afterwards.
+ */
 const openWhenAll = async (db: Db, { achievement, panel }: Pick<Scene, 'achievement' | 'panel'>) => {
   if (panel.openedAt !== null) return
-  const { expected, waiting } = await progressOf(db, achievement.id, achievement.evalMode)
-  if (expected.length === 0 || waiting.length > 0) return
+  const { expected, undecided, waiting } = await progressOf(db, achievement.id, achievement.evalMode)
+  if (expected.length === 0 || waiting.length > 0 || undecided.length > 0) return
   await openScores(db, achievement.id, '系统', '全部专家已提交')
   await logPanel(
     db,
@@ -150,6 +155,12 @@ const openWhenAll = async (db: Db, { achievement, panel }: Pick<Scene, 'achievem
     {},
     { move: 'examine' },
   )
+}
+
+/** Somebody will not come: theirs may have been the only sheet that was waited for. The caller holds the lock on the panel. */
+export const openWhenSettled = async (db: Db, achievementId: string): Promise<void> => {
+  const { achievement, panel } = await lockPanel(db, achievementId)
+  if (panel?.state === 'locked' && achievement.status === '27') await openWhenAll(db, { achievement, panel })
 }
 
 const hashOf = ({ achievement, revision, seat, template, panelVersion }: Scene, sheet: Sheet): string =>
@@ -255,6 +266,7 @@ const refuseToSign = async (
 
 const save = async (deps: ExaminationDeps, scene: Scene, input: Input, context: Context): Promise<Output> => {
   refuseFinal(scene, input.expectVersion)
+  refuseOpened(scene)
   const sheet = tidySheet(sheetSchema.parse(pick(input)), scene.template)
   if (input.draft) {
     // Handed in already: an autosave that comes late must not take it back.
@@ -312,6 +324,8 @@ const onBehalf = async (deps: ExaminationDeps, input: Input, context: Context): 
   // Whoever abstains aloud may have begun a draft, which staff do not see.
   if (given.abstain && scene.row?.state === 'submitted') guard('专家已提交意见，不能登记弃权')
   refuseFinal(scene, given.abstain ? (scene.row?.version ?? 0) : input.expectVersion)
+  // Who came after the scores were opened has no sheet any more, and the conclusion waits for a word on that.
+  if (!given.abstain) refuseOpened(scene)
   const by = { byId: accountId, byName: name }
   if (given.abstain) {
     if (given.reason.length < 5)
@@ -376,6 +390,7 @@ export const examine =
     if (input.refuse) return refuseToSign(deps, scene, input, context)
     if (input.recusal) {
       refuseFinal(scene, input.expectVersion)
+      refuseOpened(scene)
       return recuse(deps, scene, input, context)
     }
     return save(deps, scene, input, context)

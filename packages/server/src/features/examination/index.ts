@@ -1,5 +1,5 @@
 export { evidenceFields, tidyScores } from './checks.ts'
-export { examine, panelGuards } from './examine.ts'
+export { examine, openWhenSettled, panelGuards } from './examine.ts'
 export { isMarkable, MARKS, markFile } from './marks.ts'
 export { examinationOwnData } from './own-data.ts'
 export type { ExaminationDeps } from './ports.ts'

@@ -184,7 +184,7 @@ export const viewAssignment =
     const reads = promised && !isAway(row)
     const viewed = await listViewed(db, projectId, seat.expertId)
     const me = (await namesOf(db, [seat.expertId])).get(seat.expertId)
-    const { waiting } = await progressOf(db, projectId, achievement.evalMode)
+    const { waiting, undecided } = await progressOf(db, projectId, achievement.evalMode)
     const { form } = revision
     return {
       ...rowOf({
@@ -221,7 +221,7 @@ export const viewAssignment =
       present: achievement.evalMode === 'correspondence' || seat.joinStatus === '4',
       opened: panel.openedAt !== null,
       mayClose: seat.role === 'leader' && !isAway(row) && panel.openedAt === null && panel.state === 'locked',
-      waitingFor: waiting.length,
+      ...{ waitingFor: waiting.length, undecided: undecided.length },
       hasSignature: (await pictureVersionOf(db, seat.expertId)) > 0,
     }
   }
@@ -320,7 +320,7 @@ export const results =
     const { db } = context
     const actor = actorOf(context)
     const seen = await scoresAsSeen(db, projectId, actor)
-    const { achievement, expected, sheets, waiting, template, open } = seen
+    const { achievement, panel, expected, sheets, waiting, undecided, template, open } = seen
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
     const names = await namesOf(
       db,
@@ -331,6 +331,13 @@ export const results =
       present: expected.length,
       handedIn: expected.length - waiting.length,
       signed: expected.filter(({ expertId }) => sheets.get(expertId)?.state === 'signed').length,
+      ...{ undecided: panel.openedAt === null ? undecided.length : 0, mode: achievement.evalMode },
+      mayClose:
+        (actor.role === 'inCharge' || actor.role === 'superAdmin') &&
+        panel.openedAt === null &&
+        panel.state === 'locked' &&
+        achievement.status === '27' &&
+        waiting.length < expected.length,
       template: copied(template),
       list: expected
         .filter(({ expertId }) => open || actor.role !== 'expert' || expertId === actor.memberId)

@@ -72,15 +72,24 @@ export const expectedOf = (members: readonly PanelMemberRecord[], mode: string):
       isSeated(seat) && (mode === 'correspondence' ? seat.joinStatus !== '0' : seat.joinStatus === '4'),
   )
 
+/** Seats of which nobody knows yet whether a sheet will come: asked and not answered, or not yet seen at the meeting. */
+const undecidedOf = (members: readonly PanelMemberRecord[], mode: string): PanelMemberRecord[] =>
+  members.filter(
+    (seat) =>
+      isSeated(seat) && (seat.joinStatus === '0' || (mode !== 'correspondence' && seat.joinStatus === '1')),
+  )
+
 /** How far the panel is, and whether the last expected sheet is in. */
 export const progressOf = async (db: Db, achievementId: string, mode: string) => {
-  const expected = expectedOf(await listMembers(db, achievementId), mode)
+  const members = await listMembers(db, achievementId)
+  const expected = expectedOf(members, mode)
+  const undecided = undecidedOf(members, mode)
   const sheets = new Map((await listExaminations(db, achievementId)).map((row) => [row.expertId, row]))
   const isIn = ({ expertId }: PanelMemberRecord) =>
     (HANDED_IN as readonly string[]).includes(sheets.get(expertId)?.state ?? 'none')
   const waiting = expected.filter((seat) => !isIn(seat))
   const unsigned = expected.filter(({ expertId }) => sheets.get(expertId)?.state === 'submitted')
-  return { expected, sheets, waiting, unsigned }
+  return { expected, undecided, sheets, waiting, unsigned }
 }
 
 export const recordView = async (

@@ -1,8 +1,7 @@
-import type { JoinStatus } from '@portal/contract/panel'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { type By, logPanel, type PanelDeps, recordAttendance } from '../panel/index.ts'
-import { type Item, openMeetingOf } from './store.ts'
+import { bumpMeeting, type Item, openMeetingOf } from './store.ts'
 
 /**
  * Who was at which session. Sessions count their own attendance: signing in, quorum, absentees, fees and minutes. The seat on the panel
@@ -80,13 +79,14 @@ export const attendSession = async (
     })
 }
 
-/** What was taken down on the panel's page is said of the session to come or under way. */
-export const followSeat = async (
-  db: Db,
-  achievementId: string,
-  { joinStatus, ...attendance }: { expertId: string; joinStatus: JoinStatus; source: string; reason: string },
-): Promise<void> => {
-  if (joinStatus !== '1' && joinStatus !== '4' && joinStatus !== '5') return
-  const meeting = await openMeetingOf(db, achievementId)
-  if (meeting) await write(db, meeting.id, achievementId, { ...attendance, joinStatus })
+/**
+ * What is taken down on the panel's page is said of the session to come or under way, as on the page of the session. Answers whether there
+ * is one. The caller holds the locks of the achievement and its panel.
+ */
+export const followSeat: PanelDeps['attended'] = async (panels, db, { id, status }, attendance, by) => {
+  const meeting = await openMeetingOf(db, id)
+  if (!meeting) return false
+  await attendSession(panels, db, meeting.id, { achievementId: id, status }, attendance, by)
+  await bumpMeeting(db, meeting.id)
+  return true
 }

@@ -288,7 +288,14 @@ describe("the expert's own page", () => {
     // By the code, by staff, and one who was absent before.
     const signed = await on.call(own.sign, { code: await codeOf(again) }, { token: leader?.token ?? '' })
     expect(signed.data?.achievements).toHaveLength(1)
-    await attend(again, second?.id)
+    // On the page of the panel, where the first session is what stands; as absent, and corrected.
+    const fromPanel = (joinStatus: '4' | '5') =>
+      on.join(projectId, second?.id ?? '', joinStatus, { source: 'onsite', reason: '会场核对' })
+    expect((await fromPanel('5')).code).toBe(200)
+    expect(await seen(again)).toEqual({ present: 1, states: '45111' })
+    expect((await on.view(projectId)).list.find((row) => row.expertId === second?.id)?.joinStatus).toBe('4')
+    expect((await fromPanel('4')).code).toBe(200)
+    expect(await seen(id)).toEqual({ present: 4, states: '44445' })
     await attend(again, fifth)
     expect(await seen(again)).toEqual({ present: 3, states: '44114' })
     const missing = [third?.id ?? '', experts[3]?.id ?? '']

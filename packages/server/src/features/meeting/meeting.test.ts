@@ -1,4 +1,6 @@
 import { GUARDS } from '@portal/contract/achievement'
+import { achievement as achievements } from '@portal/contract/features/achievement'
+import { achievementProcess as process } from '@portal/contract/features/achievement-process'
 import { meeting as calls } from '@portal/contract/features/meeting'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
@@ -177,8 +179,36 @@ describe('planning', () => {
     const { mobileTel, email } = await on.rowOf(experts[0]?.id ?? '')
     expect((await on.messagesTo(mobileTel))[0]?.text).toContain('示例会议室')
     expect((await on.messagesTo(email))[0]?.text).toContain('请携带身份证件')
+    const { ownerId } = await on.app.db
+      .selectFrom('achievement')
+      .select('ownerId')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    const owner = on.asMember(ownerId, 'project')
+    // The applicant has to present it: when and where, and neither the experts nor what was added for them.
+    const applicant = await on.call(achievements.detail, { id: projectId }, { token: owner })
+    expect(applicant.data).toMatchObject({
+      panel: [],
+      meeting: { startAt: AT, place: '示例会议室', running: false },
+    })
+    const told = async () =>
+      (await on.messagesTo((await on.rowOf(ownerId)).mobileTel)).filter(({ text }) =>
+        text.includes('的评价会议'),
+      )
+    expect(await told()).toHaveLength(1)
+    expect((await told())[0]?.text).toMatch(/的评价会议定于3月1日.*09:00，示例会议室召开/)
+    const names = (await on.view(projectId)).list.map(({ name }) => name)
+    const mine = JSON.stringify([
+      applicant.data,
+      await on.call(process.thread, { id: projectId }, { token: owner }),
+    ])
+    for (const name of names) expect(mine).not.toContain(name)
+    expect(mine).not.toContain('请携带身份证件')
+    const once = { id, expectVersion: (await view(id)).version }
+    expect((await on.call(calls.notice, once, { token: on.staff.expertReview })).code).toBe(200)
+    expect(await told()).toHaveLength(1)
     const noticed = await view(id)
-    expect(noticed.notices).toHaveLength(10)
+    expect(noticed.notices).toHaveLength(20)
     const text = async () => (await view(id)).checks.find(({ code }) => code === 'notice')?.text
     expect(await text()).toContain('未读')
     const particulars = { title: '', startAt: '2027-03-02T01:00:00.000Z', place: '另一间会议室' }
@@ -197,9 +227,17 @@ describe('planning', () => {
     await on.call(calls.notice, { id, expectVersion: (await view(id)).version }, { token: on.staff.handler })
     const { version } = await view(id)
     const reason = '主会场停电，另行安排'
-    await on.call(calls.cancel, { id, expectVersion: version, reason }, { token: on.staff.inCharge })
+    const off = await on.call(
+      calls.cancel,
+      { id, expectVersion: version, reason },
+      { token: on.staff.inCharge },
+    )
+    expect(off.errorMsg).toBeUndefined()
     const { mobileTel } = await on.rowOf(experts[0]?.id ?? '')
-    expect((await on.messagesTo(mobileTel))[0]?.text).toContain(reason)
+    expect((await on.messagesTo(mobileTel)).map(({ text }) => text).join()).toContain(reason)
+    const { list: thread = [] } =
+      (await on.call(process.thread, { id: projectId }, { token: on.staff.handler })).data ?? {}
+    expect(thread.at(-1)?.text).toMatch(/^本成果的评价会议（3月1日.*）已取消，时间另行通知。$/)
     expect(
       await on.call(calls.order, { id, expectVersion: version + 1 }, { token: on.staff.inCharge }),
     ).toMatchObject({ error: 'guardFailed', errorMsg: '会议已经取消' })

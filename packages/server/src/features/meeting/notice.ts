@@ -3,19 +3,15 @@ import type { meeting as calls } from '@portal/contract/features/meeting'
 import { sql } from 'kysely'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { renderMessage } from '../../seed/content/messages.ts'
+import { findAchievement, tellApplicant, threadText } from '../achievement/index.ts'
 import type { MeetingDeps } from './ports.ts'
-import { placeOf } from './prepare.ts'
+import { placeOf, whenText } from './prepare.ts'
 import { listSeats } from './seats.ts'
 import { bumpMeeting, idsOf, lockMeeting, logAll, titleOf } from './store.ts'
 import type { MeetingRecord } from './tables.ts'
 
 /** The notice of a session: one SMS and one mail to everybody who agreed, whatever number of achievements they sit on. */
 
-const clock = new Intl.DateTimeFormat('zh-CN', {
-  ...{ timeZone: 'Asia/Shanghai', month: 'long', day: 'numeric', weekday: 'short' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-})
-export const whenText = (at: string): string => clock.format(new Date(at))
 /** What a notice stands for: with another time or place it has to be sent again. */
 export const announcedAs = (meeting: Pick<MeetingRecord, 'startAt' | 'place' | 'link'>): string =>
   `${whenText(meeting.startAt)}，${placeOf(meeting) || '地点另行通知'}${meeting.link}`
@@ -81,11 +77,41 @@ export const sendNotice =
       }
     }
     if (!previewOnly) {
+      await tellApplicants(deps, db, scene, actorOf(context).name)
       await bumpMeeting(db, id)
       await logAll(context, items, `发送会议通知（${wanted.length}位专家）`, { meetingId: id })
     }
     return { sent, preview, skipped }
   }
+
+/** The applicants present their achievement: when and where, without the other achievements of the session and without what staff added. */
+const tellApplicants = async (
+  { panels: { messages, publicUrl } }: MeetingDeps,
+  db: Db,
+  { meeting, items }: Parameters<typeof titleOf>[0],
+  byName: string,
+): Promise<void> => {
+  for (const { achievementId, status } of items) {
+    const row = status === '27' ? await findAchievement(db, achievementId) : undefined
+    if (!row) continue
+    const news = {
+      state: `的评价会议定于${whenText(meeting.startAt)}，${placeOf(meeting)}召开`,
+      text: `请安排人员到会汇报和答疑。${meeting.link ? `会议链接：${meeting.link}` : ''}`,
+    }
+    // Sent again to experts: the applicant knows.
+    const last = await db
+      .selectFrom('achievementMessage')
+      .select('text')
+      .where('achievementId', '=', achievementId)
+      .where('side', '=', 'system')
+      .where('text', 'like', '%的评价会议%')
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (last?.text !== threadText(news))
+      await tellApplicant({ messages, publicUrl }, db, row, { ...news, byName })
+  }
+}
 
 const recordNotice = async (
   db: Db,

@@ -2,7 +2,7 @@ import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { assignedTo } from '../examination/index.ts'
 import { markRead } from './notice.ts'
 import { listSeats } from './seats.ts'
-import { idsOf, listItems, titleOf } from './store.ts'
+import { idsOf, listItems, openMeetingOf, titleOf } from './store.ts'
 import type { MeetingRecord } from './tables.ts'
 
 /** A session as its experts, the ledger and the moves of the achievement know it. */
@@ -20,6 +20,20 @@ export const sessionOf = (db: Db, achievementId: string): Promise<MeetingRecord 
     .orderBy('meeting.startAt', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** For the applicant, who has to be there: once the notice went out, or the session began. */
+export const announcedMeeting = async (db: Db, achievementId: string) => {
+  const meeting = await openMeetingOf(db, achievementId)
+  if (!meeting) return null
+  const told = await db
+    .selectFrom('meetingNotice')
+    .select('id')
+    .where('meetingId', '=', meeting.id)
+    .limit(1)
+    .executeTakeFirst()
+  const { startAt, place, link, state } = meeting
+  return told || state === 'running' ? { startAt, place, link, running: state === 'running' } : null
+}
 
 export const viewOwn = async ({ projectId }: { projectId: string }, context: Context) => {
   const { db } = context

@@ -3,9 +3,8 @@ import { type Paper, type PaperChapter, paperPdf, paperWord } from '../../platfo
 import { MissingGlyphError } from '../../platform/pdf.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { glyphText } from '../certificate/index.ts'
-import { whenText } from './notice.ts'
 import type { MeetingDeps } from './ports.ts'
-import { placeOf } from './prepare.ts'
+import { placeOf, whenText } from './prepare.ts'
 import { type Scene, titleOf } from './store.ts'
 
 /** Papers of a session as files. */

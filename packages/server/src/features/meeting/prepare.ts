@@ -4,6 +4,7 @@ import { type AgendaStep, CHECKS, DEFAULT_AGENDA } from '@portal/contract/meetin
 import { exitsOf, suggestOrder } from '@portal/contract/meeting-order'
 import { sql } from 'kysely'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { findAchievement, tellApplicant } from '../achievement/index.ts'
 import { setPanelMeeting } from '../panel/index.ts'
 import { refreshConflicts } from './conflicts.ts'
 import type { MeetingDeps } from './ports.ts'
@@ -23,6 +24,11 @@ import {
 
 /** What is settled before a session: particulars, achievements, order, agenda, checklist. */
 
+const clock = new Intl.DateTimeFormat('zh-CN', {
+  ...{ timeZone: 'Asia/Shanghai', month: 'long', day: 'numeric', weekday: 'short' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+})
+export const whenText = (at: string): string => clock.format(new Date(at))
 type Particulars = Pick<
   InputOf<typeof calls.create>,
   'title' | 'startAt' | 'place' | 'link' | 'host' | 'recorder'
@@ -204,7 +210,7 @@ export const cancelMeeting =
       await setPanelMeeting(db, achievementId, { meetingAt: null, place: '' })
     await bumpMeeting(db, id, { state: 'cancelled', cancelReason: reason })
     await logAll(context, scene.items, `评价会议取消：${reason}`, { meetingId: id })
-    await tellCancelled(deps, db, scene, reason)
+    await tellCancelled(deps, db, scene, { reason, byName: actorOf(context).name })
     return {}
   }
 
@@ -212,7 +218,7 @@ const tellCancelled = async (
   { panels }: MeetingDeps,
   db: Db,
   scene: Parameters<typeof titleOf>[0],
-  reason: string,
+  { reason, byName }: { reason: string; byName: string },
 ): Promise<void> => {
   const told = await db
     .selectFrom('meetingNotice')
@@ -230,4 +236,12 @@ const tellCancelled = async (
           dedupeKey: `meeting:${scene.meeting.id}:cancelled:${id}`,
         },
       })
+  if (told.length === 0) return
+  const { messages, publicUrl } = panels
+  // The reason may be about somebody else's achievement.
+  const state = `的评价会议（${whenText(scene.meeting.startAt)}）已取消，时间另行通知`
+  for (const { achievementId } of scene.items) {
+    const row = await findAchievement(db, achievementId)
+    if (row) await tellApplicant({ messages, publicUrl }, db, row, { state, byName })
+  }
 }

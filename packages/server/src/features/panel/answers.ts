@@ -1,6 +1,7 @@
 import { type JoinStatus, RECUSAL_RULES } from '@portal/contract/panel'
 import { sql } from 'kysely'
 import { AppError, type Db } from '../../platform/http/context.ts'
+import { findAchievement, tellStaff } from '../achievement/index.ts'
 import { surroundingsOf } from './facts.ts'
 import { checkExperts } from './hits.ts'
 import { sendInvitation, tellHandler } from './invitations.ts'
@@ -101,6 +102,20 @@ export const fillSeat = async (
   return name
 }
 
+/** Every seat has agreed: the person in charge can lock. */
+const tellComplete = async (
+  { messages, publicUrl }: PanelDeps,
+  db: Db,
+  { achievement, panel }: Scene,
+  by: By,
+): Promise<void> => {
+  const seats = (await listMembers(db, achievement.id)).filter(isSeated)
+  if (seats.length < panel.size || seats.some(({ joinStatus }) => joinStatus === '0')) return
+  const row = await findAchievement(db, achievement.id)
+  const state = `的${seats.length}位专家均已同意参加，请锁定专家组`
+  if (row) await tellStaff({ messages, publicUrl }, db, row, 'inCharge', { state, byName: by.name })
+}
+
 const WORDS: Record<JoinStatus, string> = {
   '0': '改为待定',
   '1': '同意参加',
@@ -151,6 +166,8 @@ export const recordAnswer = async (
   )
   const leaves = joinStatus === '2' && seat.joinStatus !== '2'
   const promoted = leaves ? await fillSeat(deps, db, scene, seat, by) : ''
+  if (joinStatus === '2' || joinStatus === '5') await deps.settled(db, achievement.id)
+  if (joinStatus === '1' && scene.panel.state === 'confirmed') await tellComplete(deps, db, scene, by)
   const version = await bumpPanel(db, achievement.id)
   if (by.id !== achievement.handlerId && !answer.quiet) {
     const rest = leaves ? (promoted ? `，已由备选专家${promoted}递补` : '，没有可以递补的备选专家') : ''
@@ -190,7 +207,6 @@ export const declareInterest = async (
     .execute()
 }
 
-/** Refuses where the invitation of this seat may no longer be changed by anybody but F. */
 /** 3.3, the other way round: until the lock, choosing and asking is for Z and J, and F only decides. */
 export const refuseDecider = (
   { panel }: { panel: Pick<PanelRecord, 'state'> | undefined },
@@ -198,6 +214,7 @@ export const refuseDecider = (
 ): void => {
   if (role === 'inCharge' && panel?.state !== 'locked') throw new AppError('forbidden')
 }
+/** Refuses where the invitation of this seat may no longer be changed by anybody but F. */
 export const refuseAfterLock = ({ panel }: Scene, role: string): void => {
   if (panel.state === 'locked' && role !== 'inCharge' && role !== 'superAdmin')
     throw new AppError('guardFailed', { text: '专家组已锁定，只有负责人可以替换专家' })

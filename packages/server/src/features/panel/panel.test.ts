@@ -397,6 +397,43 @@ describe('making a panel', () => {
     expect((await on.call(calls.updateJoinStatus, gone, asInCharge)).error).toBeUndefined()
   })
 
+  test('the person in charge hears that everybody agreed; the conclusion is due once the experts had their day', async () => {
+    await on.hire('inCharge', { email: 'suo@example.org' })
+    const projectId = await on.achievement()
+    const experts = await on.pool(8)
+    await on.confirmed(projectId, experts)
+    await on.invite(projectId)
+    const told = async () =>
+      (await on.messagesTo('suo@example.org')).filter(({ text }) => text.includes('请锁定专家组')).length
+    for (const { id } of experts.slice(0, 4)) await on.join(projectId, id, '1')
+    expect(await told()).toBe(0)
+    await on.join(projectId, experts[4]?.id ?? '', '1')
+    expect(await told()).toBe(1)
+    await on.lock(projectId)
+    const meet = (at: string) =>
+      sql`update panel set "meetingAt" = now() + ${at}::interval where "achievementId" = ${projectId}`.execute(
+        on.app.db,
+      )
+    const due = async () => {
+      await on.tick()
+      const { dueAt } = await on.app.db
+        .selectFrom('achievement')
+        .select('dueAt')
+        .where('id', '=', projectId)
+        .executeTakeFirstOrThrow()
+      return dueAt === null ? null : (Date.parse(dueAt) - Date.now()) / 86_400_000
+    }
+    await meet('2 days')
+    expect(await due()).toBeNull()
+    await meet('-1 hour')
+    // Ten working days.
+    expect(await due()).toBeGreaterThan(10)
+    expect(await due()).toBeLessThan(25)
+    // A second session is planned.
+    await meet('2 days')
+    expect(await due()).toBeNull()
+  })
+
   test('a soft hit needs a reason of one person and the consent of another', async () => {
     const projectId = await on.achievement()
     const experts = await on.pool(8)

@@ -1,4 +1,3 @@
-import type { JoinStatus } from '@portal/contract/panel'
 import type { Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -6,6 +5,7 @@ import type { KeyRing } from '../../platform/secrets.ts'
 import type { Settings } from '../../platform/settings.ts'
 import type { RecordActivity } from '../activity/index.ts'
 import type { AchievementParties } from './recusal.ts'
+import type { AchievementHead, By } from './store.ts'
 
 /** The meeting that an achievement is dealt with in, and the other achievements of that meeting. */
 export type Occasion = (
@@ -25,11 +25,21 @@ export interface PanelDeps {
   /** Tells the ledger of experts what happened. */
   readonly record: RecordActivity
   readonly occasion: Occasion
-  /** Attendance that was taken down on the page of the panel, for the session that is to come or under way. */
+  /** Attendance that is taken down on the page of the panel, for the session that is to come or under way; false: there is none. */
   readonly attended: (
+    deps: PanelDeps,
     db: Db,
-    achievementId: string,
-    seat: { expertId: string; joinStatus: JoinStatus; source: string; reason: string },
-  ) => Promise<void>
+    achievement: Pick<AchievementHead, 'id' | 'status'>,
+    seat: {
+      readonly expertId: string
+      readonly name: string
+      readonly joinStatus: '1' | '4' | '5'
+      readonly source: string
+      readonly reason: string
+    },
+    by: By,
+  ) => Promise<boolean>
+  /** Somebody on a locked panel will not hand in a sheet. The caller holds the lock on the panel. */
+  readonly settled: (db: Db, achievementId: string) => Promise<void>
 }
 export type PanelJobDeps = PanelDeps & { readonly jobs: Jobs }

@@ -155,6 +155,20 @@ const FOLLOWS: Record<string, readonly string[]> = {
   '5': ['1', '4'],
 }
 
+/** 到会 or 缺席 of somebody who agreed, or that one of them is taken back. */
+const isAttendance = (
+  { joinStatus: before, reserveNo }: PanelMemberRecord,
+  joinStatus: JoinStatus,
+): joinStatus is '1' | '4' | '5' =>
+  reserveNo === 0 &&
+  ['1', '4', '5'].includes(before) &&
+  (joinStatus === '4' || joinStatus === '5' || (joinStatus === '1' && before !== '1'))
+
+const refuseUnexplained = (seat: PanelMemberRecord, joinStatus: JoinStatus, reason: string): void => {
+  if (joinStatus === '2' || joinStatus === '5' || (seat.joinStatus === '4' && joinStatus === '1'))
+    if (reason.length < 2) throw new AppError('badInput', { fields: { reason: '请填写原因' } })
+}
+
 interface Joining {
   readonly joinStatus: JoinStatus
   readonly source: string
@@ -180,8 +194,7 @@ const changeJoin = async (
   // What the expert said by himself is not changed by hearsay: attendance on the day is no answer.
   const changesAnswer = seat.joinSource === 'link' && (joinStatus === '0' || joinStatus === '2')
   if (changesAnswer && !(overrule && reason.length >= 5)) throw new AppError('ownAnswer')
-  if (joinStatus === '2' || joinStatus === '5' || (seat.joinStatus === '4' && joinStatus === '1'))
-    if (reason.length < 2) throw new AppError('badInput', { fields: { reason: '请填写原因' } })
+  refuseUnexplained(seat, joinStatus, reason)
   if (joinStatus === '2') refuseAfterLock(scene, by.role)
   const ends = { '1': 'agreed', '4': 'agreed', '2': 'declined' } as const
   const invite = joinStatus in ends ? ends[joinStatus as keyof typeof ends] : undefined
@@ -198,14 +211,20 @@ export const updateJoinStatus =
     const seat = await seatOf(db, projectId, expertId)
     noteOn(context, projectId, scene.achievement.name, { expertId, joinStatus, source, reason })
     if (expect !== undefined && seat.joinStatus !== expect) throw new AppError('stateChanged')
-    if (seat.joinStatus === joinStatus) return { joinStatus, promoted: '' }
     // Attendance and answers are taken down by those who look after the seats.
     if (role === 'inCharge' && joinStatus !== '2') throw new AppError('forbidden')
     refuseDecider(scene, role)
+    const by = byActor(context)
+    // Of the session that is open, where there is one: whoever was at an earlier one has still to be taken down at this one.
+    if (isAttendance(seat, joinStatus)) {
+      refuseUnexplained(seat, joinStatus, reason)
+      const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
+      const said = { expertId, name, joinStatus, source, reason }
+      if (await deps.attended(deps, db, scene.achievement, said, by)) return { joinStatus, promoted: '' }
+    }
+    if (seat.joinStatus === joinStatus) return { joinStatus, promoted: '' }
     const joining = { joinStatus, source, reason, evidenceId, overrule }
-    const promoted = await changeJoin(deps, db, scene, seat, joining, byActor(context))
-    await deps.attended(db, projectId, { expertId, joinStatus, source, reason })
-    return { joinStatus, promoted }
+    return { joinStatus, promoted: await changeJoin(deps, db, scene, seat, joining, by) }
   }
 
 /**

@@ -193,7 +193,7 @@ export const namesOf = async (db: Db, ids: readonly string[]) =>
     ).map((row) => [row.id, row]),
   )
 
-/** Experts who accepted, as the applicant hears of them. */
+/** Experts who accepted, by name and unit. */
 export const panelExperts = async (db: Db, achievementId: string) => {
   const members = (await listMembers(db, achievementId)).filter(
     (seat) => isSeated(seat) && seat.joinStatus !== '0',

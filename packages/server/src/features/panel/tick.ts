@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { dueIn } from '../achievement/index.ts'
 import { recordAnswer } from './answers.ts'
 import { closeInvitations, remindExperts, tellHandler } from './invitations.ts'
 import { listResumable, resumePanel } from './pause.ts'
@@ -93,6 +94,33 @@ const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
   )
 }
 
+/** When the experts had their day: sheets opened, the meeting, or the day for sheets by correspondence, whichever came first. */
+const HEARD = sql<string | null>`least(panel."openedAt",
+  case achievement."evalMode" when 'correspondence' then panel."dueAt" else panel."meetingAt" end)`
+
+/** evaluation.md 3.2: from then on the conclusion is due; another session that is still to come puts it off. */
+const dueConclusions = async (deps: PanelDeps, db: Db): Promise<void> => {
+  const rows = await db
+    .selectFrom('panel')
+    .innerJoin('achievement', 'achievement.id', 'panel.achievementId')
+    .select(['achievement.id', sql<boolean>`coalesce(${HEARD} <= now(), false)`.as('heard')])
+    .where('achievement.status', '=', '27')
+    .where('achievement.deletedAt', 'is', null)
+    .where('panel.state', '=', 'locked')
+    .where(sql<SqlBool>`(achievement."dueAt" is null) = coalesce(${HEARD} <= now(), false)`)
+    .limit(100)
+    .execute()
+  if (rows.length === 0) return
+  const dueAt = await dueIn(db, await deps.settings.get('evalConcludeDays'))
+  for (const { id, heard } of rows)
+    await db
+      .updateTable('achievement')
+      .set({ dueAt: heard ? dueAt : null })
+      .where('id', '=', id)
+      .where('status', '=', '27')
+      .execute()
+}
+
 /** Answers how many invitations ran out. */
 export const tickPanels = async (
   deps: PanelDeps,
@@ -110,6 +138,7 @@ export const tickPanels = async (
   }
   await within((tx) => remindExperts(deps, tx))
   await within((tx) => closeInvitations(deps, tx, TIMER))
+  await within((tx) => dueConclusions(deps, tx))
   for (const { achievementId } of await findStale(db)) {
     if (signal?.aborted) return expired
     await within((tx) => recheckOne(deps, tx, achievementId))

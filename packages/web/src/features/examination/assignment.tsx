@@ -3,19 +3,16 @@ import { labelOf } from '@portal/contract/enums'
 import { examination } from '@portal/contract/features/examination'
 import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/panel'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, download, errorText } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Facts, Tag } from '../../shared/ui/tag.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 import { Conclusion } from '../conclusion/index.ts'
 import { OwnMeeting } from '../meeting/index.ts'
+import { CloseScoring } from './close-scoring.tsx'
 import styles from './examination.module.css'
 import { Material } from './material.tsx'
 import { OthersResults } from './others.tsx'
@@ -47,42 +44,6 @@ const About = ({ view }: { view: View }) => (
     )}
   </section>
 )
-
-const CloseCard = ({ view, onDone }: { view: View; onDone: () => unknown }) => {
-  const [asking, setAsking] = useState(false)
-  return (
-    <section className={`${styles.card} no-print`}>
-      <h3>组长操作</h3>
-      <p>
-        还有 {view.waitingFor} 位专家未提交意见。全部提交后评分自动启封；确有专家不能提交时，可以结束打分。
-      </p>
-      <div className={styles.acts}>
-        <Button kind="secondary" onClick={() => setAsking(true)}>
-          结束打分
-        </Button>
-      </div>
-      {asking && (
-        <ReasonDialog
-          title="结束打分"
-          confirmText="结束并启封"
-          danger
-          help="写入办理记录；未提交的专家按弃权登记（至少5个字）"
-          onClose={() => setAsking(false)}
-          onConfirm={async (reason) => {
-            try {
-              await call(examination.close, { projectId: view.projectId, reason })
-              setAsking(false)
-              toast('打分已结束，评分已启封', 'success')
-              await onDone()
-            } catch (cause) {
-              toast(errorText(cause), 'error')
-            }
-          }}
-        />
-      )}
-    </section>
-  )
-}
 
 const Opinion = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
   if (view.examine === 'signed')
@@ -148,7 +109,12 @@ export const Assignment = ({ projectId }: { projectId: string }) => {
             onOpened={refetch}
           />
           <Opinion view={view} reload={refetch} />
-          {view.mayClose && !view.concluded && <CloseCard view={view} onDone={refetch} />}
+          {view.mayClose && !view.concluded && (
+            <section className={`${styles.card} no-print`}>
+              <h3>组长操作</h3>
+              <CloseScoring {...view} waiting={view.waitingFor} onDone={refetch} />
+            </section>
+          )}
           {view.opened && <Conclusion projectId={projectId} />}
           {view.opened && view.mode !== 'correspondence' && <OthersResults projectId={projectId} />}
         </>

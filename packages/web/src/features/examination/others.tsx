@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call, errorText } from '../../shared/api.ts'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Facts, Tag } from '../../shared/ui/tag.tsx'
+import { CloseScoring } from './close-scoring.tsx'
 import styles from './examination.module.css'
 
 type Results = OutputOf<typeof examination.results>
@@ -64,7 +65,7 @@ export const SheetText = ({
 )
 
 /** The sheets of the panel, where the reader may see them; until then how far it is. */
-export const OthersResults = ({ projectId }: { projectId: string }) => {
+export const OthersResults = ({ projectId, onClosed }: { projectId: string; onClosed?: () => unknown }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['results', projectId],
     queryFn: () => call(examination.results, { projectId }),
@@ -77,7 +78,18 @@ export const OthersResults = ({ projectId }: { projectId: string }) => {
       <p className={styles.meta}>
         应评 {data.present} 位，已提交 {data.handedIn} 位，已签字 {data.signed} 位。
         {!data.opened && '评分尚未对您开放。'}
+        {!data.mayClose &&
+          data.undecided > 0 &&
+          `还有 ${data.undecided} 位专家未答复邀请或未登记到会、缺席，此前评分不会启封。`}
       </p>
+      {data.mayClose && (
+        <CloseScoring
+          {...data}
+          projectId={projectId}
+          waiting={data.present - data.handedIn}
+          onDone={onClosed ?? refetch}
+        />
+      )}
       {data.list.map((row) => (
         <details key={row.expertId}>
           <summary>

@@ -66,7 +66,7 @@ const SendDialog = ({ view, reload, onClose }: Shown & { onClose: () => void }) 
     >
       <div className={styles.form}>
         <p className={styles.meta}>
-          发给已同意参加的专家，每人一条短信和一封邮件；评价多项成果的专家只收一次。
+          发给已同意参加的专家，每人一条短信和一封邮件；评价多项成果的专家只收一次。同时将时间和地点告知各成果的申请人，不含补充说明。
         </p>
         <TextArea
           label="补充说明"

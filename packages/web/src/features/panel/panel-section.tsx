@@ -2,7 +2,7 @@ import { EVALUATION_MODES } from '@portal/contract/achievement'
 import { labelOf } from '@portal/contract/enums'
 import { panel } from '@portal/contract/features/panel'
 import { PANEL_STATES } from '@portal/contract/panel'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
@@ -68,7 +68,7 @@ const Steps = ({ view, reload }: { view: PanelView; reload: () => Promise<unknow
         </Button>
       )}
       {view.may.lock && <Button onClick={() => setAsking('lock')}>锁定专家组</Button>}
-      {view.version > 0 && (
+      {view.version > 0 && view.status === '27' && (
         <Button kind="secondary" onClick={recheck} busyText="正在核查…">
           重新核查回避
         </Button>
@@ -129,13 +129,16 @@ export const PanelSection = ({ projectId }: { projectId: string }) => {
     queryKey: ['panel', projectId],
     queryFn: () => call(panel.members, { projectId }),
   })
+  const client = useQueryClient()
+  // Scores, opinion and session on this page follow what is done to the seats.
+  const reload = () => client.invalidateQueries()
   const [composing, setComposing] = useState(false)
   const [drawId, setDrawId] = useState<string>()
   if (error) return <ErrorState title={errorText(error)} onRetry={() => refetch()} />
   if (!view) return <Skeleton shape="table" rows={6} />
   const done = async () => {
     setComposing(false)
-    await refetch()
+    await reload()
   }
   return (
     <div className={styles.page}>
@@ -160,11 +163,11 @@ export const PanelSection = ({ projectId }: { projectId: string }) => {
           ]}
         />
         <Notes view={view} />
-        <Steps view={view} reload={refetch} />
+        <Steps view={view} reload={reload} />
       </section>
       {view.list.length + view.gone.length > 0 && (
         <section className={styles.card} aria-label="专家名单">
-          <SeatTable view={view} reload={refetch} />
+          <SeatTable view={view} reload={reload} />
         </section>
       )}
       {view.draws.length > 0 && (
@@ -190,7 +193,7 @@ export const PanelSection = ({ projectId }: { projectId: string }) => {
       {composing && (
         <Compose key={view.version} view={view} onDone={done} onCancel={() => setComposing(false)} />
       )}
-      {view.state === 'locked' && <OthersResults projectId={projectId} />}
+      {view.state === 'locked' && <OthersResults projectId={projectId} onClosed={reload} />}
       {view.state === 'locked' && <Conclusion projectId={projectId} />}
       <Reports projectId={projectId} />
       <Dossiers projectId={projectId} />

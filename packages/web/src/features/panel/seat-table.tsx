@@ -128,8 +128,8 @@ const Acts = ({ row, view, ask }: { row: Row; view: PanelView; ask: (asked: Aske
       {(locked ? decides : seats) && button('replace', '替换')}
       {locked &&
         reviews &&
-        view.openedAt === null &&
         row.reserveNo === 0 &&
+        (view.openedAt === null || row.joinStatus === '4' || view.mode === 'correspondence') &&
         (row.examine === 'none' || row.examine === 'draft') &&
         button('abstain', '登记弃权')}
       {locked &&

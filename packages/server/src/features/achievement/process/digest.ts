@@ -1,6 +1,7 @@
 import { ACHIEVEMENT_STATUS, type AchievementStatus } from '@portal/contract/achievement'
 import { today } from '@portal/contract/fields'
 import type { StaffRole } from '@portal/contract/roles'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/http/context.ts'
 import { type Account, listStaffOf } from '../../account/index.ts'
 import { isWorkingDay, readExceptions, workingDaysBetween } from './calendar.ts'
@@ -24,11 +25,15 @@ const WAITING: Partial<Record<StaffRole, readonly AchievementStatus[]>> = {
   expertReview: ['27'],
 }
 
-const listWaiting = (db: Db): Promise<Waiting[]> =>
+/** Returns are the applicant's affair until they may be closed (row 19). */
+const listWaiting = (db: Db, expireDays: number): Promise<Waiting[]> =>
   db
     .selectFrom('achievement')
     .select(['id', 'name', 'acceptNo', 'status', 'handlerId', 'dueAt'])
-    .where('status', 'in', ['23', '24', '14', '26', '27'])
+    .where(
+      sql<SqlBool>`(status in ('23', '24', '14', '26', '27')
+        or status = '12' and "dueAt" + make_interval(days => ${expireDays}) < now())`,
+    )
     .where('deletedAt', 'is', null)
     .orderBy('dueAt')
     .limit(2000)
@@ -46,15 +51,27 @@ const concerns = (
 ): boolean => {
   const own = WAITING[role as StaffRole]?.includes(row.status) ?? false
   if (role === 'handler') return own && (row.handlerId === null || row.handlerId === id)
-  if (role === 'inCharge') return own || (['23', '26'].includes(row.status) && late >= escalate)
+  // A conclusion is decided by the person in charge from the day on which the experts were heard.
+  if (role === 'inCharge')
+    return (
+      own ||
+      row.status === '12' ||
+      (row.status === '27' && row.dueAt !== null) ||
+      (['23', '26'].includes(row.status) && late >= escalate)
+    )
   if (role === 'superAdmin')
-    return (['24', '14'].includes(row.status) && late >= escalate) || late >= escalate * 2
+    return (
+      (['24', '14', '27'].includes(row.status) && late >= escalate) ||
+      (row.status !== '12' && late >= escalate * 2)
+    )
   return own
 }
 
 const lineOf = (row: Waiting, late: number): string => {
   const due = row.dueAt ? `，期限${today(new Date(row.dueAt))}` : ''
-  return `· 《${shortTitle(row.name)}》${row.acceptNo ?? ''}：${ACHIEVEMENT_STATUS[row.status].label}${due}${late > 0 ? `，已逾期${late}个工作日` : ''}`
+  const over = late > 0 ? `，已逾期${late}个工作日` : ''
+  const close = row.status === '12' ? '，可以逾期关闭' : ''
+  return `· 《${shortTitle(row.name)}》${row.acceptNo ?? ''}：${ACHIEVEMENT_STATUS[row.status].label}${due}${over}${close}`
 }
 
 const countNewObjections = async (db: Db): Promise<number> => {
@@ -70,7 +87,7 @@ const countNewObjections = async (db: Db): Promise<number> => {
 export const sendDigests = async (deps: ProcessDeps, db: Db, day: string): Promise<number> => {
   const exceptions = await readExceptions(db, `${Number(day.slice(0, 4)) - 1}-01-01`)
   if (!isWorkingDay(exceptions, day)) return 0
-  const waiting = await listWaiting(db)
+  const waiting = await listWaiting(db, await deps.settings.get('evalExpireDays'))
   const lateness: Lateness = ({ dueAt }) =>
     dueAt ? workingDaysBetween(exceptions, today(new Date(dueAt)), day) : 0
   const escalate = await deps.settings.get('evalEscalateDays')

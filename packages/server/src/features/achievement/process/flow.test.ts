@@ -160,9 +160,29 @@ describe('objections', () => {
     const log = await on.call(reading.log, { id }, { token })
     const thread = await on.call(calls.thread, { id }, { token })
     expect(own.data?.objections).toMatchObject([{ caseNo, reply: '异议不成立' }])
+    // Read on after the title of the achievement in a message, on their own in the thread.
+    await on.examine(inCharge.token, id, 'unpublish')
+    const { data: after } = await on.call(calls.thread, { id }, { token })
+    expect(after?.list.at(-1)?.text).toMatch(/^本成果的公示已撤销。/)
     const words = JSON.stringify([own.data, log.data, thread.data])
     for (const secret of ['示例乙', phone, '示例研究所', '示例路2号', REPLY, FACTS])
       expect(words).not.toContain(secret)
+  })
+
+  test('the line of steps says how far it had come when somebody objected', async () => {
+    const { id, token } = await published(2013)
+    const line = async () =>
+      ((await on.call(reading.detail, { id }, { token })).data?.steps ?? []).map(
+        ({ label, at }) => `${label}${at ? '' : '？'}`,
+      )
+    const ahead = ['公示无异议，待评价？', '评价进行中？', '已办结？']
+    await on.set(id, { status: '14', resumeTo: '25' })
+    expect(await line()).toEqual(['草稿', '初审中', '公示中', '异议处理中', ...ahead])
+    // Upheld: it begins again at the first review.
+    await on.set(id, { status: '12', returnedFrom: '14' })
+    expect(await line()).toEqual(['草稿', '请修改', '初审中？', '公示中？', ...ahead])
+    await on.set(id, { status: '14', resumeTo: '27' })
+    expect((await line()).slice(-3)).toEqual(['评价进行中？', '异议处理中', '已办结？'])
   })
 
   test('who objects is for three offices, each look is kept, and the record holds it sealed', async () => {
@@ -504,6 +524,27 @@ describe('calendar', () => {
     )
     expect(digests).toHaveLength(1)
     expect(digests[0]?.text).toContain('经办人初审，期限2026-11-02，已逾期15个工作日')
+  })
+
+  test('the person in charge is reminded of what can be concluded and of returns that may be closed', async () => {
+    const { id } = await on.submitted(2016)
+    const { id: other } = await on.submitted(2017)
+    const lines = async (day: string) => {
+      await sendDigests(on.process, on.app.db, day)
+      const mail = (await on.messagesTo('fuze@example.org')).find(({ subject }) => subject?.includes('待办'))
+      return (mail?.text ?? '').split('\n')
+    }
+    const no = (await on.rowOfAchievement(id)).acceptNo ?? ''
+    const otherNo = (await on.rowOfAchievement(other)).acceptNo ?? ''
+    await on.set(id, { status: '27', dueAt: null })
+    await on.set(other, { status: '12', dueAt: sql`now() - interval '10 days'` })
+    const early = await lines('2026-11-24')
+    expect(early.filter((line) => line.includes(no) || line.includes(otherNo))).toEqual([])
+    await on.set(id, { status: '27', dueAt: sql`now() - interval '1 day'` })
+    await on.set(other, { status: '12', dueAt: sql`now() - interval '61 days'` })
+    const late = await lines('2026-11-25')
+    expect(late.find((line) => line.includes(no))).toContain('筹备会议')
+    expect(late.find((line) => line.includes(otherNo))).toContain('可以逾期关闭')
   })
 })
 

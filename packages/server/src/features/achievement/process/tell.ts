@@ -52,6 +52,10 @@ export const postSystem = async (db: Db, achievementId: string, text: string): P
     .execute()
 }
 
+/** The words go on from the title of the achievement, which the thread does not repeat. */
+export const threadText = ({ state, text }: Pick<News, 'state' | 'text'>): string =>
+  `${state.startsWith('的') ? '本成果' : ''}${state}。${text ?? ''}`
+
 type Kind = 'progress' | 'returned' | 'reminder'
 interface ReturnNews extends News {
   readonly dueAt: string
@@ -98,7 +102,7 @@ const tellOwner = async (
     })
     await recordNotice(db, { ...noted, ...to, channel: 'mail', outboxId })
   }
-  await postSystem(db, row.id, news.text ? `${news.state}。${news.text}` : `${news.state}。`)
+  await postSystem(db, row.id, threadText(news))
   await recordNotice(db, { ...noted, ...to, channel: 'site', outboxId: null })
 }
 

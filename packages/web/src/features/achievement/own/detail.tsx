@@ -103,7 +103,7 @@ function Content({ view, data }: { view: string; data: Detail }) {
 
 /** What the applicant has to know of the present status, in the place where he looks first. */
 function Situation({ data }: { data: Detail }) {
-  const { project, returnSheet, publicity, panel, report } = data
+  const { project, returnSheet, publicity, meeting, report } = data
   const { status, outcome } = project
   if (status === '12' && returnSheet)
     return (
@@ -124,7 +124,10 @@ function Situation({ data }: { data: Detail }) {
     )
   if (status === '14')
     return (
-      <Banner tone="warning" title="收到对本成果的异议，公示暂停">
+      <Banner
+        tone="warning"
+        title={`收到对本成果的异议，${publicity?.state === 'paused' ? '公示' : '评价'}暂停`}
+      >
         学会正在核实，处理结果将另行通知。
       </Banner>
     )
@@ -143,11 +146,20 @@ function Situation({ data }: { data: Detail }) {
       </Banner>
     )
   if (status === '26') return <Banner tone="success">公示期满，无异议。学会正在安排评价。</Banner>
-  if (status === '27' && panel.length > 0)
-    return (
-      <Banner title="已同意参加评价的专家">
-        {panel.map((expert) => `${expert.name}（${expert.orgName}）`).join('、')}
+  if (status === '27')
+    return meeting ? (
+      <Banner
+        title={`评价会议${meeting.running ? '正在进行' : '已排定'}：${timeOf(meeting.startAt)}，${meeting.place || '线上会议'}`}
+      >
+        <p>请安排人员参加汇报和答疑。</p>
+        {meeting.link && (
+          <p>
+            会议链接：<a href={meeting.link}>{meeting.link}</a>
+          </p>
+        )}
       </Banner>
+    ) : (
+      <Banner title="学会正在组织专家评价">需要参加会议或补充材料时，将另行通知。</Banner>
     )
   if (status === '28' && report)
     return (
