@@ -79,7 +79,7 @@ export const CheckDialog = ({
         {!whole && (
           <TextArea
             label="不通过的原因"
-            help="不通过时必填，告知推荐单位"
+            help="不通过时必填，写入办理记录；请自行告知推荐单位"
             value={reason}
             onChange={setReason}
             rows={3}

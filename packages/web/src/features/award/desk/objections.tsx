@@ -92,7 +92,12 @@ export const Objections = ({ batch, onChanged }: PartProps) => {
   if (!data) return <Skeleton rows={4} />
   const rules = roles.includes('inCharge') || roles.includes('superAdmin')
   const accept = async (one: Case) => {
-    if (await attempt(() => call(award.acceptObjection, { caseId: one.id }), '已受理，公示暂停计时'))
+    if (
+      await attempt(
+        () => call(award.acceptObjection, { caseId: one.id }),
+        '已受理，办结之前批次不能进入下一步',
+      )
+    )
       await onChanged()
   }
   return (
