@@ -22,9 +22,15 @@ test('a mail goes from the filter of a list to the log, held and released on its
   await page
     .getByRole('textbox', { name: '姓名和邮箱' })
     .fill(`来宾 guest-${project.name}@example.org\n坏地址 nobody@`)
+  // What is typed and not on the list would be missed: nothing is sent before that is decided.
+  await expect(page.getByText('名单中有内容还没有加入')).toBeVisible()
   await press(page, '加入名单')
   await expect(page.getByTestId('deliverable')).toHaveText(String(Number(reached) + 1))
   await expect(page.getByText(/格式不正确 1 人/)).toBeVisible()
+  await press(page, '查看或修改名单')
+  await press(page, '去掉坏地址')
+  await expect(page.getByText(/格式不正确 1 人/)).toHaveCount(0)
+  await expect(page.getByTestId('deliverable')).toHaveText(String(Number(reached) + 1))
 
   await page.getByRole('textbox', { name: '主题' }).fill(subject)
   await page.getByRole('textbox', { name: '正文' }).fill('您好：\n\n请补充资料，详见')

@@ -1,5 +1,11 @@
 import type { mail } from '@portal/contract/features/message'
-import { CHANNELS, MESSAGE_STATES, type MessageChannel, NATURES } from '@portal/contract/features/message'
+import {
+  CHANNELS,
+  MESSAGE_STATES,
+  type MessageChannel,
+  messageStateShown,
+  NATURES,
+} from '@portal/contract/features/message'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../../shared/list/types.ts'
 import { paths } from '../../../shared/paths.ts'
@@ -39,7 +45,10 @@ const columnsOf = (channel: MessageChannel): readonly ListColumn<Row>[] => [
     key: 'state',
     title: '状态',
     width: 100,
-    render: ({ state }) => <Tag tone={MESSAGE_STATES[state].tone}>{MESSAGE_STATES[state].label}</Tag>,
+    render: (row) => {
+      const { label, tone } = messageStateShown(row)
+      return <Tag tone={tone}>{label}</Tag>
+    },
   },
   {
     key: 'progress',

@@ -1,7 +1,7 @@
 import {
   CHANNELS,
-  MESSAGE_STATES,
   message,
+  messageStateShown,
   NATURES,
   RECIPIENT_STATES,
   type RecipientState,
@@ -83,13 +83,15 @@ const unlinked = (block: Block): Block => {
     : { ...block, content: plain(block.content) }
 }
 
-const Progress = ({ view: { state, progress, total, delivered, waitingFor } }: { view: View }) => {
+const Progress = ({ view }: { view: View }) => {
+  const { progress, total, delivered, waitingFor } = view
   if (total === 0) return null
+  const { label, tone } = messageStateShown(view)
   const open = (progress.waiting ?? 0) + (progress.queued ?? 0) + (progress.sending ?? 0)
   return (
     <section className={styles.progress} aria-label="发送进度">
       <p>
-        <Tag tone={MESSAGE_STATES[state].tone}>{MESSAGE_STATES[state].label}</Tag>
+        <Tag tone={tone}>{label}</Tag>
         <strong>
           {total - open} / {total}
         </strong>
@@ -106,7 +108,8 @@ const Progress = ({ view: { state, progress, total, delivered, waitingFor } }: {
       </ul>
       {(progress.unknown ?? 0) > 0 && (
         <Banner tone="warning">
-          {progress.unknown} 封结果未知：发送中途连接中断，对方可能已经收到，因此不会自动重发。
+          {progress.unknown} {view.channel === 'mail' ? '封' : '条'}
+          结果未知：发送中途连接中断，对方可能已经收到，因此不会自动重发。
         </Banner>
       )}
     </section>
@@ -118,6 +121,9 @@ const factsOf = (view: View): readonly (readonly [string, React.ReactNode])[] =>
   ['撰写', `${view.createdBy}，${timeOf(view.createdAt)}`],
   ...(view.sentBy && view.sentAt ? ([['发送', `${view.sentBy}，${timeOf(view.sentAt)}`]] as const) : []),
   ...(view.scheduledAt ? ([['定时', timeOf(view.scheduledAt)]] as const) : []),
+  ...(['awaiting', 'sending', 'paused'].includes(view.state)
+    ? ([['发送速度', `每分钟最多 ${view.ratePerMinute} ${view.channel === 'mail' ? '封' : '条'}`]] as const)
+    : []),
   ...(view.approvedBy ? ([['复核', view.approvedBy]] as const) : []),
   ...(view.finishedAt ? ([['结束', timeOf(view.finishedAt)]] as const) : []),
   ...(view.excluded > 0
