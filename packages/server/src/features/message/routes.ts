@@ -12,7 +12,7 @@ import {
   sms,
 } from '@portal/contract/features/message'
 import { type messageBlock, messageNotice } from '@portal/contract/features/message-notice'
-import { type MessageBlock, smsSegments } from '@portal/contract/message-text'
+import { asWritten, type MessageBlock, smsSegments } from '@portal/contract/message-text'
 import type * as z from 'zod'
 import type { Scanner } from '../../platform/files/antivirus.ts'
 import { findFile } from '../../platform/files/file-records.ts'
@@ -72,7 +72,7 @@ const shown = (campaign: store.Campaign, context: Context, counted: Record<strin
   const { excluded = 0, ...progress } = counted
   return {
     ...{ id: campaign.id, channel: campaign.channel, nature: campaign.nature, subject: campaign.subject },
-    excerpt: campaign.body.replace(/\s+/g, ' ').slice(0, 80),
+    excerpt: asWritten(campaign.body).replace(/\s+/g, ' ').slice(0, 80),
     ...{ state: campaign.state, version: campaign.version, scheduledAt: campaign.scheduledAt },
     ...{ createdAt: campaign.createdAt, createdBy: campaign.createdBy, sentBy: campaign.sentBy },
     ...{ approvedBy: campaign.approvedBy, sentAt: campaign.sentAt, finishedAt: campaign.finishedAt },

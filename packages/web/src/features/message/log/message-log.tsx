@@ -6,6 +6,7 @@ import {
   messageStateShown,
   NATURES,
 } from '@portal/contract/features/message'
+import { asWritten } from '@portal/contract/message-text'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../../shared/list/types.ts'
 import { paths } from '../../../shared/paths.ts'
@@ -39,7 +40,7 @@ const columnsOf = (channel: MessageChannel): readonly ListColumn<Row>[] => [
     key: 'subject',
     title: channel === 'mail' ? '主题' : '内容',
     width: 300,
-    render: (row) => row.subject || row.excerpt || '（未填写内容）',
+    render: (row) => asWritten(row.subject) || row.excerpt || '（未填写内容）',
   },
   {
     key: 'state',

@@ -6,7 +6,14 @@ import {
   RECIPIENT_STATES,
   type RecipientState,
 } from '@portal/contract/features/message'
-import { fillBlocks } from '@portal/contract/message-text'
+import {
+  asWritten,
+  fillBlocks,
+  MERGE_NAMES,
+  type MergeField,
+  type MergeValues,
+  mergeMark,
+} from '@portal/contract/message-text'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
@@ -25,15 +32,9 @@ import type { View } from './view.ts'
 const POLL_MS = 1_500
 const ORDER = Object.keys(RECIPIENT_STATES) as RecipientState[]
 /** Merge fields stay visible: this is the text as it was written. */
-const AS_WRITTEN = {
-  name: '{name}',
-  title: '{title}',
-  serialNum: '{serialNum}',
-  level: '{level}',
-  unit: '{unit}',
-  loginLink: '{loginLink}',
-  noticeLink: '{noticeLink}',
-}
+const AS_WRITTEN = Object.fromEntries(
+  (Object.keys(MERGE_NAMES) as MergeField[]).map((field) => [field, mergeMark(field)]),
+) as MergeValues
 
 /** One message: how far it is, what can be done about it, what it says, what became of each recipient. */
 export function MessagePanel({ id, onChanged }: { id: string; onChanged: () => void }) {
@@ -64,7 +65,7 @@ export function MessagePanel({ id, onChanged }: { id: string; onChanged: () => v
         {data.channel === 'mail' ? (
           <MessageBody under={2} blocks={fillBlocks(data.body, AS_WRITTEN).map(unlinked)} />
         ) : (
-          <p className={styles.bubble}>{data.body}</p>
+          <p className={styles.bubble}>{asWritten(data.body)}</p>
         )}
       </section>
       {data.total + data.excluded > 0 && <Recipients view={data} />}
