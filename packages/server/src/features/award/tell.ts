@@ -3,6 +3,7 @@ import type { award as calls } from '@portal/contract/features/award'
 import type { StaffRole } from '@portal/contract/roles'
 import type { Context, Db } from '../../platform/http/context.ts'
 import { listDeliveriesAbout } from '../../platform/outbox/deliveries.ts'
+import { failureText } from '../../platform/outbox/failure-words.ts'
 import { messageTitle } from '../../seed/content/message-titles.ts'
 import { listStaffOf } from '../account/index.ts'
 import { namesOf } from '../panel/index.ts'
@@ -42,7 +43,7 @@ export const listNotices = async ({ batchId }: InputOf<typeof calls.notices>, { 
     list: list.map(({ template, lastError, createdAt, sentAt, memberId, ...row }) => ({
       ...row,
       ...{ name: people.get(memberId ?? '')?.name ?? '', title: messageTitle(template) },
-      ...{ reason: lastError, at: sentAt ?? createdAt },
+      ...{ reason: failureText(lastError), at: sentAt ?? createdAt },
     })),
   }
 }

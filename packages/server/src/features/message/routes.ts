@@ -28,6 +28,7 @@ import {
   type Route,
 } from '../../platform/http/context.ts'
 import { isAddress, maskAddress } from '../../platform/outbox/addresses.ts'
+import { failureText } from '../../platform/outbox/failure-words.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/sheet.ts'
@@ -149,7 +150,7 @@ const view = async (deps: MessageRouteDeps, id: string, context: Context) => {
 }
 
 const reasonText = ({ state, reason }: store.Recipient): string =>
-  state === 'excluded' ? (EXCLUSIONS[reason as Exclusion] ?? reason) : reason
+  state === 'excluded' ? (EXCLUSIONS[reason as Exclusion] ?? reason) : failureText(reason)
 
 /** Of recipients whose time is over nothing is left to show. */
 const destinationOf = (channel: MessageChannel, address: string) =>

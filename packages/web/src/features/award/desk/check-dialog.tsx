@@ -49,6 +49,7 @@ export const CheckDialog = ({
       size="narrow"
       title={`形式审查：${item.name}`}
       onClose={onClose}
+      dirty={reason.trim() !== ''}
       footer={
         <>
           <Button kind="danger" onClick={() => send(false)} disabled={whole} busyText="正在办理…">

@@ -42,6 +42,7 @@ export const AddDialog = ({ onAdded, onClose }: { onAdded: () => void; onClose: 
       size="narrow"
       title="加入退订名单"
       onClose={onClose}
+      dirty={address.trim() + detail.trim() !== ''}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
