@@ -22,9 +22,15 @@ test('a mail goes from the filter of a list to the log, held and released on its
   await page
     .getByRole('textbox', { name: '姓名和邮箱' })
     .fill(`来宾 guest-${project.name}@example.org\n坏地址 nobody@`)
+  // What is typed and not on the list would be missed: nothing is sent before that is decided.
+  await expect(page.getByText('名单中有内容还没有加入')).toBeVisible()
   await press(page, '加入名单')
   await expect(page.getByTestId('deliverable')).toHaveText(String(Number(reached) + 1))
   await expect(page.getByText(/格式不正确 1 人/)).toBeVisible()
+  await press(page, '查看或修改名单')
+  await press(page, '去掉坏地址')
+  await expect(page.getByText(/格式不正确 1 人/)).toHaveCount(0)
+  await expect(page.getByTestId('deliverable')).toHaveText(String(Number(reached) + 1))
 
   await page.getByRole('textbox', { name: '主题' }).fill(subject)
   await page.getByRole('textbox', { name: '正文' }).fill('您好：\n\n请补充资料，详见')
@@ -114,4 +120,25 @@ test('an editor writes a draft and finds no way to send it', async ({ page, port
   await expect(page.getByRole('button', { name: '发送…' })).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('textbox', { name: '主题' })).toHaveValue(`草稿 ${project.name}`)
+})
+
+test('a dialog that something was typed into asks before it is closed', async ({ page, portal }) => {
+  await portal.signIn(page, portal.account('管理员'))
+  await page.goto('/adminpages/messageTemplates')
+  await press(page, '新增模板')
+  const dialog = page.getByRole('dialog', { name: '新增模板' })
+  const title = dialog.getByRole('textbox', { name: '模板名称' })
+  // Nothing typed, nothing asked.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await press(page, '新增模板')
+  await title.fill('写了一半的模板')
+  const question = page.getByRole('dialog', { name: '放弃未保存的内容？' })
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(title).toHaveValue('写了一半的模板')
+  await dialog.getByRole('button', { name: '关闭', exact: true }).click()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: '放弃' }).click()
+  await expect(dialog).toHaveCount(0)
 })

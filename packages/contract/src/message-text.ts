@@ -16,17 +16,38 @@ export const MERGE_FIELDS = {
 } as const
 export type MergeField = keyof typeof MERGE_FIELDS
 export type MergeValues = Readonly<Record<MergeField, string>>
+/** As staff write them between braces; the keys mean the same. */
+export const MERGE_NAMES: MergeValues = {
+  name: '姓名',
+  title: '职称',
+  serialNum: '会员编号',
+  level: '级别',
+  unit: '工作单位',
+  loginLink: '登录链接',
+  noticeLink: '网页版链接',
+}
+export const mergeMark = (field: MergeField): string => `{${MERGE_NAMES[field]}}`
 
-const FIELD = /\{(\w{1,20})\}/g
-const isField = (name: string): name is MergeField => Object.hasOwn(MERGE_FIELDS, name)
+const FIELD = /\{([\w\u4e00-\u9fff]{1,20})\}/g
+const BY_NAME = new Map(Object.entries(MERGE_NAMES).map(([field, name]) => [name, field as MergeField]))
+const fieldOf = (name: string): MergeField | undefined =>
+  Object.hasOwn(MERGE_FIELDS, name) ? (name as MergeField) : BY_NAME.get(name)
 
 export const fieldsIn = (text: string): MergeField[] => [
-  ...new Set([...text.matchAll(FIELD)].flatMap(([, name = '']) => (isField(name) ? [name] : []))),
+  ...new Set([...text.matchAll(FIELD)].flatMap(([, name = '']) => fieldOf(name) ?? [])),
 ]
+/** Every field of a text as `write` puts it. */
+export const mapFields = (text: string, write: (field: MergeField) => string): string =>
+  text.replace(FIELD, (whole, name: string) => {
+    const field = fieldOf(name)
+    return field ? write(field) : whole
+  })
+/** With the fields in the words that staff know them by. */
+export const asWritten = (text: string): string => mapFields(text, mergeMark)
 /** Written like a field, but none: a typing error that a thousand people would read. */
 export const unknownFields = (text: string): string[] => [
   ...new Set(
-    [...text.matchAll(/\{([^{}\n]{1,20})\}/g)].flatMap(([, name = '']) => (isField(name) ? [] : [name])),
+    [...text.matchAll(/\{([^{}\n]{1,20})\}/g)].flatMap(([, name = '']) => (fieldOf(name) ? [] : [name])),
   ),
 ]
 
@@ -37,20 +58,18 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g
 export const oneLine = (value: string): string => value.replace(CONTROL, ' ').trim()
 
 export const fillText = (template: string, values: MergeValues): string =>
-  template.replace(FIELD, (whole, name: string) => (isField(name) ? oneLine(values[name]) : whole))
+  mapFields(template, (field) => oneLine(values[field]))
 
 const fillHref = (href: string, values: MergeValues): string =>
-  href.replace(FIELD, (whole, name: string) =>
-    isField(name) ? encodeURIComponent(oneLine(values[name])) : whole,
-  )
+  mapFields(href, (field) => encodeURIComponent(oneLine(values[field])))
 
-const LINKS = /\{(?:loginLink|noticeLink)\}/
+const LINKS = /(\{(?:loginLink|noticeLink|登录链接|网页版链接)\})/
 const fillInline = (content: readonly Inline[], values: MergeValues): Inline[] =>
   content.flatMap(({ text, bold, href }): Inline[] => {
     if (href !== undefined) return [{ text: fillText(text, values), href: fillHref(href, values) }]
     // An address in the text can be followed.
     return text
-      .split(/(\{(?:loginLink|noticeLink)\})/)
+      .split(LINKS)
       .filter((part) => part !== '')
       .map((part) => {
         const filled = fillText(part, values)

@@ -19,6 +19,7 @@ import {
   short,
   vote,
 } from './award-fields.ts'
+import { deliveryReport, deliveryState } from './delivery.ts'
 import { explanation, hit } from './panel.ts'
 
 export {
@@ -483,6 +484,32 @@ export const award = {
     errors: ['stateChanged'],
     limits: [{ by: 'actor', max: 20, seconds: 3600 }],
     audit: true,
+  }),
+  /** What experts were written about the batch, the newest first, and whether it arrived; as long as the outbox keeps it. */
+  notices: endpoint({
+    path: '/api/award/notices',
+    kind: 'read',
+    access: awardReaders,
+    summary: '奖励评审通知发送情况',
+    input: z.object({ batchId }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          /** What it was about. */
+          title: z.string(),
+          channel: z.enum(['mail', 'sms']),
+          /** Masked. */
+          destination: z.string(),
+          state: deliveryState,
+          report: deliveryReport,
+          reason: z.string(),
+          at: instant(),
+        }),
+      ),
+    }),
+    errors: [],
   }),
 
   saveVotes: endpoint({

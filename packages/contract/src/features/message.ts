@@ -46,6 +46,15 @@ export const MESSAGE_STATES = {
   cancelled: { label: '已取消', tone: 'plain' },
 } as const
 export type MessageState = keyof typeof MESSAGE_STATES
+const SCHEDULED = { label: '定时待发', tone: 'wait' } as const
+/** As people read it: what waits for its hour is not under way. */
+export const messageStateShown = (
+  { state, scheduledAt }: { state: MessageState; scheduledAt: string | null },
+  now = Date.now(),
+): { label: string; tone: 'plain' | 'wait' | 'good' } =>
+  state === 'sending' && scheduledAt !== null && Date.parse(scheduledAt) > now
+    ? SCHEDULED
+    : MESSAGE_STATES[state]
 export const RECIPIENT_STATES = {
   excluded: { label: '未列入', tone: 'plain' },
   waiting: { label: '待发送', tone: 'wait' },
@@ -152,6 +161,8 @@ export const messageRow = z.object({
   progress: counts,
   total: z.number(),
   excluded: z.number(),
+  /** A draft that the caller may change: editors their own. */
+  mayEdit: z.boolean(),
 })
 export const messageView = messageRow.extend({
   publicId: z.string(),
@@ -160,6 +171,8 @@ export const messageView = messageRow.extend({
   delivered: z.number(),
   body: z.string(),
   audience,
+  /** The names of `audience.memberIds` that still exist. */
+  chosen: z.array(z.object({ id: z.string(), name: z.string() })),
   files: z.array(attachmentOf),
   ratePerMinute: z.number(),
   /** Why nothing moves although it is under way: quiet hours, a later time. */
@@ -326,6 +339,8 @@ export const sms = {
       valid: z.number(),
       invalid: z.number(),
       duplicate: z.number(),
+      /** Want no news, or are not written to at all. */
+      blocked: z.number(),
       known: z.number(),
       list: z.array(
         z.object({

@@ -254,6 +254,8 @@ export const mailbox = {
         id: z.string(),
         channel,
         template: z.string(),
+        /** What it is about, in words. */
+        title: z.string(),
         to: z.string(),
         subject: z.string().optional(),
         text: z.string(),

@@ -118,6 +118,7 @@ const desk = z.object({
       channel: z.enum(['mail', 'sms']),
       title: z.string(),
       state: z.enum(['awaiting', 'sending', 'paused']),
+      scheduledAt: instant().nullable(),
       done: z.number(),
       failed: z.number(),
       total: z.number(),

@@ -14,7 +14,13 @@ import type { Tables } from '../platform/database/tables.ts'
 type Deps = Pick<MessageRouteDeps, 'rosters'> & { readonly db: Kysely<Tables> }
 type Content = Parameters<typeof insertCampaign>[1]
 
-const WRITER = { id: null, name: '示例编辑' }
+type Writer = Parameters<typeof insertCampaign>[2]
+/** The editor of the samples, so that whoever signs in as such finds drafts to go on with. */
+const writerOf = async (db: Kysely<Tables>): Promise<Writer> => {
+  const name = '示例编辑'
+  const found = await db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirst()
+  return { id: found?.id ?? null, name }
+}
 const SENDER = '示例管理员'
 
 const approved = (kind: 'person' | 'unit' | 'expert', filter: object = {}): Content['audience'] => ({
@@ -26,10 +32,11 @@ const approved = (kind: 'person' | 'unit' | 'expert', filter: object = {}): Cont
 const sent = async (
   { db, rosters }: Deps,
   content: Content,
+  writer: Writer,
   { state, daysAgo }: { state: 'done' | 'paused'; daysAgo: number },
 ): Promise<void> => {
   const recipients = await resolveAudience({ rosters }, db, content)
-  const id = await insertCampaign(db, content, WRITER)
+  const id = await insertCampaign(db, content, writer)
   await insertRecipients(db, id, recipients)
   const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
   const finishedAt = state === 'done' ? new Date(Date.parse(at) + 300_000).toISOString() : null
@@ -62,6 +69,7 @@ const seedTemplates = async (db: Kysely<Tables>): Promise<void> => {
 }
 
 export const seedMessages = async (deps: Deps): Promise<void> => {
+  const writer = await writerOf(deps.db)
   const [conference, dues, update] = SAMPLES.mail
   const [smsConference, smsDues] = SAMPLES.sms
   if (!conference || !dues || !update || !smsConference || !smsDues) return
@@ -77,13 +85,16 @@ export const seedMessages = async (deps: Deps): Promise<void> => {
       .replace('（日期）', '12月10日'),
     audience: approved('person'),
   }
-  await sent(deps, invited, { state: 'done', daysAgo: 6 })
-  await sent(deps, held, { state: 'paused', daysAgo: 1 })
-  await sent(deps, { ...text, body: smsDues.body, audience: approved('unit') }, { state: 'done', daysAgo: 3 })
+  await sent(deps, invited, writer, { state: 'done', daysAgo: 6 })
+  await sent(deps, held, writer, { state: 'paused', daysAgo: 1 })
+  await sent(deps, { ...text, body: smsDues.body, audience: approved('unit') }, writer, {
+    state: 'done',
+    daysAgo: 3,
+  })
   await insertCampaign(
     deps.db,
     { ...mail, nature: 'news', subject: update.subject, body: update.body, audience: approved('expert') },
-    WRITER,
+    writer,
   )
   await seedTemplates(deps.db)
   // Slow enough to be watched.
@@ -91,5 +102,5 @@ export const seedMessages = async (deps: Deps): Promise<void> => {
     .insertInto('setting')
     .values({ key: 'mailPerMinute', value: '120', updatedById: null, updatedBy: SENDER })
     .execute()
-  await insertCampaign(deps.db, { ...text, body: smsConference.body, audience: approved('person') }, WRITER)
+  await insertCampaign(deps.db, { ...text, body: smsConference.body, audience: approved('person') }, writer)
 }

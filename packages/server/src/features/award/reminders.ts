@@ -1,5 +1,6 @@
 import type { InputOf } from '@portal/contract/endpoint'
 import type { award as calls } from '@portal/contract/features/award'
+import { today } from '@portal/contract/fields'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
 import { noteOn } from './batches.ts'
 import { byOf, writeLog } from './log.ts'
@@ -16,13 +17,7 @@ export const remind =
     const { db } = context
     const batch = await store.lockBatch(db, batchId)
     if (batch.status !== 'review') throw new AppError('stateChanged')
-    const sent = await remindExperts(
-      deps,
-      db,
-      batch,
-      `day:${new Date().toISOString().slice(0, 10)}`,
-      expertIds,
-    )
+    const sent = await remindExperts(deps, db, batch, `day:${today()}`, expertIds)
     noteOn(context, batch, { sent })
     await writeLog(db, batchId, byOf(context), { act: `提醒${sent}位专家` })
     return { sent }

@@ -18,6 +18,7 @@ import { remind } from './reminders.ts'
 import { assign, confirmWaiver, listWaivers, searchExperts, unassign } from './seats.ts'
 import { examine, promise } from './sheets.ts'
 import { sendSignCode } from './signing.ts'
+import { listNotices } from './tell.ts'
 import { saveVotes } from './votes.ts'
 
 export const awardRoutes = (deps: AwardDeps): Route[] => [
@@ -47,6 +48,7 @@ export const awardRoutes = (deps: AwardDeps): Route[] => [
     waivers: listWaivers(deps),
     conflicts: listConflicts,
     remind: remind(deps),
+    notices: listNotices,
     saveVotes: saveVotes(deps),
     exportRanking: exportRanking(deps),
     objections: listCases,

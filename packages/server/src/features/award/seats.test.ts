@@ -1,6 +1,6 @@
 import { award as calls } from '@portal/contract/features/award'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AwardApp, awardApp } from './award-testing.ts'
 import { recheckAwards, tickAwards } from './index.ts'
 
@@ -172,6 +172,45 @@ describe('assignment', () => {
 })
 
 describe('reminders', () => {
+  test('a day begins at midnight in China; staff see what became of each message', async () => {
+    const { id, experts } = await on.reviewed(1, 2)
+    const at = async (utc: string) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(utc) })
+      const reply = await on.call(calls.remind, { batchId: id }, { token: on.staff.expertReview })
+      vi.useRealTimers()
+      return reply.data
+    }
+    expect(await at('2026-11-01T15:50:00Z')).toEqual({ sent: 2 })
+    // Another day in China and the same one in Greenwich.
+    expect(await at('2026-11-01T16:10:00Z')).toEqual({ sent: 2 })
+    // The same day in China and another one in Greenwich.
+    expect(await at('2026-11-02T00:10:00Z')).toEqual({ sent: 0 })
+
+    const [expert] = experts
+    const one = await on.rowOf(expert?.id ?? '')
+    await on.app.db
+      .updateTable('outbox')
+      .set({ state: 'failed', lastError: '号码不存在' })
+      .where('memberId', '=', one.id)
+      .where('template', '=', 'award-reminder')
+      .execute()
+    const other = await on.reviewed(1, 2)
+    const notices = (batchId: string, token = on.staff.expertReview) =>
+      on.call(calls.notices, { batchId }, { token })
+    const { data } = await notices(id)
+    const sms = data?.list.filter(({ channel }) => channel === 'sms') ?? []
+    expect(sms.map(({ title }) => title).sort()).toEqual([
+      ...Array<string>(2).fill('奖励评审分配'),
+      ...Array<string>(4).fill('奖励评审提醒'),
+    ])
+    expect(sms.filter(({ state }) => state === 'failed')).toEqual(
+      Array(2).fill(expect.objectContaining({ name: one.name, reason: '号码不存在' })),
+    )
+    expect(JSON.stringify(data)).not.toContain(one.mobileTel)
+    expect((await notices(other.id)).data?.list.every(({ title }) => title === '奖励评审分配')).toBe(true)
+    expect((await notices(id, expert?.token ?? '')).code).toBe(403)
+  })
+
   test('by hand once a day, by the clock before the deadline and on its last day', async () => {
     const { id, experts } = await on.reviewed(1, 2)
     const [expert, other] = experts

@@ -1,9 +1,14 @@
+import type { InputOf } from '@portal/contract/endpoint'
+import type { award as calls } from '@portal/contract/features/award'
 import type { StaffRole } from '@portal/contract/roles'
-import type { Db } from '../../platform/http/context.ts'
+import type { Context, Db } from '../../platform/http/context.ts'
+import { listDeliveriesAbout } from '../../platform/outbox/deliveries.ts'
+import { failureText } from '../../platform/outbox/failure-words.ts'
+import { messageTitle } from '../../seed/content/message-titles.ts'
 import { listStaffOf } from '../account/index.ts'
 import { namesOf } from '../panel/index.ts'
 import type { AwardDeps } from './ports.ts'
-import { titleOf } from './store.ts'
+import { requireBatch, titleOf } from './store.ts'
 import type { BatchRow } from './tables.ts'
 
 /** Who is told what of an award: rows of the outbox, in the transaction of the act. */
@@ -17,12 +22,38 @@ const dayFormat = new Intl.DateTimeFormat('zh-CN', {
 const dayText = (deadline: string | null): string =>
   deadline ? dayFormat.format(new Date(`${deadline}T12:00:00+08:00`)) : '规定日期'
 
+/** To experts. */
+const KINDS = ['assigned', 'reminder', 'thanks'] as const
+const MOST_NOTICES = 600
+
+export const listNotices = async ({ batchId }: InputOf<typeof calls.notices>, { db }: Context) => {
+  await requireBatch(db, batchId)
+  // Whoever was taken off an item was told before.
+  const seats = await db
+    .selectFrom('awardSeat')
+    .select('expertId')
+    .distinct()
+    .where('batchId', '=', batchId)
+    .execute()
+  const memberIds = seats.map(({ expertId }) => expertId)
+  const about = { kinds: KINDS.map((kind) => `award-${kind}`), matter: batchId, memberIds }
+  const list = await listDeliveriesAbout(db, about, MOST_NOTICES)
+  const people = await namesOf(db, memberIds)
+  return {
+    list: list.map(({ template, lastError, createdAt, sentAt, memberId, ...row }) => ({
+      ...row,
+      ...{ name: people.get(memberId ?? '')?.name ?? '', title: messageTitle(template) },
+      ...{ reason: failureText(lastError), at: sentAt ?? createdAt },
+    })),
+  }
+}
+
 /** `once`: what makes the message the same message. */
 export const tellExperts = async (
   deps: Deps,
   db: Db,
   batch: BatchRow,
-  kind: 'assigned' | 'reminder' | 'thanks',
+  kind: (typeof KINDS)[number],
   counts: ReadonlyMap<string, number>,
   once: string,
 ): Promise<number> => {

@@ -9,10 +9,12 @@ import * as store from './store.ts'
 
 /** Drafts: whoever wrote one changes it, and administrators may. */
 
-const requireAuthor = (campaign: store.Campaign, context: Context): void => {
+export const mayChange = ({ createdById }: store.Campaign, context: Context): boolean => {
   const { accountId, role } = actorOf(context)
-  if (role === 'editor' && campaign.createdById !== accountId)
-    throw new AppError('forbidden', { text: '只能修改自己的草稿' })
+  return role !== 'editor' || createdById === accountId
+}
+const requireAuthor = (campaign: store.Campaign, context: Context): void => {
+  if (!mayChange(campaign, context)) throw new AppError('forbidden', { text: '只能修改自己的草稿' })
 }
 
 /** New ones are the caller's own uploads; the others belong to the message already. */

@@ -142,16 +142,31 @@ describe('the audience', () => {
     expect(sheet.data).toMatchObject({ list: [{ name: '丙', mobileTel: '13900000002', email: '' }] })
   })
 
+  test('a draft that is opened again knows the people who were chosen by name, without those who left', async () => {
+    const one = await on.make({ state: 'approved', values: { name: '示例甲' } })
+    const gone = await on.make({ state: 'approved', values: { name: '示例乙' } })
+    const memberIds = [gone.memberId, one.memberId]
+    const saved = await on.save({ audience: { ...EMPTY_AUDIENCE, memberIds } })
+    const named = async () => (await view(saved.id))?.chosen.map(({ name }) => name)
+    expect(await named()).toEqual(['示例乙', '示例甲'])
+    await on.app.db
+      .updateTable('member')
+      .set({ deletedAt: sql<string>`now()` })
+      .where('id', '=', gone.memberId)
+      .execute()
+    expect(await named()).toEqual(['示例甲'])
+  })
+
   test('numbers are checked with a report that can be read', async () => {
     const { data } = await on.call(
       sms.checkPhones,
       { phones: ['13900000001', '139 0000 0001', '1390000000', '号码'] },
       { token: on.editor },
     )
-    expect(data).toMatchObject({ valid: 1, invalid: 2, duplicate: 1 })
+    expect(data).toMatchObject({ valid: 1, invalid: 2, duplicate: 1, blocked: 0 })
     expect(data?.list.map(({ note }) => note)).toEqual([
       '不在会员库中',
-      '与第1行重复',
+      '与第1个重复',
       '应为11位，现为10位',
       '含有数字以外的字符',
     ])
@@ -317,6 +332,15 @@ describe('who may send how much (security.md B1)', () => {
     expect((await on.call(mail.save, input, { token: on.editor })).status).toBe(403)
     const seen = await on.call(message.get, { id: others.id }, { token: on.editor })
     expect(seen.data?.audience.list[0]?.email).toBe('a***@example.org')
+    expect(seen.data?.mayEdit).toBe(false)
+    const listed = await on.call(mail.log, { state: 'draft' }, { token: on.editor })
+    expect(new Map(listed.data?.list.map(({ id, mayEdit }) => [id, mayEdit]))).toEqual(
+      new Map([
+        [saved.id, true],
+        [others.id, false],
+      ]),
+    )
+    expect((await view(saved.id))?.mayEdit).toBe(true)
     const copied = await on.call(message.copy, { id: others.id }, { token: on.editor })
     expect((await view(copied.data?.id ?? ''))?.audience.list).toEqual([])
     expect((await on.send(saved, 1)).data?.state).toBe('sending')

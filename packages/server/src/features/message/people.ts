@@ -36,6 +36,22 @@ export const findPeople = async (
   }
 }
 
+/** Of members that still exist, in the order given. */
+export const namesOf = async (db: Db, memberIds: readonly string[]) => {
+  if (memberIds.length === 0) return []
+  const rows = await db
+    .selectFrom('member')
+    .select(['id', 'name'])
+    .where(sql<SqlBool>`id = any(${[...memberIds]}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return memberIds.flatMap((id) => {
+    const name = names.get(id)
+    return name === undefined ? [] : [{ id, name }]
+  })
+}
+
 /** §7 batchCheckPhone: one line per number, in the order given. */
 export const checkPhones = async ({ suppressed }: AudienceDeps, db: Db, given: readonly string[]) => {
   const phones = given.map((phone) => canonicalMobile(phone))
@@ -55,7 +71,7 @@ export const checkPhones = async ({ suppressed }: AudienceDeps, db: Db, given: r
       return { line, phone: (given[at] ?? '').slice(0, 60), result: 'invalid' as const, note: wrong(phone) }
     const before = seen.get(phone)
     if (before !== undefined)
-      return { line, phone, result: 'duplicate' as const, note: `与第${before}行重复` }
+      return { line, phone, result: 'duplicate' as const, note: `与第${before}个重复` }
     seen.set(phone, line)
     if (held.has(phone))
       return {
@@ -74,6 +90,7 @@ export const checkPhones = async ({ suppressed }: AudienceDeps, db: Db, given: r
   const count = (result: string) => list.filter((one) => one.result === result).length
   return {
     ...{ valid: count('ok'), invalid: count('invalid'), duplicate: count('duplicate') },
+    blocked: count('blocked'),
     known: list.filter(({ phone, result }) => result === 'ok' && owners.has(phone)).length,
     list,
   }

@@ -12,7 +12,7 @@ import {
   sms,
 } from '@portal/contract/features/message'
 import { type messageBlock, messageNotice } from '@portal/contract/features/message-notice'
-import { type MessageBlock, smsSegments } from '@portal/contract/message-text'
+import { asWritten, type MessageBlock, smsSegments } from '@portal/contract/message-text'
 import type * as z from 'zod'
 import type { Scanner } from '../../platform/files/antivirus.ts'
 import { findFile } from '../../platform/files/file-records.ts'
@@ -28,14 +28,15 @@ import {
   type Route,
 } from '../../platform/http/context.ts'
 import { isAddress, maskAddress } from '../../platform/outbox/addresses.ts'
+import { failureText } from '../../platform/outbox/failure-words.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/sheet.ts'
 import { acceptUpload, fileUrl, uploadedView } from '../file/index.ts'
 import { reportOn, resolveAudience } from './audience.ts'
 import { isCleared } from './clearing.ts'
-import { copyDraft, removeDraft, saveDraft } from './drafts.ts'
-import { checkPhones, findPeople } from './people.ts'
+import { copyDraft, mayChange, removeDraft, saveDraft } from './drafts.ts'
+import { checkPhones, findPeople, namesOf } from './people.ts'
 import { isQuiet } from './quiet.ts'
 import { readRecipientJson, readRecipientSheet } from './recipient-files.ts'
 import { render, STRANGER } from './rendering.ts'
@@ -68,29 +69,31 @@ export interface MessageRouteDeps extends SendingDeps {
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0)
 
-const shown = (campaign: store.Campaign, counted: Record<string, number> = {}) => {
+const shown = (campaign: store.Campaign, context: Context, counted: Record<string, number> = {}) => {
   const { excluded = 0, ...progress } = counted
   return {
     ...{ id: campaign.id, channel: campaign.channel, nature: campaign.nature, subject: campaign.subject },
-    excerpt: campaign.body.replace(/\s+/g, ' ').slice(0, 80),
+    excerpt: asWritten(campaign.body).replace(/\s+/g, ' ').slice(0, 80),
     ...{ state: campaign.state, version: campaign.version, scheduledAt: campaign.scheduledAt },
     ...{ createdAt: campaign.createdAt, createdBy: campaign.createdBy, sentBy: campaign.sentBy },
     ...{ approvedBy: campaign.approvedBy, sentAt: campaign.sentAt, finishedAt: campaign.finishedAt },
     ...{ progress, total: sum(progress), excluded },
+    mayEdit: campaign.state === 'draft' && mayChange(campaign, context),
   }
 }
 
 const log = async (
   channel: MessageChannel,
   { pageNum, pageSize, sort = 'createdAt', order, ...filter }: InputOf<typeof mail.log>,
-  { db }: Context,
+  context: Context,
 ) => {
+  const { db } = context
   const page = await store.listCampaigns(db, channel, filter, { pageNum, pageSize, sort, order })
   const counted = await store.countRecipients(
     db,
     page.list.map(({ id }) => id),
   )
-  return { ...page, list: page.list.map((campaign) => shown(campaign, counted.get(campaign.id))) }
+  return { ...page, list: page.list.map((campaign) => shown(campaign, context, counted.get(campaign.id))) }
 }
 
 const timeText = (instant: string) =>
@@ -128,12 +131,13 @@ const view = async (deps: MessageRouteDeps, id: string, context: Context) => {
   const files = await Promise.all(campaign.fileIds.map((fileId) => findFile(db, fileId)))
   const own = campaign.createdById === actorOf(context).accountId
   return {
-    ...shown(campaign, counted),
+    ...shown(campaign, context, counted),
     delivered: await store.countDelivered(db, id),
     publicId: campaign.publicId,
     templateId: campaign.templateId,
     body: campaign.body,
     audience: own ? campaign.audience : shownAudience(campaign.audience, context),
+    chosen: await namesOf(db, campaign.audience.memberIds),
     files: files.flatMap((file) => (file ? [{ id: file.id, fileName: file.fileName, size: file.size }] : [])),
     ratePerMinute: campaign.ratePerMinute,
     waitingFor: await waitingFor(deps, db, campaign),
@@ -146,7 +150,7 @@ const view = async (deps: MessageRouteDeps, id: string, context: Context) => {
 }
 
 const reasonText = ({ state, reason }: store.Recipient): string =>
-  state === 'excluded' ? (EXCLUSIONS[reason as Exclusion] ?? reason) : reason
+  state === 'excluded' ? (EXCLUSIONS[reason as Exclusion] ?? reason) : failureText(reason)
 
 /** Of recipients whose time is over nothing is left to show. */
 const destinationOf = (channel: MessageChannel, address: string) =>

@@ -6,7 +6,7 @@ import {
   SECOND_PERSON_ABOVE,
   STEP_UP_ABOVE,
 } from '@portal/contract/features/message'
-import { MAX_SMS, picturesIn, unknownFields } from '@portal/contract/message-text'
+import { asWritten, MAX_SMS, picturesIn, unknownFields } from '@portal/contract/message-text'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { type AudienceDeps, resolveAudience } from './audience.ts'
@@ -26,7 +26,7 @@ export const byActor = (context: Context): store.By => {
 }
 
 const titleOf = ({ channel, subject, body }: store.Campaign): string =>
-  channel === 'mail' ? subject : body.slice(0, 40)
+  channel === 'mail' ? subject : asWritten(body).slice(0, 40)
 
 export const noteOn = (context: Context, campaign: store.Campaign, detail: object = {}) =>
   context.note({

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { canonicalAddress, maskAddress } from '../../platform/outbox/addresses.ts'
+import { failureText } from '../../platform/outbox/failure-words.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { findTarget } from '../member/index.ts'
 import {
@@ -84,7 +85,11 @@ export const suppressionRoutes = ({ keyRing }: SuppressionDeps): Route[] => {
       const found = await listSuppressions(db, { channel, reason, indexes }, { pageNum, pageSize, order })
       return {
         total: found.total,
-        list: found.list.map(({ masked, byName, ...row }) => ({ ...row, address: masked, by: byName })),
+        list: found.list.map(({ masked, byName, detail, ...row }) => ({
+          ...row,
+          ...{ address: masked, by: byName },
+          detail: row.reason === 'bounced' ? failureText(detail) : detail,
+        })),
       }
     },
     add: async ({ channel, address: given, detail }, context) => {

@@ -161,7 +161,7 @@ describe('mails that come back', () => {
         channel: 'mail',
         address: 'e***@example.net',
         reason: 'bounced',
-        detail: '550 5.1.1 *** user unknown',
+        detail: '对方邮箱不存在（550 5.1.1 *** user unknown）',
       },
     ])
     const id = data?.list[0]?.id ?? ''

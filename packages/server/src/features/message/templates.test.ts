@@ -14,7 +14,9 @@ import { type MessageApp, messageApp } from './message-testing.ts'
 /** Templates for SMS that a gateway approves (decision F): what is approved goes out by its number, nothing else goes at all. */
 
 const CREATE = { aliyun: createAliyunTransport, tencent: createTencentTransport }
-const BODY = '{name}您好，学会将于周五召开会议，您的编号为{serialNum}。'
+const BODY = '{姓名}您好，学会将于周五召开会议，您的编号为{serialNum}。'
+/** By the keys, as gateways name their variables. */
+const KEYED = BODY.replace('{姓名}', '{name}')
 
 describe.each([
   { provider: 'aliyun', prefix: 'SMS_', pending: '0', approved: '1', rejected: '2' },
@@ -23,8 +25,8 @@ describe.each([
   const code = `${prefix}700001`
   const kept =
     provider === 'aliyun'
-      ? BODY.replaceAll('{', '${')
-      : BODY.replace('{name}', '{1}').replace('{serialNum}', '{2}')
+      ? KEYED.replaceAll('{', '${')
+      : KEYED.replace('{name}', '{1}').replace('{serialNum}', '{2}')
   let gateway: FakeSmsGateway
   let on: MessageApp
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import {
   messageTemplate,
   messageTemplateForm,
 } from '@portal/contract/features/message-template'
-import { fieldsIn } from '@portal/contract/message-text'
+import { fieldsIn, mapFields } from '@portal/contract/message-text'
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
 import {
   AppError,
@@ -143,10 +143,8 @@ const plain = (text: string) => text.replace(/\s+/g, '')
 const judged = (body: string, answer: TemplateApproval): { approval: Approval; approvalNote: string } => {
   if (answer.state === 'missing') return { approval: 'missing', approvalNote: '' }
   const { state, note, text, variable } = answer
-  const ours = fieldsIn(body).reduce(
-    (filled, field, at) => filled.replaceAll(`{${field}}`, variable(field, at)),
-    body,
-  )
+  const fields = fieldsIn(body)
+  const ours = mapFields(body, (field) => variable(field, fields.indexOf(field)))
   if (state === 'approved' && plain(ours) !== plain(text))
     return { approval: 'different', approvalNote: `网关中的内容：${text}`.slice(0, 700) }
   return { approval: state, approvalNote: note }

@@ -6,6 +6,7 @@ import { AppError, type Context, implement, type Route } from '../../platform/ht
 import { newestInMailbox, readMailbox } from '../../platform/outbox/local.ts'
 import type { Channel, Transport } from '../../platform/outbox/transport.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
+import { messageTitle } from '../../seed/content/message-titles.ts'
 import { type Accounts, accountOf } from '../account/index.ts'
 import { findUsableOrganisation } from '../organisation/index.ts'
 import { auditRoutes } from './audit-routes.ts'
@@ -125,7 +126,9 @@ const mailboxRoutes = ({ transports, dataDir }: SecurityDeps): Route[] => {
       const count = (of: Channel) => found.filter((entry) => entry.channel === of).length
       return {
         total: listed.length,
-        list: listed.slice((pageNum - 1) * pageSize, pageNum * pageSize),
+        list: listed
+          .slice((pageNum - 1) * pageSize, pageNum * pageSize)
+          .map((entry) => ({ ...entry, title: messageTitle(entry.template) })),
         channels,
         counts: { all: found.length, sms: count('sms'), mail: count('mail') },
       }

@@ -367,7 +367,7 @@ test('the mailbox of this machine shows what went out', async () => {
   expect(data).toMatchObject({
     total: 1,
     channels: ['sms', 'mail'],
-    list: [{ id, channel: 'sms', to: '19900000001' }],
+    list: [{ id, channel: 'sms', to: '19900000001', title: '登录验证码' }],
   })
   expect(data?.list[0]?.text).toContain('483920')
   expect(await newest()).not.toBe(before)

@@ -80,7 +80,7 @@ const countEvents = async (db: Db, since: string) => {
 
 const findSending = async (db: Db): Promise<Desk['sending']> => {
   const { rows } = await sql<Desk['sending'][number]>`
-    select c.id, c.channel, coalesce(nullif(c.subject, ''), left(c.body, 40)) as title, c.state,
+    select c.id, c.channel, coalesce(nullif(c.subject, ''), left(c.body, 40)) as title, c.state, c."scheduledAt",
       (count(r.*) filter (where r.state in ('sent', 'bounced')))::int as done,
       (count(r.*) filter (where r.state in ('failed', 'unknown')))::int as failed,
       (count(r.*) filter (where r.state <> 'excluded'))::int as total

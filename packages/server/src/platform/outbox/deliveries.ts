@@ -1,5 +1,10 @@
 import type { Db } from '../database/database.ts'
 
+const SHOWN = [
+  ...(['id', 'channel', 'template', 'destination', 'state', 'report'] as const),
+  ...(['lastError', 'createdAt', 'sentAt', 'memberId'] as const),
+] as const
+
 /** What the portal wrote to a member, the newest first, as long as the outbox keeps it. Texts and addresses stay sealed. */
 export const listDeliveries = async (
   db: Db,
@@ -11,17 +16,7 @@ export const listDeliveries = async (
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const list = await wanted
-    .select([
-      'id',
-      'channel',
-      'template',
-      'destination',
-      'state',
-      'report',
-      'lastError',
-      'createdAt',
-      'sentAt',
-    ])
+    .select(SHOWN)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(pageSize)
@@ -29,3 +24,21 @@ export const listDeliveries = async (
     .execute()
   return { total: Number(total), list }
 }
+
+/** What was written to these members about one matter, the newest first: the keys of its messages begin with `<kind>:<matter>:`. */
+export const listDeliveriesAbout = async (
+  db: Db,
+  { kinds, matter, memberIds }: { kinds: readonly string[]; matter: string; memberIds: readonly string[] },
+  limit: number,
+) =>
+  memberIds.length === 0
+    ? []
+    : db
+        .selectFrom('outbox')
+        .select(SHOWN)
+        .where('memberId', 'in', [...memberIds])
+        .where((eb) => eb.or(kinds.map((kind) => eb('dedupeKey', 'like', `${kind}:${matter}:%`))))
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute()

@@ -3,7 +3,7 @@ import type { MessageName } from './messages.ts'
 /** What a message is about, for lists of what was sent; a mail has the title of the SMS of its name. */
 type Subject<N> = N extends `${infer Base}-mail` ? (Base extends MessageName ? never : N) : N
 
-const TITLES: Readonly<Record<Subject<MessageName> | 'campaign-mail' | 'campaign-sms', string>> = {
+const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${'mail' | 'sms'}`, string>> = {
   'captcha-login': '登录验证码',
   'captcha-forgot': '找回密码验证码',
   'captcha-reopen': '打开申请的验证码',
@@ -54,6 +54,8 @@ const TITLES: Readonly<Record<Subject<MessageName> | 'campaign-mail' | 'campaign
   'staff-digest-mail': '每日待办',
   'campaign-mail': '群发邮件',
   'campaign-sms': '群发短信',
+  'campaign-test-mail': '测试邮件',
+  'campaign-test-sms': '测试短信',
 }
 
 export const messageTitle = (template: string): string =>

@@ -16,10 +16,12 @@ interface FormProps {
   saveText: string
   onSave: () => Promise<unknown>
   onClose: () => void
+  /** Something was typed. */
+  dirty: boolean
   children: (errors: Readonly<Record<string, string>>) => ReactNode
 }
 /** What the server says of a field is shown at the field. */
-const AskDialog = ({ title, saveText, onSave, onClose, children }: FormProps) => {
+const AskDialog = ({ title, saveText, onSave, onClose, dirty, children }: FormProps) => {
   const [failure, setFailure] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const save = async () => {
@@ -39,6 +41,7 @@ const AskDialog = ({ title, saveText, onSave, onClose, children }: FormProps) =>
       size="narrow"
       title={title}
       onClose={onClose}
+      dirty={dirty}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
@@ -90,7 +93,13 @@ export const EntryDialog = ({
   }
   const options = MANUAL_KINDS.filter(({ code }) => mayCharge || !isCreditKind(code as ActivityEntry['kind']))
   return (
-    <AskDialog title={entry ? '更正积分' : '登记活动'} saveText="保存" onSave={save} onClose={onClose}>
+    <AskDialog
+      title={entry ? '更正积分' : '登记活动'}
+      saveText="保存"
+      onSave={save}
+      onClose={onClose}
+      dirty={reason + text !== (entry?.text ?? '')}
+    >
       {(errors) => (
         <>
           {!entry && (
@@ -168,7 +177,13 @@ export const AppraisalDialog = ({
     onSaved()
   }
   return (
-    <AskDialog title="填写专家评价表" saveText="保存" onSave={save} onClose={onClose}>
+    <AskDialog
+      title="填写专家评价表"
+      saveText="保存"
+      onSave={save}
+      onClose={onClose}
+      dirty={occasion + comment + Object.values(marks).join('') !== ''}
+    >
       {(errors) => (
         <>
           <TextField
@@ -225,7 +240,7 @@ export const AnswerDialog = ({
     onSaved()
   }
   return (
-    <AskDialog title="答复异议" saveText="答复" onSave={save} onClose={onClose}>
+    <AskDialog title="答复异议" saveText="答复" onSave={save} onClose={onClose} dirty={answer !== ''}>
       {(errors) => (
         <>
           <p className={styles.note}>{objection.text}</p>

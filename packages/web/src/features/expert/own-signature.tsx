@@ -57,6 +57,7 @@ const SignDialog = ({
       open
       title="设置电子签名"
       onClose={onClose}
+      dirty={written}
       footer={
         <>
           <label className={styles.upload}>

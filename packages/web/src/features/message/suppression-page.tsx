@@ -1,6 +1,6 @@
 import { SUPPRESSION_REASONS, suppression } from '@portal/contract/features/suppression'
 import { useState } from 'react'
-import { call, errorText } from '../../shared/api.ts'
+import { ApiError, call, errorText } from '../../shared/api.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import { shortTime } from '../../shared/time.ts'
@@ -28,7 +28,7 @@ const columns: readonly ListColumn<Row>[] = [
     title: '说明',
     render: (row) => <span className={styles.words}>{row.detail || '无'}</span>,
   },
-  { key: 'by', title: '添加人', render: (row) => row.by || '系统' },
+  { key: 'by', title: '添加人', render: (row) => row.by || (row.reason === 'optedOut' ? '本人' : '系统') },
   { key: 'since', title: '加入时间', sort: 'since', render: (row) => shortTime(row.since) },
 ]
 const filters: readonly ListFilter[] = [
@@ -44,7 +44,7 @@ const filters: readonly ListFilter[] = [
 const CONSEQUENCES: Readonly<Record<Row['reason'], string>> = {
   optedOut: '本人已经退订。移出后会再次收到群发的资讯，请确认本人同意。',
   bounced: '发往该地址的邮件多次被退回。移出后恢复发送，退信次数重新计算。',
-  staff: '移出后会再次收到群发的资讯，请确认本人同意。',
+  staff: '移出后会再次收到群发的邮件或短信，请确认本人同意。',
 }
 
 /** 退订与退信名单 (decision F): who gets no news, and which addresses are dead; staff take them off with a reason. */
@@ -57,7 +57,9 @@ export function Page() {
       await call(suppression.remove, { id: removing.row.id, reason })
       toast('已移出名单', 'success')
     } catch (cause) {
+      // Somebody else was faster: the list says so; of anything else the reason is kept.
       toast(errorText(cause), 'error')
+      if (!(cause instanceof ApiError && cause.is('notFound'))) return
     }
     removing.refresh()
     setRemoving(undefined)

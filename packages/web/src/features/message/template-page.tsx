@@ -1,5 +1,6 @@
 import { NATURES } from '@portal/contract/features/message'
 import { APPROVALS, type Approval, messageTemplate } from '@portal/contract/features/message-template'
+import { asWritten } from '@portal/contract/message-text'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText } from '../../shared/api.ts'
@@ -27,7 +28,7 @@ const columns: readonly ListColumn<Template>[] = [
     title: '内容',
     width: 320,
     render: (row) => (
-      <span className={styles.excerpt}>{[row.subject, row.body].filter(Boolean).join('：')}</span>
+      <span className={styles.excerpt}>{asWritten([row.subject, row.body].filter(Boolean).join('：'))}</span>
     ),
   },
   {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
@@ -12,11 +12,22 @@ export interface DialogProps {
   size?: 'wide' | 'narrow' | undefined
   /** Without it the dialog cannot be closed (forced password change, §2). */
   onClose?: (() => void) | undefined
+  /** Something was typed: Escape and the cross ask before it is lost. A button that says what it does is not asked. */
+  dirty?: boolean | undefined
 }
 
 /** The native dialog: it keeps focus inside, makes the page behind inert and gives focus back. */
-export function Dialog({ open, title, children, footer, size = 'wide', onClose }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  children,
+  footer,
+  size = 'wide',
+  onClose,
+  dirty = false,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const [asking, setAsking] = useState(false)
   const titleId = useId()
 
   useEffect(() => {
@@ -29,12 +40,14 @@ export function Dialog({ open, title, children, footer, size = 'wide', onClose }
     document.documentElement.classList.add('dialog-open')
     return () => {
       if (typeof dialog.close === 'function') dialog.close()
-      document.documentElement.classList.remove('dialog-open')
+      // Not while there is one below.
+      if (!document.querySelector('dialog[open]')) document.documentElement.classList.remove('dialog-open')
       if (before instanceof HTMLElement) before.focus()
     }
   }, [open])
 
   if (!open) return null
+  const leave = () => (dirty ? setAsking(true) : onClose?.())
   return (
     <dialog
       ref={ref}
@@ -45,25 +58,42 @@ export function Dialog({ open, title, children, footer, size = 'wide', onClose }
         // Escape inside a file picker also bubbles as `cancel`.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        onClose?.()
+        leave()
       }}
       onKeyDown={(event) => {
         // What is pressed here is not for the page behind: a drawer would close on Escape and walk on with J and K.
         event.stopPropagation()
-        // Chromium closes on a second Escape whatever `cancel` says; a forced dialog stays.
-        if (event.key === 'Escape' && !onClose) event.preventDefault()
+        // Chromium closes on a second Escape whatever `cancel` says; a forced dialog stays, and one that asks first.
+        if (event.key !== 'Escape' || (onClose && !dirty)) return
+        event.preventDefault()
+        if (onClose) setAsking(true)
       }}
     >
       <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         {onClose && (
-          <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
+          <button type="button" className={styles.close} aria-label="关闭" onClick={leave}>
             <Icon name="close" />
           </button>
         )}
       </header>
       <div className={styles.body}>{children}</div>
       {footer && <footer className={styles.foot}>{footer}</footer>}
+      {dirty && (
+        <Confirm
+          open={asking}
+          danger
+          title="放弃未保存的内容？"
+          confirmText="放弃"
+          onConfirm={() => {
+            setAsking(false)
+            onClose?.()
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          已填写的内容不会保存。
+        </Confirm>
+      )}
     </dialog>
   )
 }

@@ -42,6 +42,7 @@ export const ReasonDialog = ({
       size="narrow"
       title={title}
       onClose={onClose}
+      dirty={reason.trim() !== ''}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

@@ -9,11 +9,20 @@ export interface View {
   readonly count?: number | undefined
 }
 
+/** Where the row of parts is wider than the screen. */
+const inSight = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** The parts of one page, each with an address of its own. */
 export const Views = ({ label, views }: { label: string; views: readonly View[] }) => (
   <nav className={styles.views} aria-label={label}>
     {views.map(({ to, title, current, count }) => (
-      <Link key={title} to={to} aria-current={current ? 'page' : undefined}>
+      <Link
+        key={title}
+        ref={current ? inSight : undefined}
+        to={to}
+        aria-current={current ? 'page' : undefined}
+      >
         {title}
         {count !== undefined && count > 0 && <span>{count}</span>}
       </Link>

@@ -5,6 +5,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts'
 import { type Context, implement, type Route } from '../../../platform/http/context.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { listDeliveries } from '../../../platform/outbox/deliveries.ts'
+import { failureText } from '../../../platform/outbox/failure-words.ts'
 import { messageTitle } from '../../../seed/content/message-titles.ts'
 import { admitApproved } from '../admit.ts'
 import { findTarget } from '../edits.ts'
@@ -61,7 +62,7 @@ export const memberAdminRoutes = (
         list: list.map(({ template, lastError, ...row }) => ({
           ...row,
           title: messageTitle(template),
-          reason: lastError,
+          reason: failureText(lastError),
         })),
       }
     },

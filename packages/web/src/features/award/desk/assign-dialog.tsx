@@ -199,6 +199,7 @@ export const AssignDialog = ({
       open
       title={items.length === 1 ? `分配专家：${items[0]?.name}` : `为${items.length}个项目分配专家`}
       onClose={onClose}
+      dirty={chosen.size > 0}
       footer={
         rejected ? (
           <>

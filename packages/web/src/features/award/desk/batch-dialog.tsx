@@ -24,7 +24,7 @@ export const BatchDialog = ({
   onDone: (id: string) => void
   onClose: () => void
 }) => {
-  const { values, field, send, failure } = useFields({
+  const { values, field, send, failure, dirty } = useFields({
     year: String(batch?.year ?? new Date().getFullYear()),
     award: batch?.award ?? '',
     groups: batch?.groups.join('\n') ?? GROUPS,
@@ -52,6 +52,7 @@ export const BatchDialog = ({
       open
       title={batch ? (deadlineOnly ? '延长评审截止日期' : '修改批次') : '新建奖励评审批次'}
       onClose={onClose}
+      dirty={dirty}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

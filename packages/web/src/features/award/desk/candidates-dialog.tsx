@@ -61,6 +61,7 @@ export const CandidatesDialog = ({
       open
       title="从已结项成果添加"
       onClose={onClose}
+      dirty={chosen.length > 0}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

@@ -49,6 +49,7 @@ export const CheckDialog = ({
       size="narrow"
       title={`形式审查：${item.name}`}
       onClose={onClose}
+      dirty={reason.trim() !== ''}
       footer={
         <>
           <Button kind="danger" onClick={() => send(false)} disabled={whole} busyText="正在办理…">
@@ -79,7 +80,7 @@ export const CheckDialog = ({
         {!whole && (
           <TextArea
             label="不通过的原因"
-            help="不通过时必填，告知推荐单位"
+            help="不通过时必填，写入办理记录；请自行告知推荐单位"
             value={reason}
             onChange={setReason}
             rows={3}

@@ -31,7 +31,7 @@ export const ItemDialog = ({
   onDone: () => unknown
   onClose: () => void
 }) => {
-  const { values, field, send, failure } = useFields({
+  const { values, field, send, failure, dirty } = useFields({
     no: item?.no ?? '',
     name: item?.name ?? '',
     group: item?.group ?? (batch.groups.length === 1 ? (batch.groups[0] ?? '') : ''),
@@ -59,6 +59,7 @@ export const ItemDialog = ({
       open
       title={item ? '修改项目' : '录入参评项目'}
       onClose={onClose}
+      dirty={dirty}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

@@ -29,7 +29,7 @@ interface Props {
 /** A step of the batch, with what it needs and what stands against it. */
 export const MoveDialog = ({ batch, name, onDone, onClose }: Props) => {
   const move = awardMoveOf(name)
-  const { values, field, send, failure } = useFields({
+  const { values, field, send, failure, dirty } = useFields({
     opinion: '',
     days: String(batch.rules.publicityDays),
     note: '',
@@ -61,6 +61,7 @@ export const MoveDialog = ({ batch, name, onDone, onClose }: Props) => {
       size="narrow"
       title={`${move.label}：${titleOf(batch)}`}
       onClose={onClose}
+      dirty={dirty}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

@@ -25,7 +25,7 @@ const RULINGS = [
 ] as const
 
 const RuleDialog = ({ one, onDone, onClose }: { one: Case; onDone: () => unknown; onClose: () => void }) => {
-  const { values, field, send, failure } = useFields({ ruling: '', finding: '', reply: '' })
+  const { values, field, send, failure, dirty } = useFields({ ruling: '', finding: '', reply: '' })
   const rule = () =>
     send(async () => {
       await call(award.ruleObjection, { caseId: one.id, ...values } as CallOf<typeof award.ruleObjection>)
@@ -36,6 +36,7 @@ const RuleDialog = ({ one, onDone, onClose }: { one: Case; onDone: () => unknown
       open
       title={`裁定异议 ${one.caseNo}`}
       onClose={onClose}
+      dirty={dirty}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
@@ -92,7 +93,12 @@ export const Objections = ({ batch, onChanged }: PartProps) => {
   if (!data) return <Skeleton rows={4} />
   const rules = roles.includes('inCharge') || roles.includes('superAdmin')
   const accept = async (one: Case) => {
-    if (await attempt(() => call(award.acceptObjection, { caseId: one.id }), '已受理，公示暂停计时'))
+    if (
+      await attempt(
+        () => call(award.acceptObjection, { caseId: one.id }),
+        '已受理，办结之前批次不能进入下一步',
+      )
+    )
       await onChanged()
   }
   return (

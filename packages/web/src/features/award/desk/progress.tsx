@@ -10,9 +10,11 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
 import styles from '../award.module.css'
 import { attempt, SEAT_TONES } from '../words.ts'
 import { Hits } from './hits.tsx'
+import { Notices } from './notices.tsx'
 import { Scroll } from './scroll.tsx'
 import { batchKey, type PartProps, type Scores } from './view.ts'
 
@@ -104,11 +106,15 @@ const Conflicts = ({ batch, onChanged }: PartProps) => {
         <ReasonDialog
           title={`取消分配${leaving.name}评审${leaving.itemNo}？`}
           confirmText="取消分配"
+          min={5}
+          danger
+          help="写入办理记录；已填写的内容不计入结果"
           onClose={() => setLeaving(undefined)}
           onConfirm={async (reason) => {
-            if (await attempt(() => call(award.unassign, { id: leaving.seatId, reason }), '已取消分配'))
-              await onChanged()
+            if (!(await attempt(() => call(award.unassign, { id: leaving.seatId, reason }), '已取消分配')))
+              return
             setLeaving(undefined)
+            await onChanged()
           }}
         />
       )}
@@ -208,6 +214,7 @@ export const Progress = ({ batch, onChanged }: PartProps) => {
           <Grid scores={data} />
         )}
       </section>
+      <Notices batch={batch} />
       {reminding && (
         <Confirm
           open
@@ -217,9 +224,11 @@ export const Progress = ({ batch, onChanged }: PartProps) => {
           onConfirm={async () => {
             await attempt(async () => {
               const { sent } = await call(award.remind, { batchId: batch.id })
-              if (sent === 0) throw new Error('今天已经提醒过')
-            }, '提醒已发送')
+              if (sent > 0) toast(`已提醒${sent}位专家`, 'success')
+              else toast('今天已经提醒过，明天可以再次提醒', 'warning')
+            })
             setReminding(false)
+            await onChanged()
           }}
         >
           <p>以短信和邮件发送；同一位专家一天只提醒一次。</p>

@@ -1,5 +1,6 @@
 import { award } from '@portal/contract/features/award'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { download, errorText, saveFile } from '../../../shared/api.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SelectField } from '../../../shared/ui/choice-fields.tsx'
@@ -11,7 +12,7 @@ import styles from '../award.module.css'
 import { attempt } from '../words.ts'
 import { useScores } from './progress.tsx'
 import { Scroll } from './scroll.tsx'
-import { type PartProps, type Ranked, titleOf } from './view.ts'
+import { type PartProps, pointsOf, type Ranked, titleOf } from './view.ts'
 
 const gradesOf = ({ grades }: Ranked) =>
   grades
@@ -41,7 +42,7 @@ const Detail = ({ row, onClose }: { row: Ranked; onClose: () => void }) => (
                 <th scope="row">{title}</th>
                 <td>{weight}%</td>
                 {(['mean', 'min', 'q1', 'median', 'q3', 'max'] as const).map((key) => (
-                  <td key={key}>{spread?.[key] ?? '—'}</td>
+                  <td key={key}>{pointsOf(spread?.[key] ?? null)}</td>
                 ))}
               </tr>
             ))}
@@ -67,7 +68,8 @@ const Detail = ({ row, onClose }: { row: Ranked; onClose: () => void }) => (
 /** The order within each group, once the scores are opened (evaluation.md 3.6, 3.10). */
 export const Ranking = ({ batch }: PartProps) => {
   const { data, error, refetch } = useScores(batch.id)
-  const [group, setGroup] = useState('')
+  const [query, setQuery] = useSearchParams()
+  const group = data?.groups.find((name) => name === query.get('group')) ?? ''
   const [open, setOpen] = useState<Ranked>()
   if (error)
     return (
@@ -91,7 +93,7 @@ export const Ranking = ({ batch }: PartProps) => {
           placeholder="全部"
           options={data.groups.map((code) => ({ code, label: code }))}
           value={group}
-          onChange={setGroup}
+          onChange={(name) => setQuery(name ? { group: name } : {}, { replace: true })}
         />
         <Button
           kind="secondary"
@@ -149,12 +151,14 @@ export const Ranking = ({ batch }: PartProps) => {
                       </th>
                       <td className={styles.short}>{row.grade}</td>
                       <td>
-                        <strong>{row.trimmed ?? '—'}</strong>
+                        <strong>{pointsOf(row.trimmed)}</strong>
                       </td>
-                      <td>{row.mean ?? '—'}</td>
-                      <td>{row.sd ?? '—'}</td>
-                      <td>
-                        {row.signed} / {row.assigned}
+                      <td>{pointsOf(row.mean)}</td>
+                      <td>{pointsOf(row.sd)}</td>
+                      <td className={styles.short}>
+                        <span>
+                          {row.signed} / {row.assigned}
+                        </span>
                         {row.cells.some(({ outlier }) => outlier) && <Tag tone="wait">有离群</Tag>}
                       </td>
                       <td>{gradesOf(row)}</td>

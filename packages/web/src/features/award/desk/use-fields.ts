@@ -3,6 +3,7 @@ import { ApiError, errorText } from '../../../shared/api.ts'
 
 /** Text fields of a dialog: values, the messages of a refusal at their fields, and what has no field. */
 export const useFields = <T extends Record<string, string>>(first: T) => {
+  const [begun] = useState(first)
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
@@ -33,7 +34,8 @@ export const useFields = <T extends Record<string, string>>(first: T) => {
       return false
     }
   }
-  return { values, field, send, failure }
+  const dirty = Object.keys(first).some((name) => values[name] !== begun[name])
+  return { values, field, send, failure, dirty }
 }
 
 /** One entry per line. */

@@ -18,6 +18,8 @@ export interface PartProps {
   onChanged: () => Promise<unknown>
 }
 export const titleOf = ({ year, award: name }: Pick<Batch, 'year' | 'award'>) => `${year}年度${name}`
+/** With one decimal, as the scores are reckoned. */
+export const pointsOf = (value: number | null): string => (value === null ? '—' : value.toFixed(1))
 /** From the first publicity on only the deadline can be put off. */
 export const isOpen = ({ status }: Pick<Batch, 'status'>): boolean =>
   (AWARD_EDITABLE as readonly string[]).includes(status)

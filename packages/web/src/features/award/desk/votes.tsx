@@ -8,13 +8,14 @@ import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
-import { Tag } from '../../../shared/ui/tag.tsx'
+import { Facts, Tag } from '../../../shared/ui/tag.tsx'
 import { DateField, TextField } from '../../../shared/ui/text-fields.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
 import styles from '../award.module.css'
 import { useScores } from './progress.tsx'
 import { Scroll } from './scroll.tsx'
 import { useFields } from './use-fields.ts'
-import type { Batch, PartProps, Scores } from './view.ts'
+import { type Batch, type PartProps, pointsOf, type Scores } from './view.ts'
 
 const COUNTS = [
   ['agree', '同意'],
@@ -38,6 +39,77 @@ const lineOf = (row: Scores['list'][number], grades: readonly string[]): Line =>
 })
 const sumOf = (line: Line) => COUNTS.reduce((sum, [key]) => sum + (Number(line[key]) || 0), 0)
 
+const Rules = ({ batch: { rules } }: { batch: Batch }) => (
+  <p className={styles.meta}>
+    到会人数须达应到会人数的{labelOf(AWARD_SHARES, rules.quorum)}
+    {rules.quorumNeeded !== null && `（${rules.quorumNeeded}人）`}；同意票达到会人数的
+    {labelOf(AWARD_SHARES, rules.majority)}为通过，回避的不计入到会人数。
+  </p>
+)
+
+/** As it was decided, to be read and printed. */
+const Result = ({ batch, scores }: { batch: Batch; scores: Scores }) => {
+  const { meeting } = batch
+  return (
+    <section className={styles.card} aria-label="会议表决">
+      <h3>会议</h3>
+      <Rules batch={batch} />
+      {meeting ? (
+        <Facts
+          facts={[
+            ['会议日期', meeting.heldOn],
+            ['会议地点', meeting.place],
+            ['到会', `应到${meeting.eligible}人，实到${meeting.attended}人`],
+          ]}
+        />
+      ) : (
+        <p>会议情况还没有登记。</p>
+      )}
+      <h3>逐项表决</h3>
+      <Scroll label="逐项表决表">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {['名次', '项目', '去极值平均', '表决等级', ...COUNTS.map(([, title]) => title), '结果'].map(
+                (title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {scores.list.map(({ itemId, rank, no, name, group, trimmed, votes }) => (
+              <tr key={itemId}>
+                <td>{rank ?? '—'}</td>
+                <th scope="row">
+                  {name}
+                  <p className={styles.meta}>
+                    {no}　{group}
+                  </p>
+                </th>
+                <td>{pointsOf(trimmed)}</td>
+                <td className={styles.short}>{votes?.grade ?? '—'}</td>
+                {COUNTS.map(([key]) => (
+                  <td key={key}>{votes ? votes[key] : '—'}</td>
+                ))}
+                <td>
+                  {votes ? (
+                    <Tag tone={votes.passed ? 'good' : 'bad'}>{votes.passed ? '通过' : '未通过'}</Tag>
+                  ) : (
+                    '未表决'
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  )
+}
+
 const Ballot = ({ batch, scores, onChanged }: PartProps & { scores: Scores }) => {
   const { values, field, send, failure } = useFields({
     heldOn: batch.meeting?.heldOn ?? '',
@@ -49,6 +121,16 @@ const Ballot = ({ batch, scores, onChanged }: PartProps & { scores: Scores }) =>
     Object.fromEntries(scores.list.map((row) => [row.itemId, lineOf(row, batch.grades)])),
   )
   const [dirty, setDirty] = useState(false)
+  const about = (name: keyof typeof values) => {
+    const { onChange, ...rest } = field(name)
+    return {
+      ...rest,
+      onChange: (value: string) => {
+        setDirty(true)
+        onChange(value)
+      },
+    }
+  }
   const set = (itemId: string, part: Partial<Line>) => {
     setDirty(true)
     setLines((before) => {
@@ -57,7 +139,6 @@ const Ballot = ({ batch, scores, onChanged }: PartProps & { scores: Scores }) =>
     })
   }
   const attended = Number(values.attended) || 0
-  const mayVote = batch.may.vote
   const filled = Object.entries(lines).filter(([, line]) => line.agree !== '')
   const wrong = filled.filter(([, line]) => sumOf(line) !== attended)
   const save = () =>
@@ -74,36 +155,19 @@ const Ballot = ({ batch, scores, onChanged }: PartProps & { scores: Scores }) =>
         expectVersion: batch.version,
       } as CallOf<typeof award.saveVotes>)
       setDirty(false)
+      toast('表决结果已保存', 'success')
       await onChanged()
     })
   return (
     <section className={styles.card} aria-label="会议表决">
       <LeaveGuard dirty={dirty}>表决结果还没有保存。</LeaveGuard>
       <h3>会议</h3>
-      <p className={styles.meta}>
-        到会人数须达应到会人数的{labelOf(AWARD_SHARES, batch.rules.quorum)}
-        {batch.rules.quorumNeeded !== null && `（${batch.rules.quorumNeeded}人）`}；同意票达到会人数的
-        {labelOf(AWARD_SHARES, batch.rules.majority)}为通过，回避的不计入到会人数。
-      </p>
+      <Rules batch={batch} />
       <div className={styles.pair}>
-        <DateField label="会议日期" required disabled={!mayVote} {...field('heldOn')} />
-        <TextField label="会议地点" required maxLength={60} disabled={!mayVote} {...field('place')} />
-        <TextField
-          label="应到会人数"
-          required
-          inputMode="numeric"
-          maxLength={3}
-          disabled={!mayVote}
-          {...field('eligible')}
-        />
-        <TextField
-          label="实到会人数"
-          required
-          inputMode="numeric"
-          maxLength={3}
-          disabled={!mayVote}
-          {...field('attended')}
-        />
+        <DateField label="会议日期" required {...about('heldOn')} />
+        <TextField label="会议地点" required maxLength={60} {...about('place')} />
+        <TextField label="应到会人数" required inputMode="numeric" maxLength={3} {...about('eligible')} />
+        <TextField label="实到会人数" required inputMode="numeric" maxLength={3} {...about('attended')} />
       </div>
       <h3>逐项表决</h3>
       <Scroll label="逐项表决表">
@@ -136,12 +200,11 @@ const Ballot = ({ batch, scores, onChanged }: PartProps & { scores: Scores }) =>
                       {row.no}　{row.group}
                     </p>
                   </th>
-                  <td>{row.trimmed ?? '—'}</td>
+                  <td>{pointsOf(row.trimmed)}</td>
                   <td>
                     <select
                       className={styles.cell}
                       aria-label={`表决等级 ${row.name}`}
-                      disabled={!mayVote}
                       value={line.grade}
                       onChange={(event) => set(row.itemId, { grade: event.target.value })}
                     >
@@ -158,7 +221,6 @@ const Ballot = ({ batch, scores, onChanged }: PartProps & { scores: Scores }) =>
                         maxLength={3}
                         aria-label={`${title} ${row.name}`}
                         aria-invalid={off || undefined}
-                        disabled={!mayVote}
                         value={line[key]}
                         onChange={(event) =>
                           set(row.itemId, { [key]: event.target.value.replace(/\D/g, '') })
@@ -187,16 +249,14 @@ const Ballot = ({ batch, scores, onChanged }: PartProps & { scores: Scores }) =>
         <Banner tone="warning">每个项目的同意、反对、弃权和回避合计应为实到会人数{attended}。</Banner>
       )}
       {failure && <Banner tone="error">{failure}</Banner>}
-      {mayVote && (
-        <div className={styles.acts}>
-          <Button onClick={save} disabled={wrong.length > 0} busyText="正在保存…">
-            保存表决结果
-          </Button>
-          <span className={styles.meta}>
-            已填{filled.length} / {scores.list.length}项，可以分次保存
-          </span>
-        </div>
-      )}
+      <div className={styles.acts}>
+        <Button onClick={save} disabled={wrong.length > 0} busyText="正在保存…">
+          保存表决结果
+        </Button>
+        <span className={styles.meta}>
+          已填{filled.length} / {scores.list.length}项，可以分次保存
+        </span>
+      </div>
     </section>
   )
 }
@@ -219,5 +279,6 @@ export const Votes = ({ batch, onChanged }: PartProps) => {
       </ErrorState>
     )
   if (!data) return <Skeleton shape="table" rows={6} />
+  if (!batch.may.vote) return <Result batch={batch} scores={data} />
   return <Ballot key={batch.version} batch={batch} scores={data} onChanged={onChanged} />
 }

@@ -1,5 +1,5 @@
 import type { MessageChannel } from '@portal/contract/features/message'
-import { MAX_SMS, MERGE_FIELDS, type MergeField } from '@portal/contract/message-text'
+import { MAX_SMS, MERGE_FIELDS, type MergeField, mergeMark } from '@portal/contract/message-text'
 import { useId, useRef } from 'react'
 import { type Edit, insert, toggleLines, wrap } from '../../../shared/markdown-tools.ts'
 import styles from '../message.module.css'
@@ -65,7 +65,7 @@ export function BodyField({
             type="button"
             data-merge=""
             title={ADDRESSES.includes(field) ? '发送时换成网址' : '发送时换成每位收件人自己的内容'}
-            onClick={() => edit((one) => insert(one, `{${field}}`))}
+            onClick={() => edit((one) => insert(one, mergeMark(field)))}
           >
             {MERGE_FIELDS[field]}
           </button>
@@ -82,7 +82,7 @@ export function BodyField({
         value={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-hint`}
-        placeholder={channel === 'mail' ? '{name}，您好：' : '{name}您好，'}
+        placeholder={channel === 'mail' ? '{姓名}，您好：' : '{姓名}您好，'}
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}-hint`} className={styles.hint} data-wrong={error || tooLong ? '' : undefined}>

@@ -65,7 +65,16 @@ export function Compose({ channel }: { channel: MessageChannel }) {
         }
       />
     )
-  return <Editor key={data.id} channel={channel} from={data} saved={{ id: data.id, version: data.version }} />
+  return (
+    <Editor
+      key={data.id}
+      channel={channel}
+      from={data}
+      saved={{ id: data.id, version: data.version }}
+      chosen={data.chosen}
+      locked={!data.mayEdit}
+    />
+  )
 }
 
 /** A list sends its filter along in the address, or the chosen rows with the navigation. */
@@ -89,7 +98,21 @@ const useGiven = (channel: MessageChannel): { draft: Draft; names: Map<string, s
   return { draft: { ...empty, audience }, names: new Map(chosen.map(({ id, name }) => [id, name])) }
 }
 
-function Editor({ channel, from, saved: first }: { channel: MessageChannel; from?: Draft; saved?: Saved }) {
+function Editor({
+  channel,
+  from,
+  saved: first,
+  chosen: named = [],
+  locked = false,
+}: {
+  channel: MessageChannel
+  from?: Draft
+  saved?: Saved
+  /** Names of the chosen members of a saved draft. */
+  chosen?: readonly { id: string; name: string }[]
+  /** Somebody else's, to be read and copied. */
+  locked?: boolean
+}) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { roles } = useSession()
@@ -103,11 +126,16 @@ function Editor({ channel, from, saved: first }: { channel: MessageChannel; from
         }
       : given.draft,
   )
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(given.names)
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(
+    () => new Map([...given.names, ...named.map(({ id, name }) => [id, name] as const)]),
+  )
+  const [pasted, setPasted] = useState('')
+  const [conflict, setConflict] = useState(false)
   const [saved, setSaved] = useState(first)
   const [kept, setKept] = useState(() => JSON.stringify(savedForm(draft)))
   const [dialog, setDialog] = useState<'send' | 'test' | 'phones'>()
-  const dirty = JSON.stringify(savedForm(draft)) !== kept
+  const typed = pasted.trim() !== ''
+  const dirty = !locked && (typed || JSON.stringify(savedForm(draft)) !== kept)
   const later = useLater(draft, 400)
   const chosen = isChosen(later.audience)
   const count = useQuery({
@@ -126,49 +154,81 @@ function Editor({ channel, from, saved: first }: { channel: MessageChannel; from
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
 
   /** Answers the draft as it lies on the server, or undefined after saying why not. */
-  const save = async (): Promise<Saved | undefined> => {
+  const save = async (anew = false): Promise<Saved | undefined> => {
     try {
       const done = await call(callsOf(channel).save, {
         ...savedForm(draft),
-        ...(saved && { id: saved.id, version: saved.version }),
+        ...(saved && !anew && { id: saved.id, version: saved.version }),
+        // They belong to the other draft.
+        ...(anew && { fileIds: [] }),
       })
       const next = { id: done.id, version: done.version }
       setSaved(next)
-      setKept(JSON.stringify(savedForm(draft)))
+      setConflict(false)
+      if (anew) change({ files: [] })
+      setKept(JSON.stringify(savedForm(anew ? { ...draft, files: [] } : draft)))
       void queries.invalidateQueries({ queryKey: listKey(callsOf(channel).log) })
       return next
     } catch (cause) {
+      if (cause instanceof ApiError && cause.is('stateChanged')) setConflict(true)
       const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
       toast(told ?? errorText(cause), 'error')
       return undefined
     }
   }
   const ready =
+    !typed &&
     draft.body.trim() !== '' &&
     (channel === 'sms' || draft.subject.trim() !== '') &&
     (report?.deliverable ?? 0) > 0
-  const missing = !chosen
-    ? '请选择收件人'
-    : channel === 'mail' && draft.subject.trim() === ''
-      ? '请填写主题'
-      : draft.body.trim() === ''
-        ? '请填写正文'
-        : (report?.deliverable ?? 0) === 0
-          ? '没有可以送达的收件人'
-          : ''
+  const missing = typed
+    ? '名单中有内容还没有加入，请点“加入名单”或清除'
+    : !chosen
+      ? '请选择收件人'
+      : channel === 'mail' && draft.subject.trim() === ''
+        ? '请填写主题'
+        : draft.body.trim() === ''
+          ? '请填写正文'
+          : (report?.deliverable ?? 0) === 0
+            ? '没有可以送达的收件人'
+            : ''
 
   // A new draft gets its address once it is saved; a reload finds it again.
   useEffect(() => {
-    if (saved && !first) window.history.replaceState(window.history.state, '', `?id=${saved.id}`)
+    if (saved && saved.id !== first?.id)
+      window.history.replaceState(window.history.state, '', `?id=${saved.id}`)
   }, [saved, first])
 
   return (
     <div className={styles.compose}>
       <LeaveGuard dirty={dirty && dialog === undefined}>内容已修改但尚未保存，离开后修改将丢失。</LeaveGuard>
       <Drafts channel={channel} current={saved?.id} />
-      {!manages && <Banner tone="info">您可以撰写和保存草稿，由管理员核对后发送。</Banner>}
+      {!manages && !locked && <Banner tone="info">您可以撰写和保存草稿，由管理员核对后发送。</Banner>}
+      {locked && (
+        <Banner tone="info" title="这是其他人的草稿，您只能查看">
+          需要修改时，请在“{channel === 'mail' ? '已发邮件' : '已发短信'}”中打开，复制为自己的新草稿。
+        </Banner>
+      )}
+      {conflict && (
+        <Banner
+          tone="warning"
+          title="这份草稿刚被其他人修改或发送"
+          actions={
+            <Button
+              kind="secondary"
+              onClick={async () => {
+                if (await save(true)) toast('已另存为新草稿', 'success')
+              }}
+            >
+              另存为新草稿
+            </Button>
+          }
+        >
+          您填写的内容仍在页面上，可以另存为新草稿（附件须重新上传）。
+        </Banner>
+      )}
       <div className={styles.panes}>
-        <div className={styles.column}>
+        <fieldset className={styles.column} disabled={locked} aria-label="收件人和内容">
           <RecipientsCard
             draft={draft}
             names={names}
@@ -177,13 +237,15 @@ function Editor({ channel, from, saved: first }: { channel: MessageChannel; from
             counting={count.isFetching}
             onChange={(audience) => change({ audience })}
             onNamed={(member, name) => setNames(new Map([...names, [member, name]]))}
+            pasted={pasted}
+            onPasted={setPasted}
           />
           <ContentCard draft={draft} onChange={change} />
-        </div>
+        </fieldset>
         <PreviewCard draft={later} deliverable={report?.deliverable ?? 0} />
       </div>
       <footer className={styles.bar}>
-        <p>{dirty ? '尚未保存' : saved ? '已保存' : missing}</p>
+        <p>{typed ? missing : dirty ? '尚未保存' : locked ? '' : saved ? '已保存' : missing}</p>
         {channel === 'sms' && (
           <Button kind="quiet" onClick={() => setDialog('phones')}>
             检查号码
@@ -194,15 +256,17 @@ function Editor({ channel, from, saved: first }: { channel: MessageChannel; from
             测试发送
           </Button>
         )}
-        <Button
-          kind="secondary"
-          busyText="正在保存…"
-          onClick={async () => {
-            if (await save()) toast('草稿已保存', 'success')
-          }}
-        >
-          保存草稿
-        </Button>
+        {!locked && (
+          <Button
+            kind="secondary"
+            busyText="正在保存…"
+            onClick={async () => {
+              if (await save()) toast('草稿已保存', 'success')
+            }}
+          >
+            保存草稿
+          </Button>
+        )}
         {manages && (
           <Button
             disabled={!ready}

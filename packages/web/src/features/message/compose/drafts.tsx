@@ -15,6 +15,7 @@ import { callsOf } from './draft.ts'
 export function Drafts({ channel, current }: { channel: MessageChannel; current: string | undefined }) {
   const navigate = useNavigate()
   const home = channel === 'mail' ? paths.admin.outBox : paths.admin.smsOutBox
+  const log = channel === 'mail' ? paths.admin.beenSend : paths.admin.smsBeenSend
   const [doomed, setDoomed] = useState<{ id: string; version: number; title: string }>()
   const { data, refetch } = useQuery({
     queryKey: [...listKey(callsOf(channel).log), 'drafts'],
@@ -39,7 +40,7 @@ export function Drafts({ channel, current }: { channel: MessageChannel; current:
         草稿 <strong>{data.total}</strong>
       </summary>
       <ul>
-        {data.list.map(({ id, version, subject, excerpt, createdBy, createdAt }) => {
+        {data.list.map(({ id, version, subject, excerpt, createdBy, createdAt, mayEdit }) => {
           const title = subject || excerpt || '（未填写内容）'
           return (
             <li key={id} data-current={id === current ? '' : undefined}>
@@ -49,18 +50,25 @@ export function Drafts({ channel, current }: { channel: MessageChannel; current:
               <small>
                 {createdBy}，{shortTime(createdAt)}
               </small>
-              <button
-                type="button"
-                className={styles.link}
-                aria-label={`删除草稿“${title}”`}
-                onClick={() => setDoomed({ id, version, title })}
-              >
-                删除
-              </button>
+              {mayEdit && (
+                <button
+                  type="button"
+                  className={styles.link}
+                  aria-label={`删除草稿“${title}”`}
+                  onClick={() => setDoomed({ id, version, title })}
+                >
+                  删除
+                </button>
+              )}
             </li>
           )
         })}
       </ul>
+      {data.total > data.list.length && (
+        <Link className="target" to={`${log}?state=draft`}>
+          还有 {data.total - data.list.length} 份较早的草稿
+        </Link>
+      )}
       {current && (
         <Link className="target" to={home}>
           另写一条

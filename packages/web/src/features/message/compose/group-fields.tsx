@@ -1,13 +1,3 @@
-import {
-  LEVEL_PERSON,
-  LEVEL_SENIOR,
-  LEVEL_UNIT,
-  type Options,
-  POST_EXPERT,
-  POST_PERSON,
-  POST_UNIT,
-  SUBJECT,
-} from '@portal/contract/enums'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import { REVIEW_STATES, reviewStateOptions } from '@portal/contract/review'
 import { savedFiltersOf } from '../../../shared/list/list-prefs.ts'
@@ -15,50 +5,16 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { SelectField } from '../../../shared/ui/choice-fields.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import styles from '../message.module.css'
+import { choicesOf, conditionText } from './conditions.ts'
 import type { Group } from './draft.ts'
 
-interface Choice {
-  readonly key: string
-  readonly label: string
-  readonly options: Options
-}
-const LEVELS = { person: LEVEL_PERSON, unit: LEVEL_UNIT, expert: LEVEL_SENIOR } as const
-const POSTS = { person: POST_PERSON, unit: POST_UNIT, expert: POST_EXPERT } as const
 const KINDS = (Object.keys(MEMBER_KINDS) as MemberKind[]).map((code) => ({
   code,
   label: MEMBER_KINDS[code].label,
 }))
 
-const choicesOf = (kind: MemberKind): readonly Choice[] => [
-  ...(kind === 'project'
-    ? []
-    : [
-        { key: 'level', label: '级别', options: LEVELS[kind] },
-        { key: 'memberTag1', label: '学会职务', options: POSTS[kind] },
-      ]),
-  ...(kind === 'expert' ? [{ key: 'subject', label: '学科领域', options: SUBJECT }] : []),
-]
 const companyKey = (kind: MemberKind) =>
   kind === 'unit' ? undefined : kind === 'expert' ? 'organization' : 'company'
-
-/** Conditions that came with a link from a list and have no field here. */
-const OTHERS: Readonly<Record<string, string>> = {
-  age: '年龄',
-  zc: '职称',
-  education: '学历',
-  party: '政治面貌',
-  sex: '性别',
-  orgId: '单位库中的单位',
-  tableUploadStatus: '申请表上传',
-  edits: '信息修改待审核',
-  submittedFrom: '提交自',
-  submittedTo: '提交至',
-  cpcode: '信用代码',
-  linkFlag: '网站链接',
-  recommond: '推荐专业委员会',
-  isAcademician: '院士',
-  isMember: '加入学会',
-}
 
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? String(value[0] ?? '') : value === undefined ? '' : String(value)
@@ -111,7 +67,9 @@ export function GroupFields({
   }
   const company = companyKey(kind)
   const choices = choicesOf(kind)
-  const shown = new Set(['state', 'keyword', company, ...choices.map(({ key }) => key)])
+  // Several values at once have no place in a field.
+  const single = choices.filter(({ key }) => !Array.isArray(filter[key]) || filter[key].length < 2)
+  const shown = new Set(['state', 'keyword', company, ...single.map(({ key }) => key)])
   const others = Object.keys(filter).filter((key) => !shown.has(key))
   const state = textOf(filter.state)
   return (
@@ -137,7 +95,7 @@ export function GroupFields({
           placeholder="全部"
           onChange={(value) => set('state', value)}
         />
-        {choices.map(({ key, label, options }) => (
+        {single.map(({ key, label, options }) => (
           <SelectField
             key={key}
             label={label}
@@ -181,10 +139,10 @@ export function GroupFields({
         <ul className={styles.chips} aria-label="来自列表的其他条件">
           {others.map((key) => (
             <li key={key}>
-              {OTHERS[key] ?? key}：{key === 'orgId' || key === 'edits' ? '已选' : textOf(filter[key])}
+              {conditionText(kind, key, filter[key])}
               <button
                 type="button"
-                aria-label={`去掉条件“${OTHERS[key] ?? key}”`}
+                aria-label={`去掉条件“${conditionText(kind, key, filter[key])}”`}
                 onClick={() => set(key, '')}
               >
                 ×

@@ -62,19 +62,29 @@ export function PhoneCheck({ given, onClose }: { given: readonly string[]; onClo
           <p role="status">
             可用 <strong>{report.valid}</strong> 个（其中 {report.known} 个在会员库中），无效{' '}
             <strong>{report.invalid}</strong> 个，重复 <strong>{report.duplicate}</strong> 个
+            {report.blocked > 0 && (
+              <>
+                ，不发送 <strong>{report.blocked}</strong> 个
+              </>
+            )}
           </p>
         )}
         {rows && (
           <ul className={styles.phones}>
             {rows.slice(0, SHOWN).map(({ line, phone, result, note }) => (
               <li key={line}>
-                <span>第 {line} 行</span>
+                <span>第 {line} 个</span>
                 <span>{phone || '—'}</span>
                 <Tag tone={RESULTS[result].tone}>{RESULTS[result].label}</Tag>
                 <span>{note}</span>
               </li>
             ))}
           </ul>
+        )}
+        {rows && rows.length > SHOWN && (
+          <p>
+            只列出前 {SHOWN} 个，有问题的排在前面；共 {rows.length} 个。
+          </p>
         )}
       </div>
     </Dialog>

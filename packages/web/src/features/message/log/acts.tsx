@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import styles from '../message.module.css'
+import { RateDialog } from './rate-dialog.tsx'
 import type { View } from './view.ts'
 
 interface Question {
@@ -27,6 +28,7 @@ export function Acts({ view, onDone }: { view: View; onDone: () => void }) {
   const navigate = useNavigate()
   const stepUp = useStepUp('onDemand')
   const [question, setQuestion] = useState<Question>()
+  const [pacing, setPacing] = useState(false)
   const { id, version, state, channel, progress } = view
   const home = channel === 'mail' ? paths.admin.outBox : paths.admin.smsOutBox
   const one = { id, version }
@@ -61,9 +63,12 @@ export function Acts({ view, onDone }: { view: View; onDone: () => void }) {
   if (state === 'draft')
     return (
       <div className={styles.row}>
-        <ButtonLink kind="primary" to={`${home}?id=${id}`}>
-          继续编辑
+        <ButtonLink kind={view.mayEdit ? 'primary' : 'secondary'} to={`${home}?id=${id}`}>
+          {view.mayEdit ? '继续编辑' : '查看'}
         </ButtonLink>
+        <Button kind="quiet" onClick={copy}>
+          复制为新草稿
+        </Button>
       </div>
     )
   return (
@@ -93,6 +98,11 @@ export function Acts({ view, onDone }: { view: View; onDone: () => void }) {
       {manages && ['awaiting', 'sending', 'paused'].includes(state) && untouched && (
         <Button kind="quiet" onClick={() => act(message.withdraw, '已撤回为草稿')}>
           撤回修改
+        </Button>
+      )}
+      {manages && ['awaiting', 'sending', 'paused'].includes(state) && (
+        <Button kind="quiet" onClick={() => setPacing(true)}>
+          调整速度
         </Button>
       )}
       {manages && ['awaiting', 'sending', 'paused'].includes(state) && (
@@ -152,6 +162,16 @@ export function Acts({ view, onDone }: { view: View; onDone: () => void }) {
         >
           {question.text}
         </Confirm>
+      )}
+      {pacing && (
+        <RateDialog
+          view={view}
+          onClose={() => setPacing(false)}
+          onDone={() => {
+            setPacing(false)
+            onDone()
+          }}
+        />
       )}
       {stepUp.dialog}
     </div>

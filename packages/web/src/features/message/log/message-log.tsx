@@ -1,5 +1,12 @@
 import type { mail } from '@portal/contract/features/message'
-import { CHANNELS, MESSAGE_STATES, type MessageChannel, NATURES } from '@portal/contract/features/message'
+import {
+  CHANNELS,
+  MESSAGE_STATES,
+  type MessageChannel,
+  messageStateShown,
+  NATURES,
+} from '@portal/contract/features/message'
+import { asWritten } from '@portal/contract/message-text'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../../shared/list/types.ts'
 import { paths } from '../../../shared/paths.ts'
@@ -33,13 +40,16 @@ const columnsOf = (channel: MessageChannel): readonly ListColumn<Row>[] => [
     key: 'subject',
     title: channel === 'mail' ? '主题' : '内容',
     width: 300,
-    render: (row) => row.subject || row.excerpt || '（未填写内容）',
+    render: (row) => asWritten(row.subject) || row.excerpt || '（未填写内容）',
   },
   {
     key: 'state',
     title: '状态',
     width: 100,
-    render: ({ state }) => <Tag tone={MESSAGE_STATES[state].tone}>{MESSAGE_STATES[state].label}</Tag>,
+    render: (row) => {
+      const { label, tone } = messageStateShown(row)
+      return <Tag tone={tone}>{label}</Tag>
+    },
   },
   {
     key: 'progress',

@@ -1,12 +1,19 @@
 import {
   CHANNELS,
-  MESSAGE_STATES,
   message,
+  messageStateShown,
   NATURES,
   RECIPIENT_STATES,
   type RecipientState,
 } from '@portal/contract/features/message'
-import { fillBlocks } from '@portal/contract/message-text'
+import {
+  asWritten,
+  fillBlocks,
+  MERGE_NAMES,
+  type MergeField,
+  type MergeValues,
+  mergeMark,
+} from '@portal/contract/message-text'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
@@ -25,15 +32,9 @@ import type { View } from './view.ts'
 const POLL_MS = 1_500
 const ORDER = Object.keys(RECIPIENT_STATES) as RecipientState[]
 /** Merge fields stay visible: this is the text as it was written. */
-const AS_WRITTEN = {
-  name: '{name}',
-  title: '{title}',
-  serialNum: '{serialNum}',
-  level: '{level}',
-  unit: '{unit}',
-  loginLink: '{loginLink}',
-  noticeLink: '{noticeLink}',
-}
+const AS_WRITTEN = Object.fromEntries(
+  (Object.keys(MERGE_NAMES) as MergeField[]).map((field) => [field, mergeMark(field)]),
+) as MergeValues
 
 /** One message: how far it is, what can be done about it, what it says, what became of each recipient. */
 export function MessagePanel({ id, onChanged }: { id: string; onChanged: () => void }) {
@@ -64,7 +65,7 @@ export function MessagePanel({ id, onChanged }: { id: string; onChanged: () => v
         {data.channel === 'mail' ? (
           <MessageBody under={2} blocks={fillBlocks(data.body, AS_WRITTEN).map(unlinked)} />
         ) : (
-          <p className={styles.bubble}>{data.body}</p>
+          <p className={styles.bubble}>{asWritten(data.body)}</p>
         )}
       </section>
       {data.total + data.excluded > 0 && <Recipients view={data} />}
@@ -83,13 +84,15 @@ const unlinked = (block: Block): Block => {
     : { ...block, content: plain(block.content) }
 }
 
-const Progress = ({ view: { state, progress, total, delivered, waitingFor } }: { view: View }) => {
+const Progress = ({ view }: { view: View }) => {
+  const { progress, total, delivered, waitingFor } = view
   if (total === 0) return null
+  const { label, tone } = messageStateShown(view)
   const open = (progress.waiting ?? 0) + (progress.queued ?? 0) + (progress.sending ?? 0)
   return (
     <section className={styles.progress} aria-label="发送进度">
       <p>
-        <Tag tone={MESSAGE_STATES[state].tone}>{MESSAGE_STATES[state].label}</Tag>
+        <Tag tone={tone}>{label}</Tag>
         <strong>
           {total - open} / {total}
         </strong>
@@ -106,7 +109,8 @@ const Progress = ({ view: { state, progress, total, delivered, waitingFor } }: {
       </ul>
       {(progress.unknown ?? 0) > 0 && (
         <Banner tone="warning">
-          {progress.unknown} 封结果未知：发送中途连接中断，对方可能已经收到，因此不会自动重发。
+          {progress.unknown} {view.channel === 'mail' ? '封' : '条'}
+          结果未知：发送中途连接中断，对方可能已经收到，因此不会自动重发。
         </Banner>
       )}
     </section>
@@ -118,6 +122,9 @@ const factsOf = (view: View): readonly (readonly [string, React.ReactNode])[] =>
   ['撰写', `${view.createdBy}，${timeOf(view.createdAt)}`],
   ...(view.sentBy && view.sentAt ? ([['发送', `${view.sentBy}，${timeOf(view.sentAt)}`]] as const) : []),
   ...(view.scheduledAt ? ([['定时', timeOf(view.scheduledAt)]] as const) : []),
+  ...(['awaiting', 'sending', 'paused'].includes(view.state)
+    ? ([['发送速度', `每分钟最多 ${view.ratePerMinute} ${view.channel === 'mail' ? '封' : '条'}`]] as const)
+    : []),
   ...(view.approvedBy ? ([['复核', view.approvedBy]] as const) : []),
   ...(view.finishedAt ? ([['结束', timeOf(view.finishedAt)]] as const) : []),
   ...(view.excluded > 0

@@ -1,12 +1,14 @@
 import { message, RECIPIENT_STATES, type RecipientState } from '@portal/contract/features/message'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorText } from '../../../shared/api.ts'
+import { call, download, errorText, saveFile } from '../../../shared/api.ts'
 import { DeliveryList } from '../../../shared/list/delivery-list.tsx'
+import { useSession } from '../../../shared/session.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SelectField } from '../../../shared/ui/choice-fields.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
 import { useLater } from '../compose/use-later.ts'
 import styles from '../message.module.css'
 import type { View } from './view.ts'
@@ -16,6 +18,8 @@ const STATES = Object.keys(RECIPIENT_STATES) as RecipientState[]
 
 /** Each recipient's own fate. */
 export function Recipients({ view }: { view: View }) {
+  const { roles } = useSession()
+  const manages = roles.includes('superAdmin') || roles.includes('administrator')
   const [state, setState] = useState<RecipientState | ''>('')
   const [keyword, setKeyword] = useState('')
   const [pageNum, setPage] = useState(1)
@@ -30,6 +34,13 @@ export function Recipients({ view }: { view: View }) {
       ),
     placeholderData: keepPreviousData,
   })
+  const save = async () => {
+    try {
+      saveFile(await download(message.export, { id: view.id, ...(state && { state: [state] }) }))
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+  }
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE))
   return (
     <section className={styles.recipients} aria-label="收件人">
@@ -59,6 +70,13 @@ export function Recipients({ view }: { view: View }) {
           }}
         />
       </div>
+      {manages && state !== '' && (data?.total ?? 0) > 0 && (
+        <div className={styles.row}>
+          <Button kind="secondary" busyText="正在导出…" onClick={save}>
+            导出“{RECIPIENT_STATES[state].label}”的收件人
+          </Button>
+        </div>
+      )}
       {error && <p role="alert">{errorText(error)}</p>}
       {data?.list.length === 0 && <p>没有符合条件的收件人</p>}
       <DeliveryList

@@ -1,7 +1,7 @@
 import { shortTime } from '../../../shared/time.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import styles from './mailbox.module.css'
-import { channelLabel, type Message, purposeOf } from './message.ts'
+import { channelLabel, type Message } from './message.ts'
 
 export const MessageList = ({
   messages,
@@ -26,7 +26,7 @@ export const MessageList = ({
           </span>
           <span className={styles.brief}>
             <span className={styles.line}>
-              <strong>{purposeOf(message)}</strong>
+              <strong>{message.title}</strong>
               <time dateTime={message.deliveredAt}>{shortTime(message.deliveredAt)}</time>
             </span>
             <span className={styles.to}>{message.to}</span>

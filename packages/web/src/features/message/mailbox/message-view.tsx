@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import styles from './mailbox.module.css'
-import { channelLabel, codeIn, type Message, purposeOf, withLinks } from './message.ts'
+import { channelLabel, codeIn, type Message, withLinks } from './message.ts'
 
 const copy = async (text: string, done: string) => {
   if (await copyText(text)) toast(done, 'success')
@@ -19,7 +19,7 @@ export const MessageView = ({ message }: { message: Message }) => {
       <header>
         <p className={styles.kind}>
           <Icon name={message.channel === 'sms' ? 'phone' : 'mail'} />
-          {channelLabel(message.channel)} · {purposeOf(message)}
+          {channelLabel(message.channel)} · {message.title}
         </p>
         {message.subject && <h2>{message.subject}</h2>}
         <dl className={styles.facts}>

@@ -42,6 +42,7 @@ export const AddDialog = ({ onAdded, onClose }: { onAdded: () => void; onClose: 
       size="narrow"
       title="加入退订名单"
       onClose={onClose}
+      dirty={address.trim() + detail.trim() !== ''}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
@@ -63,7 +64,9 @@ export const AddDialog = ({ onAdded, onClose }: { onAdded: () => void; onClose: 
         }}
       >
         {failure && <Banner tone="error">{failure}</Banner>}
-        <p className={styles.note}>加入后不再向该地址群发资讯；审核结果等业务通知照常发送。</p>
+        <p className={styles.note}>
+          加入后不再向该地址群发邮件或短信，资讯和服务通知都不再发送；验证码、审核结果等照常发送。
+        </p>
         <SelectField
           label="渠道"
           required

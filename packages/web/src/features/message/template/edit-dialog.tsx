@@ -62,6 +62,7 @@ export const EditDialog = ({
       open
       title={template ? `修改模板“${template.title}”` : '新增模板'}
       onClose={onClose}
+      dirty={dirty}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

@@ -1,4 +1,5 @@
 import { MEMBER_KINDS } from '@portal/contract/features/member'
+import { messageStateShown } from '@portal/contract/features/message'
 import { DESK_EVENTS, DESK_TASKS, type DeskEvent, type DeskTask } from '@portal/contract/features/statistics'
 import { Link } from 'react-router'
 import { errorText } from '../../../shared/api.ts'
@@ -24,7 +25,6 @@ const EVENTS: Readonly<Record<DeskEvent, { to: (since: string) => string; unit: 
   mail: { to: (since) => `${admin.beenSend}?from=${since}`, unit: '封' },
   sms: { to: (since) => `${admin.smsBeenSend}?from=${since}`, unit: '条' },
 }
-const STATES = { awaiting: '待复核', sending: '发送中', paused: '已暂停' } as const
 
 /** Work that waits beside the review queues. */
 const TasksCard = ({ tasks }: { tasks: Desk['tasks'] }) => (
@@ -138,13 +138,13 @@ const SendingCard = ({ sending }: { sending: Desk['sending'] }) =>
         <h2 id="sending-title">正在发送</h2>
       </header>
       <ul className={styles.sending}>
-        {sending.map(({ id, channel, title, state, done, failed, total }) => (
+        {sending.map(({ id, channel, title, done, failed, total, ...row }) => (
           <li key={id}>
             <p>
               <Link to={`${channel === 'mail' ? admin.beenSend : admin.smsBeenSend}?open=${id}`}>
                 {title || '（无标题）'}
               </Link>
-              <span>{STATES[state]}</span>
+              <span>{messageStateShown(row).label}</span>
             </p>
             <progress max={total || 1} value={done + failed} aria-label={`${title}的发送进度`} />
             <small>
