@@ -50,6 +50,9 @@ test('an article is written, published, read, counted and withdrawn', async ({ p
   await expect(text.locator('table')).toHaveCount(1)
   await expect(text.locator('img')).toHaveCount(1)
   await page.keyboard.type('单位')
+  // Wider than any phone: it scrolls by itself, and the page stays as wide as the screen.
+  for (let columns = 3; columns < 9; columns += 1) await press(page, '加列')
+  await expect(text.locator('tr').first().locator('th, td')).toHaveCount(9)
   await expect(page.getByText(/自动保存$/)).toBeVisible({ timeout: 15_000 })
   await expectAccessible(page)
 

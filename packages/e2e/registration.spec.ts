@@ -262,6 +262,7 @@ test('the public pages can be read by everybody', async ({ page }) => {
   for (const [path, text] of [
     ['/charter', '第一章 总则'],
     ['/privacy', '个人信息处理规则'],
+    ['/classifiedNotice', '涉及涉密项目、涉密成果的经历和业绩'],
     ['/mailNotice?id=none', '通知不存在或已失效'],
     ['/404', '页面不存在'],
   ] as const) {
@@ -269,4 +270,6 @@ test('the public pages can be read by everybody', async ({ page }) => {
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
     await expectAccessible(page)
   }
+  await page.getByRole('link', { name: '本平台为非涉密平台，严禁处理、传输国家秘密' }).click()
+  await expect(page).toHaveURL('/classifiedNotice')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ALL_TEMPLATES, bandOf, templateOf, totalOf } from './scoring.ts'
+import { ALL_TEMPLATES, bandOf, marksInWords, templateOf, totalOf } from './scoring.ts'
 
 test.each(ALL_TEMPLATES.map((template) => [template.version, template] as const))(
   '%s adds up',
@@ -18,4 +18,13 @@ test('the total is the weighted mean, once every criterion has a value', () => {
   expect(totalOf(template, scores)).toBe(82.1)
   expect(totalOf(template, scores.slice(1))).toBeUndefined()
   expect([90, 89, 60, 59].map(bandOf)).toEqual([0, 1, 1, 2])
+})
+
+test('marks are said in the words of their template', () => {
+  const scores = [{ cid: 'A1', value: 92, note: '见附件' }, { cid: 'A2' }, { cid: 'Z9', value: 60, note: '' }]
+  expect(marksInWords(templateOf('development'), scores, [{ cid: 'S1', value: 8 }])).toEqual([
+    '技术创新程度：92分（见附件）',
+    'Z9：60分',
+    '技术成熟度：8级',
+  ])
 })

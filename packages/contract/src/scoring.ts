@@ -228,3 +228,20 @@ export const totalOf = (
   }
   return Math.round(sum / 10) / 10
 }
+
+/** The marks of a sheet in words, a line each; what the template does not know keeps its own name. */
+export const marksInWords = (
+  template: Pick<ScoringTemplate, 'criteria' | 'scales'> | undefined,
+  scores: readonly { readonly cid: string; readonly value?: number | undefined; readonly note?: string }[],
+  scales: readonly { readonly cid: string; readonly value?: number | undefined }[] = [],
+): string[] => [
+  ...scores.flatMap(({ cid, value, note }) =>
+    value === undefined
+      ? []
+      : `${template?.criteria.find((one) => one.cid === cid)?.title ?? cid}：${value}分${note ? `（${note}）` : ''}`,
+  ),
+  ...scales.flatMap(({ cid, value }) => {
+    const scale = template?.scales.find((one) => one.cid === cid)
+    return value === undefined ? [] : `${scale?.title ?? cid}：${value}${scale?.unit ?? ''}`
+  }),
+]

@@ -54,6 +54,7 @@ export const openRoutes: readonly RouteEntry[] = [
   { path: paths.setPassword, title: '设置新密码', area: 'login', page: 'account/set-password-page' },
   open(paths.charter, '学会章程', 'content/charter-page'),
   open(paths.privacy, '个人信息处理规则', 'content/privacy-page'),
+  open(paths.classified, '非涉密提示', 'content/classified-page'),
   open(`${paths.certificate}/:id?`, '证书核验', 'certificate/verify-page'),
   open(paths.objection, '查询异议', 'publicity/objection-page'),
   open(paths.publicity, '公示', 'publicity/list-page'),

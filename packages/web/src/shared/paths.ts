@@ -24,6 +24,7 @@ export const paths = {
   shortInvitation: '/y',
   charter: '/charter',
   privacy: '/privacy',
+  classified: '/classifiedNotice',
   certificate: '/certificate',
   publicity: '/publicity',
   objection: '/publicity/objection',

@@ -1,7 +1,19 @@
 import { AWARD_SEAT_STATES } from '@portal/contract/award'
+import type { AwardSheet } from '@portal/contract/features/award-examine'
+import { marksInWords, type ScoringTemplate } from '@portal/contract/scoring'
 import { type OwnDataPart, ofMember, readPlain } from '../../platform/own-data.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
-import { openSheet } from './store.ts'
+import { openSheet, scoringOf } from './store.ts'
+
+/** For people in words, for other systems as it is. */
+const sheetOf = (sheet: AwardSheet, template: ScoringTemplate) => {
+  const said = [
+    ['建议等级', sheet.suggestGrade],
+    ['排序', sheet.rank],
+    ['评语', sheet.comment],
+  ].flatMap(([title, text]) => (text ? `${title}：${text}` : []))
+  return { sheet, content: [...marksInWords(template, sheet.scores), ...said].join('\n') }
+}
 
 /** What an expert wrote about the items of awards, signed and promised, and the certificates for it. */
 export const awardOwnData = (keyRing: KeyRing): OwnDataPart => ({
@@ -10,8 +22,9 @@ export const awardOwnData = (keyRing: KeyRing): OwnDataPart => ({
     const seats = await db
       .selectFrom('awardSeat')
       .innerJoin('awardItem', 'awardItem.id', 'awardSeat.itemId')
+      .innerJoin('awardBatch', 'awardBatch.id', 'awardItem.batchId')
       .selectAll('awardSeat')
-      .select(['awardItem.no', 'awardItem.name'])
+      .select(['awardItem.no', 'awardItem.name', 'awardBatch.scoring', 'awardBatch.template'])
       .where('awardSeat.expertId', '=', subject.memberId)
       .orderBy('awardSeat.assignedAt', 'desc')
       .execute()
@@ -21,12 +34,12 @@ export const awardOwnData = (keyRing: KeyRing): OwnDataPart => ({
         title: '奖励评审',
         columns: {
           ...{ no: '项目编号', name: '项目', state: '状态', assignedAt: '分配时间' },
-          ...{ submittedAt: '提交时间', signedAt: '签名时间', recusalText: '回避说明', sheet: '内容' },
+          ...{ submittedAt: '提交时间', signedAt: '签名时间', recusalText: '回避说明', content: '内容' },
         },
         rows: seats.map((row) => ({
           ...{ no: row.no, name: row.name, state: AWARD_SEAT_STATES[row.state], assignedAt: row.assignedAt },
           ...{ submittedAt: row.submittedAt, signedAt: row.signedAt, recusalText: row.recusalText },
-          sheet: openSheet(keyRing, row),
+          ...sheetOf(openSheet(keyRing, row), scoringOf(row)),
         })),
       },
       await readPlain(db, subject, {

@@ -25,9 +25,12 @@ const JOB = 'own-data'
 const TITLE = '我的资料'
 type Run = { progress(done: number, total: number): Promise<void>; signal: AbortSignal }
 
+/** The day in Beijing. */
+const dayOf = (at: string) => new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 10)
+
 /** Under a name of its own in the archive: several files may be called the same. */
 const placeOf = ({ createdAt, fileName }: FileRecord, no: number) =>
-  `文件/${String(no + 1).padStart(3, '0')}-${new Date(createdAt).toISOString().slice(0, 10)}-${cleanFileName(fileName)}`
+  `文件/${String(no + 1).padStart(3, '0')}-${dayOf(createdAt)}-${cleanFileName(fileName)}`
 
 async function* archiveOf(
   { files, ownData }: Pick<OwnExportDeps, 'files' | 'ownData'>,

@@ -1,7 +1,26 @@
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/achievement'
+import { labelOf } from '@portal/contract/enums'
+import { CONFIDENCES, type Sheet, VOTES } from '@portal/contract/features/examination'
 import { EXAMINE_STATES } from '@portal/contract/panel'
+import { ALL_TEMPLATES, marksInWords } from '@portal/contract/scoring'
 import { type OwnDataPart, ofMember, readPlain } from '../../platform/own-data.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { openSheet } from './store.ts'
+
+/** For people in words, for other systems as it is. */
+const sheetOf = (sheet: Sheet, formVersion: string) => {
+  const template = ALL_TEMPLATES.find(({ version }) => version === formVersion)
+  const said = [
+    ['成果水平', labelOf(ACHIEVEMENT_LEVELS, sheet.level)],
+    ['主要优点', sheet.merits],
+    ['存在问题', sheet.problems],
+    ['改进建议', sheet.suggestions],
+    ['表决', labelOf(VOTES, sheet.vote)],
+    ['保留意见', sheet.dissent],
+    ['熟悉程度', labelOf(CONFIDENCES, sheet.confidence)],
+  ].flatMap(([title, text]) => (text ? `${title}：${text}` : []))
+  return { sheet, content: [...marksInWords(template, sheet.scores, sheet.scales), ...said].join('\n') }
+}
 
 /** The sheets that an expert wrote, and the material that was opened for them. */
 export const examinationOwnData = (keyRing: KeyRing): OwnDataPart => ({
@@ -24,12 +43,12 @@ export const examinationOwnData = (keyRing: KeyRing): OwnDataPart => ({
           state: '状态',
           submittedAt: '提交时间',
           signedAt: '签名时间',
-          sheet: '内容',
+          content: '内容',
         },
         rows: sheets.map((row) => ({
           ...{ name: row.name, submittedAt: row.submittedAt, signedAt: row.signedAt },
           state: EXAMINE_STATES[row.state],
-          sheet: openSheet(keyRing, row),
+          ...sheetOf(openSheet(keyRing, row), row.formVersion),
         })),
       },
       await readPlain(db, subject, {

@@ -47,7 +47,9 @@ export function SiteFooter() {
         {address && <li>地址 {address}</li>}
       </ul>
       <ul className={styles.facts}>
-        <li>本平台为非涉密平台，严禁处理、传输国家秘密</li>
+        <li>
+          <Link to={paths.classified}>本平台为非涉密平台，严禁处理、传输国家秘密</Link>
+        </li>
         <li>
           © {new Date().getFullYear()} {societyName}
         </li>
