@@ -47,6 +47,8 @@ export const NOT_TAKEN_ALONG: Readonly<Record<string, string>> = {
   loginDefense: '针对登录攻击的安全记录，公开会削弱防护',
   loginDefenseAttempt: '针对登录攻击的安全记录，公开会削弱防护',
   job: '后台任务的进度',
+  figureCounted: '统计用的分类，由基本信息得出',
+  figureDue: '等待重新统计的编号',
   idempotency: '防止重复提交的散列值',
   memberMerge: '合并重复记录的撤销信息，内容与基本信息相同',
   organisationMergePerson: '单位合并的撤销信息，只有编号',

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { fromKysely, PgBoss, type Job as QueueEntry } from 'pg-boss'
 import type { Db } from './database/database.ts'
 import type { Tables } from './database/tables.ts'
+import { markDeleted } from './files/file-records.ts'
 
 interface JobTable {
   id: Generated<string>
@@ -227,6 +228,27 @@ function advance(db: Db, id: string, done: number, total: number) {
     .where('state', 'in', ['queued', 'running'])
     .returning('id')
     .executeTakeFirst()
+}
+
+/** Nobody goes on making, or fetches, what was ordered in a role that its owner has no longer. */
+export const dropJobsOf = async (db: Db, ownerAccountId: string): Promise<void> => {
+  await db
+    .updateTable('job')
+    .set({ state: 'cancelled', updatedAt: sql<string>`now()`, finishedAt: sql<string>`now()` })
+    .where('ownerAccountId', '=', ownerAccountId)
+    .where('state', 'in', ['queued', 'running'])
+    .execute()
+  const made = await db
+    .selectFrom('job')
+    .select(['id', 'resultFileId'])
+    .where('ownerAccountId', '=', ownerAccountId)
+    .where('resultFileId', 'is not', null)
+    .forUpdate()
+    .execute()
+  for (const { id, resultFileId } of made) {
+    await db.updateTable('job').set({ resultFileId: null }).where('id', '=', id).execute()
+    await markDeleted(db, [resultFileId ?? ''])
+  }
 }
 
 function finish(

@@ -219,4 +219,15 @@ describe('opening an application again (decision C)', () => {
     )
     expect(rows).toEqual([{ purpose: 'resubmit', kind: 'person', memberVersion: 3 }])
   })
+
+  it('is for applications alone: the record of a member is not read by a phone without a password', async () => {
+    const { account, mobileTel } = nextPerson()
+    await addMember(app, { kind: 'person', account, mobileTel, state: 'approved' })
+    const sent = await app.call(calls.sendCaptchaForReopen, { kind: 'person', mobileTel }, { ip: nextIp() })
+    expect(sent.code).toBe(200)
+    const message = app.gateway.sent.findLast(({ to }) => to === mobileTel)
+    const captcha = /\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
+    const opened = await app.call(calls.reopen, { kind: 'person', mobileTel, captcha }, { ip: nextIp() })
+    expect(opened).toMatchObject({ code: 403, data: null, errorMsg: '您的申请已通过审核，请直接登录' })
+  })
 })

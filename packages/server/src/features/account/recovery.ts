@@ -1,5 +1,6 @@
 import type { ErrorName } from '@portal/contract/errors'
 import type { account as calls } from '@portal/contract/features/account'
+import { stateOf } from '@portal/contract/review'
 import { looksLikeStaffName } from '@portal/contract/roles'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
@@ -144,6 +145,9 @@ export const reopen = (parts: Parts): Handler<typeof calls.reopen> =>
     const memberId = account?.memberId
     const status = memberId && (await parts.members.statusOf(context.outside, memberId))
     if (!memberId || !status) throw new AppError('captchaInvalid')
+    // Members have a password: their record is not read by a phone alone (security.md row 1).
+    if (stateOf(status) === 'approved')
+      throw new AppError('forbidden', { text: '您的申请已通过审核，请直接登录' })
     const ticket = await context.outside.transaction().execute(async (db) => {
       if (!(await parts.captchas.spend(db, codeId))) throw new AppError('captchaInvalid')
       return issueTicket(db, {

@@ -70,6 +70,12 @@ export const insertObjection = async (db: Db, keyRing: KeyRing, objection: NewOb
     .executeTakeFirstOrThrow()
 }
 
+/** Of two filings with one phone at the same moment the second waits, and then finds the first. */
+export const lockObjector = (db: Db, keyRing: KeyRing, phone: string) =>
+  sql`select pg_advisory_xact_lock(${blindIndex(keyRing, 'objection-phone', phone).readBigInt64BE(0)})`.execute(
+    db,
+  )
+
 /** The same person, the same ground, still open. */
 export const hasOpenObjection = async (
   db: Db,

@@ -14,7 +14,7 @@ import { type KeyRing, open, seal } from '../../platform/secrets.ts'
 import { issueTicket } from '../../platform/tickets.ts'
 import type { PhoneCodes } from '../account/index.ts'
 import { acceptUpload, type UploadDeps } from '../file/index.ts'
-import { findOwnObjection, hasOpenObjection, insertObjection } from './objections.ts'
+import { findOwnObjection, hasOpenObjection, insertObjection, lockObjector } from './objections.ts'
 import { findPublicity, listPublic } from './store.ts'
 import type { PublicityRow, Subject } from './tables.ts'
 
@@ -137,6 +137,7 @@ export const publicityRoutes = ({ keyRing, codes, onFiled, ...upload }: Publicit
       if (!row.awardBatchId && awardItemId) throw new AppError('badInput')
       const { ground, name, orgName, email, address, facts, request } = input
       if (open === 'late' && !groundOf(ground)?.severe) throw new AppError('objectionLate')
+      await lockObjector(db, keyRing, mobileTel)
       if (await hasOpenObjection(db, keyRing, { subject, awardItemId, phone: mobileTel, ground }))
         throw new AppError('objectionRepeated')
       const fileIds = [...new Set(input.fileIds)]

@@ -3,6 +3,7 @@ import { maskMobile } from '@portal/contract/fields'
 import { ROLES, STAFF_ROLES, type StaffRole } from '@portal/contract/roles'
 import type { Scanner } from '../../platform/files/antivirus.ts'
 import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
+import { dropJobsOf } from '../../platform/jobs.ts'
 import { newestInMailbox, readMailbox } from '../../platform/outbox/local.ts'
 import type { Channel, Transport } from '../../platform/outbox/transport.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
@@ -72,6 +73,7 @@ const staffRoutes = ({ keyRing, accounts, settings }: SecurityDeps): Route[] => 
       if (row.role === role) throw new AppError('nothingChanged')
       context.note({ detail: { role: [row.role, role] } })
       await accounts.changeStaffRole(context.db, id, role)
+      await dropJobsOf(context.db, id)
       return {}
     },
     setProfile: async ({ id, orgId, email }, context) => {

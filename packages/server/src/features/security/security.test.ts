@@ -252,8 +252,32 @@ describe('staff accounts', () => {
     expect(await sessions()).toEqual([])
     await enter()
     expect((await setRole('editor')).error).toBe('nothingChanged')
+    const made = await app.db
+      .insertInto('file')
+      .values({
+        ...{ storageKey: 'aa/export', fileName: '名单.xlsx', mime: 'text/plain', size: 1, sealed: true },
+        ...{ sha256: randomBytes(32), purpose: 'export', ownerAccountId: id },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const order = { kind: 'export-persons', ownerAccountId: id }
+    await app.db
+      .insertInto('job')
+      .values([
+        { ...order, state: 'done', resultFileId: made.id, finishedAt: new Date().toISOString() },
+        { ...order, state: 'running' },
+      ])
+      .execute()
     expect((await setRole('administrator')).code).toBe(200)
     expect(await sessions()).toEqual([])
+    // What was ordered in the old role goes with it.
+    const jobs = await app.db.selectFrom('job').selectAll().where('ownerAccountId', '=', id).execute()
+    expect(jobs.map(({ state, resultFileId }) => [state, resultFileId]).sort()).toEqual([
+      ['cancelled', null],
+      ['done', null],
+    ])
+    const file = await app.db.selectFrom('file').selectAll().where('id', '=', made.id).executeTakeFirst()
+    expect(file?.state).toBe('deleted')
     expect((await lastAudit(staffAccounts.setRole))?.detail).toEqual({ role: ['editor', 'administrator'] })
     const listed = (await app.call(staffAccounts.list, {}, asSuper())).data?.list ?? []
     const last = listed.filter((one) => one.role === 'superAdmin' && !one.disabled)

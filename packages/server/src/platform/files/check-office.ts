@@ -77,7 +77,7 @@ const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 function checkTypes(kind: 'docx' | 'xlsx', part: Buffer): void {
   const types = readTags(part).map(({ attributes }) => attributes.get('contenttype') ?? '')
   if (!types.includes(MAIN_TYPES[kind])) throw new Error('main part has another type')
-  if (types.some((type) => /macroEnabled|vbaProject|activeX|oleObject/i.test(type)))
+  if (types.some((type) => /macroEnabled|vbaProject|activeX|oleObject|externalLink|macrosheet/i.test(type)))
     throw new Error('active content')
 }
 

@@ -259,6 +259,10 @@ describe('Office files', () => {
         [],
         `${wordMain}"/><Override PartName="/word/x.bin" ContentType="application/vnd.ms-office.vba&#80;roject`,
       ),
+      'outside cells under another name': docx(
+        [],
+        `${wordMain}"/><Override PartName="/xl/a.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.externalLink+xml`,
+      ),
       'late document type': docx([
         { name: 'word/a.xml', content: `<!--${'x'.repeat(5000)}--><!DOCTYPE x [<!ENTITY a "b">]>` },
       ]),

@@ -115,7 +115,14 @@ describe('objections', () => {
   test('from filing to dismissal: the clock stands, both sides hear, nobody hears who', async () => {
     const { id, page, token } = await published(2003)
     const phone = phoneOf()
-    const filed = await file(await verified(phone), page.id)
+    const tickets = [await verified(phone), await verified(phone), await verified(phone)]
+    const replies = await Promise.all(tickets.map((ticket) => file(ticket, page.id)))
+    expect(replies.map(({ error }) => error).sort()).toEqual([
+      'objectionRepeated',
+      'objectionRepeated',
+      undefined,
+    ])
+    const filed = replies.find(({ code }) => code === 200) as (typeof replies)[number]
     const caseNo = (filed.data as { caseNo: string }).caseNo
     expect(caseNo).toMatch(/^YY-\d{4}-\d{4}$/)
     // The same person again with the same ground.
