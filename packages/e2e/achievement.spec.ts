@@ -173,4 +173,7 @@ test('what a handler sends back is answered item by item beside the marked field
   await page.getByRole('button', { name: '查看', exact: true }).first().click()
   await expect(page.getByRole('table', { name: '修改内容' }).getByText(purpose)).toBeVisible()
   await expectAccessible(page)
+  // On a phone the parts are a strip: the one that is open is in sight.
+  await page.goto(`/memberpages/kjcg?id=${id}&view=log`)
+  await expect(page.getByRole('link', { name: '办理记录' })).toBeInViewport({ ratio: 0.9 })
 })

@@ -231,7 +231,7 @@ export const MOVES = {
     asks: 'items',
   },
   arrangeExperts: {
-    ...{ no: '23', label: '遴选和邀请专家', by: ['expertReview', 'handler'], from: ['27'], to: ['27'] },
+    ...{ no: '23', label: '专家和会议安排', by: ['expertReview', 'handler'], from: ['27'], to: ['27'] },
     guards: ['notInvolved'],
     quiet: true,
   },

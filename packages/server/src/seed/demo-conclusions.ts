@@ -1,26 +1,19 @@
-import type { CallOf } from '@portal/contract/endpoint'
-import { achievementProcess, FORMAL_CHECKS } from '@portal/contract/features/achievement-process'
 import { examination as calls } from '@portal/contract/features/examination'
 import { templateOf } from '@portal/contract/scoring'
 import { sql } from 'kysely'
-import {
-  type AchievementDeps,
-  type AchievementRow,
-  examine as move,
-  type ProcessDeps,
-} from '../features/achievement/index.ts'
+import type { AchievementRow } from '../features/achievement/index.ts'
 import { type ConclusionDeps, prepareReport, saveOpinion, takeStance } from '../features/conclusion/index.ts'
 import { type ExaminationDeps, examine, promise } from '../features/examination/index.ts'
-import { findPanel, listMembers, namesOf } from '../features/panel/index.ts'
+import { findPanel, namesOf } from '../features/panel/index.ts'
 import type { Context } from '../platform/http/context.ts'
-import { makeAchievement } from './demo-achievements.ts'
-import { answer, as, begin, invite, type PanelSeedDeps, propose, step } from './demo-panels.ts'
+import { CONCLUDING_ON } from './demo-achievements.ts'
+import { begun, moved } from './demo-moves.ts'
+import { answer, as, type PanelSeedDeps, seatPanel } from './demo-panels.ts'
+import { instantOf } from './past.ts'
 
 /** Evaluations that came to their end, and two that are about to: by the same acts as real ones. */
 
 interface Deps extends PanelSeedDeps {
-  readonly achievements: AchievementDeps
-  readonly process: ProcessDeps
   readonly examinations: ExaminationDeps
   readonly conclusions: ConclusionDeps
 }
@@ -57,70 +50,25 @@ const asExpert = async (deps: Deps, expertId: string): Promise<Context> => {
   return { ...context, actor: { ...context.actor, role: 'expert', memberId: expertId } }
 }
 
-const moved = (
-  deps: Deps,
-  { id }: AchievementRow,
-  role: 'handler' | 'inCharge' | 'superAdmin',
-  input: Omit<CallOf<typeof achievementProcess.examine>, 'id' | 'expectVersion'>,
-) =>
-  inTransaction(
-    deps,
-    as(deps.db, role, { handler: '示例经办人', inCharge: '示例负责人', superAdmin: '示例总管理员' }[role]),
-    async (context) => {
-      const { version } = await context.db
-        .selectFrom('achievement')
-        .select('version')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      await move(
-        deps.process,
-        achievementProcess.examine.input.parse({ id, expectVersion: version, ...input }),
-        context,
-      )
-    },
-  )
+/** The day on which the experts were heard. */
+const HEARD = { meeting: 3, correspondence: 5 } as const
+type Mode = keyof typeof HEARD
 
 /** Publicised without objection, its panel drawn up, agreed, locked and present. */
-const seated = async (deps: Deps, row: AchievementRow, mode: 'meeting' | 'correspondence') => {
-  const checklist = FORMAL_CHECKS.map(({ code }) => code)
-  await moved(deps, row, 'handler', { action: 'passFirst', checklist })
-  await moved(deps, row, 'inCharge', {
-    action: 'publish',
-    publicity: {
-      days: 10,
-      noSecret: true,
-      summary: '成果面向流域水资源和水生态的实际问题，形成了成套技术方法，已在工程中应用。',
-    },
-  })
+const seated = async (deps: Deps, row: AchievementRow, mode: Mode, day: number) => {
+  await begun(deps, row, mode, day)
+  const experts = await seatPanel(deps, row, mode, [20, 19, 16, 12])
+  const heard = { meetingAt: instantOf(HEARD.meeting, 9) }
+  const over = { dueAt: instantOf(HEARD.correspondence - 1, 18) }
   await deps.db
-    .updateTable('publicity')
-    .set({
-      ...{ state: 'ended', takesLate: true },
-      startAt: sql`"startAt" - interval '40 days'`,
-      endAt: sql`"endAt" - interval '40 days'`,
-    })
+    .updateTable('panel')
+    .set(mode === 'meeting' ? heard : over)
     .where('achievementId', '=', row.id)
     .execute()
-  const now = await deps.db
-    .selectFrom('achievement')
-    .selectAll()
-    .where('id', '=', row.id)
-    .executeTakeFirstOrThrow()
-  await begin(deps.db, now, mode)
-  await propose(deps, row.id, mode === 'meeting')
-  await step(deps, row.id, 'confirm')
-  await invite(deps, row.id)
-  const seats = (await listMembers(deps.db, row.id)).filter(({ reserveNo }) => reserveNo === 0)
-  for (const { expertId } of seats) await answer(deps, row.id, expertId, '1')
-  await step(deps, row.id, 'lock')
-  if (mode === 'meeting') for (const { expertId } of seats) await answer(deps, row.id, expertId, '4')
   if (mode === 'meeting')
-    await deps.db
-      .updateTable('panel')
-      .set({ meetingAt: sql<string>`now() - interval '3 days'` })
-      .where('achievementId', '=', row.id)
-      .execute()
-  return seats.map(({ expertId }) => expertId)
+    for (const expertId of experts)
+      await deps.past.on(HEARD.meeting, 9, () => answer(deps, row.id, expertId, '4'))
+  return experts
 }
 
 /** The n-th sheet of a panel: handed in by its expert and signed. */
@@ -165,14 +113,15 @@ const scoredBy = async (
 const scored = async (
   deps: Deps,
   row: AchievementRow,
-  mode: 'meeting' | 'correspondence',
+  mode: Mode,
   sheets: readonly (readonly [base: number, vote: Vote])[],
   level: Opinion['level'],
+  day: number,
 ) => {
-  const experts = await seated(deps, row, mode)
+  const experts = await seated(deps, row, mode, day)
   for (const [n, expertId] of experts.entries()) {
     const [base, vote] = sheets[n] ?? [85, 'agree']
-    await scoredBy(deps, row, expertId, n, { base, vote, level })
+    await deps.past.on(HEARD[mode], 11 + n, () => scoredBy(deps, row, expertId, n, { base, vote, level }))
   }
   return experts
 }
@@ -211,11 +160,11 @@ const signed = async (deps: Deps, { id }: AchievementRow, leader: string) => {
   )
 }
 const passed = (deps: Deps, row: AchievementRow, { level }: Opinion) =>
-  moved(deps, row, 'inCharge', {
-    action: 'conclude',
+  moved(deps, row, 'inCharge', 'conclude', TODAY, {
     conclusion: { outcome: 'passed', level, text: '同意专家组的评价意见，通过评价，建议进一步推广应用。' },
   })
 
+const TODAY = [0, 0] as const
 const ALL_FOR = [
   [86, 'agree'],
   [85, 'agree'],
@@ -233,12 +182,11 @@ const AGAINST = [
 ] as const
 const NATIONAL: Opinion = { level: 'nationalLeading', texts: {} }
 
-export const seedConclusions = async (deps: Deps): Promise<void> => {
-  const account = { kind: 'project', n: 6 } as const
-  const make = (n: number) => makeAchievement(deps, n, account, { daysAgo: n * 2 })
-
-  const replaced = await make(36)
-  const [first = ''] = await scored(deps, replaced, 'meeting', ALL_FOR, 'nationalLeading')
+/** `rows`: as they were handed in for this. */
+export const seedConclusions = async (deps: Deps, rows: readonly AchievementRow[]): Promise<void> => {
+  const [replaced, good, bad, open, draft] = rows
+  if (!replaced || !good || !bad || !open || !draft) throw new Error('too few sample achievements')
+  const [first = ''] = await scored(deps, replaced, 'meeting', ALL_FOR, 'nationalLeading', CONCLUDING_ON[36])
   await written(deps, replaced, first, 1, NATIONAL)
   await signed(deps, replaced, first)
   await passed(deps, replaced, NATIONAL)
@@ -249,8 +197,7 @@ export const seedConclusions = async (deps: Deps): Promise<void> => {
       reason: '报告中应用工程的数量与应用证明不一致，须更正。',
     })
     .execute()
-  await moved(deps, replaced, 'superAdmin', {
-    action: 'reopen',
+  await moved(deps, replaced, 'superAdmin', 'reopen', TODAY, {
     opinion: '报告中应用工程的数量与应用证明不一致，同意更正后重新出具。',
   })
   const corrected = {
@@ -261,14 +208,19 @@ export const seedConclusions = async (deps: Deps): Promise<void> => {
   await signed(deps, replaced, first)
   await passed(deps, replaced, corrected)
 
-  const good = await make(30)
-  const [leader = ''] = await scored(deps, good, 'meeting', ALL_FOR, 'nationalLeading')
+  const [leader = ''] = await scored(deps, good, 'meeting', ALL_FOR, 'nationalLeading', CONCLUDING_ON[30])
   await written(deps, good, leader, 1, NATIONAL)
   await signed(deps, good, leader)
   await passed(deps, good, NATIONAL)
 
-  const bad = await make(33)
-  const [chair = ''] = await scored(deps, bad, 'correspondence', AGAINST, 'nationalAdvanced')
+  const [chair = ''] = await scored(
+    deps,
+    bad,
+    'correspondence',
+    AGAINST,
+    'nationalAdvanced',
+    CONCLUDING_ON[33],
+  )
   await written(deps, bad, chair, 1, {
     level: 'nationalAdvanced',
     texts: {
@@ -277,20 +229,19 @@ export const seedConclusions = async (deps: Deps): Promise<void> => {
     },
   })
   await signed(deps, bad, chair)
-  await moved(deps, bad, 'inCharge', {
-    action: 'conclude',
+  await moved(deps, bad, 'inCharge', 'conclude', TODAY, {
     conclusion: { outcome: 'failed', text: '未达到通过评价的条件，建议补充应用和数据后另行申请。' },
   })
 
-  await scored(deps, await make(34), 'meeting', ALL_FOR, 'nationalLeading')
+  await scored(deps, open, 'meeting', ALL_FOR, 'nationalLeading', CONCLUDING_ON[34])
 
-  const draft = await make(32)
   const [head = '', second = '', third = ''] = await scored(
     deps,
     draft,
     'meeting',
     ONE_APART,
     'nationalLeading',
+    CONCLUDING_ON[32],
   )
   await written(deps, draft, head, 1, NATIONAL)
   await written(deps, draft, head, 2, {

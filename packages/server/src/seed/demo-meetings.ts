@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { AchievementDeps, AchievementRow } from '../features/achievement/index.ts'
+import type { AchievementRow } from '../features/achievement/index.ts'
 import {
   attend,
   closeMeeting,
@@ -12,23 +11,19 @@ import {
   switchLive,
   updateMeeting,
 } from '../features/meeting/index.ts'
-import { declareInterest, listMembers, type PanelDeps } from '../features/panel/index.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { declareInterest, listMembers } from '../features/panel/index.ts'
 import type { Context } from '../platform/http/context.ts'
-import { makeAchievement } from './demo-achievements.ts'
-import { as, seatMeetingPanel } from './demo-panels.ts'
+import { MEETING_ON } from './demo-achievements.ts'
+import { begun } from './demo-moves.ts'
+import { as, type PanelSeedDeps, seatPanel } from './demo-panels.ts'
+import { ahead, instantOf } from './past.ts'
 
 /** Meetings of the sample society: one to come, one under way, one that is over; and achievements that wait for theirs. */
 
-interface Deps {
-  readonly db: Kysely<Tables>
-  readonly panels: PanelDeps
+interface Deps extends PanelSeedDeps {
   readonly meetings: MeetingDeps
-  readonly achievements: AchievementDeps
 }
 
-const FIRST = 40
-const OWNER = { kind: 'project', n: 7 } as const
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const inOne = <T>({ db }: Deps, act: (by: Context) => Promise<T>): Promise<T> =>
@@ -68,8 +63,8 @@ const ask = (
 ) => inOne(deps, (by) => saveQuestion({ id, achievementId, asker: '示例专家', question, answer }, by))
 
 const underWay = async (deps: Deps, row: AchievementRow) => {
-  const { id } = await hold(deps, [row], inHours(-0.75))
-  await announce(deps, id)
+  const { id } = await deps.past.on(4, 10, () => hold(deps, [row], inHours(-0.75)))
+  await deps.past.on(3, 11, () => announce(deps, id))
   await begin(deps, id)
   await arrive(deps, id, row, 4)
   const { liveVersion } = (await findMeeting(deps.db, id)) ?? { liveVersion: 0 }
@@ -85,28 +80,31 @@ const underWay = async (deps: Deps, row: AchievementRow) => {
   await ask(deps, id, row, '系统与现有调度平台如何衔接？', '')
 }
 
+/** A week ago; its particulars are put back before it is closed. */
 const over = async (deps: Deps, row: AchievementRow) => {
-  const { id } = await hold(deps, [row], inHours(1))
-  await announce(deps, id)
-  await begin(deps, id)
-  const absent = await arrive(deps, id, row, 4)
-  await ask(deps, id, row, '推广应用的主要限制是什么？', '主要是监测站点的密度，报告中已给出最低要求。')
-  // It was a week ago: the particulars are put back before it is closed.
-  const before = await findMeeting(deps.db, id)
-  if (before)
-    await inOne(deps, (by) =>
-      updateMeeting({ ...before, title: '', expectVersion: before.version, startAt: inHours(-7 * 24) }, by),
-    )
-  const expectVersion = await versionOf(deps, id)
-  await inOne(deps, (by) => closeMeeting(deps.meetings)({ id, expectVersion, absent }, by))
+  const { past } = deps
+  const { id } = await past.on(7, 10, () => hold(deps, [row], inHours(1)))
+  await past.on(6, 10, () => announce(deps, id))
+  await past.on(5, 9, () => begin(deps, id))
+  const absent = await past.on(5, 9, () => arrive(deps, id, row, 4))
+  await past.on(5, 10, () =>
+    ask(deps, id, row, '推广应用的主要限制是什么？', '主要是监测站点的密度，报告中已给出最低要求。'),
+  )
+  await past.on(5, 12, async () => {
+    const before = await findMeeting(deps.db, id)
+    if (before)
+      await inOne(deps, (by) =>
+        updateMeeting({ ...before, title: '', expectVersion: before.version, startAt: instantOf(5, 9) }, by),
+      )
+    const expectVersion = await versionOf(deps, id)
+    await inOne(deps, (by) => closeMeeting(deps.meetings)({ id, expectVersion, absent }, by))
+  })
 }
 
-export const seedMeetings = async (deps: Deps): Promise<void> => {
-  const rows: AchievementRow[] = []
-  for (let n = 0; n < 6; n += 1) {
-    const row = await makeAchievement(deps, FIRST + n, OWNER, { daysAgo: 40 - n })
-    await seatMeetingPanel(deps, row)
-    rows.push(row)
+export const seedMeetings = async (deps: Deps, rows: readonly AchievementRow[]): Promise<void> => {
+  for (const [i, row] of rows.entries()) {
+    await begun(deps, row, 'meeting', MEETING_ON[i] ?? 36)
+    await seatPanel(deps, row, 'meeting', [16, 15, 12, 10], { reserve: 3, asked: false })
   }
   const [a, b, now, past] = rows
   if (!a || !b || !now || !past) return
@@ -117,7 +115,7 @@ export const seedMeetings = async (deps: Deps): Promise<void> => {
   )
   if (leaver)
     await declareInterest(deps.db, b.id, leaver.expertId, { kind: 'mentor', text: '与第二完成人有师生关系' })
-  await hold(deps, [a, b], inHours(3 * 24))
+  await deps.past.on(2, 14, () => hold(deps, [a, b], ahead(3, 9)))
   await underWay(deps, now)
   await over(deps, past)
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffRole } from '@portal/contract/roles'
-import type { Kysely } from 'kysely'
-import { type AchievementRow, appendEvent } from '../features/achievement/index.ts'
+import type { AchievementRow } from '../features/achievement/index.ts'
 import { byInventedStaff } from '../features/member/index.ts'
 import {
   distribute,
@@ -11,13 +10,14 @@ import {
   type PanelDeps,
   updateJoinStatus,
 } from '../features/panel/index.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import type { Context } from '../platform/http/context.ts'
+import { PANEL_ON } from './demo-achievements.ts'
+import { begun, type MoveDeps } from './demo-moves.ts'
+import { ahead } from './past.ts'
 
 /** Panels of the sample society: to be made, a draft, waiting for answers, at work. */
 
-export interface PanelSeedDeps {
-  readonly db: Kysely<Tables>
+export interface PanelSeedDeps extends MoveDeps {
   readonly panels: PanelDeps
 }
 type Deps = PanelSeedDeps
@@ -29,30 +29,10 @@ export const as = (db: Db, role: StaffRole, name: string): Context => {
   return { ...context, outside: db, actor: { ...context.actor, accountId: randomUUID(), role, name } }
 }
 
-/** Past its publicity, as the handler left it. */
-export const begin = async (db: Db, row: AchievementRow, evalMode: 'meeting' | 'correspondence') =>
-  db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('achievement')
-      .set({
-        status: '27',
-        evalMode,
-        enteredAt: new Date().toISOString(),
-        version: row.version + 1,
-        dueAt: null,
-      })
-      .where('id', '=', row.id)
-      .execute()
-    await appendEvent(tx, {
-      ...{ achievementId: row.id, move: 'startEvaluation', from: '26', to: '27', own: true },
-      actor: { id: null, name: '示例经办人', role: 'handler' },
-    })
-  })
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-
-export const propose = async ({ db, panels }: Deps, id: string, meeting: boolean, reserve = 4) => {
-  const when = meeting ? { meetingAt: inDays(14), place: '示例会议中心三号会议室' } : { dueAt: inDays(12) }
+const propose = async ({ db, panels }: Deps, id: string, meeting: boolean, reserve = 4) => {
+  const when = meeting
+    ? { meetingAt: ahead(14, 9), place: '示例会议中心三号会议室' }
+    : { dueAt: ahead(12, 18) }
   const input = {
     projectId: id,
     mode: 'suggest',
@@ -68,7 +48,7 @@ export const propose = async ({ db, panels }: Deps, id: string, meeting: boolean
     as(db, 'expertReview', '示例专委会'),
   )
 }
-export const step = async ({ db, panels }: Deps, id: string, act: 'confirm' | 'lock', reserve = 4) => {
+const step = async ({ db, panels }: Deps, id: string, act: 'confirm' | 'lock', reserve = 4) => {
   const panel = await findPanel(db, id)
   const members = (await listMembers(db, id)).map(({ expertId, role, reserveNo }) => ({
     expertId,
@@ -80,7 +60,7 @@ export const step = async ({ db, panels }: Deps, id: string, act: 'confirm' | 'l
   const by = act === 'lock' ? as(db, 'inCharge', '示例负责人') : as(db, 'expertReview', '示例专委会')
   await distribute(panels)({ ...input, members, ...flags, expectVersion: panel?.version ?? 0 }, by)
 }
-export const invite = async ({ db, panels }: Deps, id: string) =>
+const invite = async ({ db, panels }: Deps, id: string) =>
   db.transaction().execute(async (tx) => {
     const panel = await findPanel(tx, id)
     const by = { ...as(db, 'expertReview', '示例专委会'), db: tx }
@@ -102,39 +82,47 @@ export const answer = (
     await updateJoinStatus(panels)({ projectId, expertId, joinStatus, source, reason, overrule: false }, by)
   })
 
-/** Takes applications that nobody has begun to handle. */
-export const seedPanels = async (
-  deps: PanelSeedDeps,
-  submitted: readonly AchievementRow[],
-): Promise<void> => {
-  const [fresh, draft, asked, atWork] = submitted.slice(-4)
-  if (!fresh || !draft || !asked || !atWork) return
-  await begin(deps.db, fresh, 'meeting')
-  await begin(deps.db, draft, 'meeting')
-  await propose(deps, draft.id, true)
-  await begin(deps.db, asked, 'meeting')
-  await propose(deps, asked.id, true)
-  await step(deps, asked.id, 'confirm')
-  await invite(deps, asked.id)
-  const [, yes, no] = await listMembers(deps.db, asked.id)
-  if (yes) await answer(deps, asked.id, yes.expertId, '1')
-  if (no) await answer(deps, asked.id, no.expertId, '2')
-  await begin(deps.db, atWork, 'correspondence')
-  await propose(deps, atWork.id, false)
-  await step(deps, atWork.id, 'confirm')
-  await invite(deps, atWork.id)
-  for (const { expertId, reserveNo } of await listMembers(deps.db, atWork.id))
-    if (reserveNo === 0) await answer(deps, atWork.id, expertId, '1')
-  await step(deps, atWork.id, 'lock')
+const seats = async ({ db }: Deps, id: string) =>
+  (await listMembers(db, id)).filter(({ reserveNo }) => reserveNo === 0)
+/** Everybody on a seat agrees by phone. */
+const allAgree = async (deps: Deps, id: string, day: number) => {
+  for (const [n, { expertId }] of (await seats(deps, id)).entries())
+    await deps.past.on(day, 9 + n, () => answer(deps, id, expertId, '1'))
 }
 
-/** A meeting's panel with everybody's yes, taken down by phone, and locked. */
-export const seatMeetingPanel = async (deps: PanelSeedDeps, row: AchievementRow): Promise<void> => {
-  const reserve = 3
-  await begin(deps.db, row, 'meeting')
-  await propose(deps, row.id, true, reserve)
-  await step(deps, row.id, 'confirm', reserve)
-  for (const { expertId, reserveNo } of await listMembers(deps.db, row.id))
-    if (reserveNo === 0) await answer(deps, row.id, expertId, '1')
-  await step(deps, row.id, 'lock', reserve)
+/** A list that was agreed, asked and answered; `days`: when it was proposed, confirmed and asked, answered, and locked. */
+export const seatPanel = async (
+  deps: PanelSeedDeps,
+  { id }: AchievementRow,
+  mode: 'meeting' | 'correspondence',
+  days: readonly [number, number, number, number],
+  { reserve = 4, asked = true } = {},
+): Promise<string[]> => {
+  const { past } = deps
+  const [proposed, confirmed, answered, locked] = days
+  await past.on(proposed, 10, () => propose(deps, id, mode === 'meeting', reserve))
+  await past.on(confirmed, 9, () => step(deps, id, 'confirm', reserve))
+  if (asked) await past.on(confirmed, 11, () => invite(deps, id))
+  await allAgree(deps, id, answered)
+  await past.on(locked, 15, () => step(deps, id, 'lock', reserve))
+  return (await seats(deps, id)).map(({ expertId }) => expertId)
+}
+
+export const seedPanels = async (deps: PanelSeedDeps, rows: readonly AchievementRow[]): Promise<void> => {
+  const [fresh, draft, asked, atWork] = rows
+  const [d1, d2, d3, d4] = PANEL_ON
+  if (!fresh || !draft || !asked || !atWork) return
+  const { past } = deps
+  await begun(deps, fresh, 'meeting', d1, 4)
+  await begun(deps, draft, 'meeting', d2, 8)
+  await past.on(3, 10, () => propose(deps, draft.id, true))
+  await begun(deps, asked, 'meeting', d3)
+  await past.on(4, 10, () => propose(deps, asked.id, true))
+  await past.on(2, 15, () => step(deps, asked.id, 'confirm'))
+  await past.on(1, 9, () => invite(deps, asked.id))
+  const [, yes, no] = await seats(deps, asked.id)
+  if (yes) await past.on(1, 11, () => answer(deps, asked.id, yes.expertId, '1'))
+  if (no) await past.on(1, 16, () => answer(deps, asked.id, no.expertId, '2'))
+  await begun(deps, atWork, 'correspondence', d4)
+  await seatPanel(deps, atWork, 'correspondence', [10, 8, 6, 5])
 }

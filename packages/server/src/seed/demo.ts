@@ -42,6 +42,7 @@ import { seedProjectAccounts } from './demo-project-accounts.ts'
 import { seedPublications } from './demo-publications.ts'
 import { seedSuppressions } from './demo-suppressions.ts'
 import { fictionalExpert, fictionalPerson, fictionalProjectAccount, fictionalUnit } from './fictional.ts'
+import { createPast } from './past.ts'
 import { renderSampleScan } from './sample-scan.ts'
 
 /** The sample society of `npm run demo`: invented people in every state, made by the same acts as real ones. */
@@ -306,12 +307,15 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedDefence(deps.db, deps.members.keyRing)
     await seedPublications(deps)
     await seedSuppressions({ db: deps.db, keyRing: deps.members.keyRing })
-    const handedIn = await seedAchievements(deps)
-    await seedEvaluation({ ...deps.achievements, db: deps.db }, handedIn)
-    await seedConclusions(deps)
+    const past = createPast(deps.db)
+    const back = { ...deps, past }
+    const { desk, concluding, panels, meeting } = await seedAchievements(back)
+    await seedEvaluation(back, desk)
+    await seedConclusions(back, concluding)
     // Last, so that the newest invitations are those of a panel at work.
-    await seedPanels(deps, handedIn)
-    await seedMeetings(deps)
+    await seedPanels(back, panels)
+    await seedMeetings(back, meeting)
+    await past.settle()
     await seedAwards(deps)
     await seedActivity({ db: deps.db, settings })
     await seedLibrary(deps, await hashPassword(password))

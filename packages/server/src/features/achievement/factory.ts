@@ -5,7 +5,6 @@ import {
   type AchievementSlot,
   requiresSlot,
 } from '@portal/contract/features/achievement-form'
-import { sql } from 'kysely'
 import { insertFile } from '../../platform/files/file-records.ts'
 import type { Context, Db } from '../../platform/http/context.ts'
 import { findMember } from '../member/index.ts'
@@ -25,8 +24,6 @@ export interface AchievementOverrides {
   readonly slots?: readonly AchievementSlot[]
   /** What each attachment holds. */
   readonly file: (slot: AchievementSlot) => Promise<{ fileName: string; content: Buffer; mime: string }>
-  /** Everything so far happened so long ago. */
-  readonly daysAgo?: number
 }
 
 /** What a handler needs of a request, where there is none. */
@@ -36,7 +33,7 @@ const contextOf = (db: Db, actor: Context['actor']): Context =>
 export const createAchievement = async (
   db: Db,
   deps: AchievementDeps,
-  { ownerId, form, submit, slots, file, daysAgo = 0 }: AchievementOverrides,
+  { ownerId, form, submit, slots, file }: AchievementOverrides,
 ): Promise<AchievementRow> => {
   const owner = await findMember(db, ownerId)
   if (!owner?.accountId) throw new Error('the applicant has no account')
@@ -60,32 +57,7 @@ export const createAchievement = async (
   }
   const input = calls.save.input.parse({ ...form, attach, submit })
   const { id } = await save(deps, input, context)
-  if (daysAgo > 0) await age(db, id, daysAgo)
   const row = await findAchievement(db, id)
   if (!row) throw new Error('the achievement was not made')
   return row
-}
-
-/** The log is left as it is: its rows are chained. */
-const age = async (db: Db, id: string, days: number): Promise<void> => {
-  const past = (column: 'createdAt' | 'updatedAt' | 'submittedAt' | 'enteredAt' | 'dueAt') =>
-    sql<string>`${sql.ref(column)} - make_interval(days => ${days})`
-  await db
-    .updateTable('achievement')
-    .set({
-      ...{ createdAt: past('createdAt'), updatedAt: past('updatedAt'), enteredAt: past('enteredAt') },
-      ...{ submittedAt: past('submittedAt'), dueAt: past('dueAt') },
-    })
-    .where('id', '=', id)
-    .execute()
-  await db
-    .updateTable('achievementRevision')
-    .set({ at: sql<string>`at - make_interval(days => ${days})` })
-    .where('achievementId', '=', id)
-    .execute()
-  await db
-    .updateTable('achievementFile')
-    .set({ addedAt: sql<string>`"addedAt" - make_interval(days => ${days})` })
-    .where('achievementId', '=', id)
-    .execute()
 }

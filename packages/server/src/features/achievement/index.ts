@@ -2,7 +2,7 @@ export { type AchievementOverrides, createAchievement } from './factory.ts'
 export { mayReadFile } from './files.ts'
 export { idIndexOf } from './form.ts'
 
-export { appendEvent, verifyEvents } from './log.ts'
+export { appendEvent, happenedAgo, verifyEvents } from './log.ts'
 
 export { achievementOwnData } from './own-data.ts'
 export type { AchievementDeps, AchievementPorts } from './ports.ts'

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AchievementStatus, MoveName } from '@portal/contract/achievement'
 import { sql } from 'kysely'
 import { asStored, GENESIS, linkHash } from '../../platform/chain.ts'
@@ -19,6 +20,10 @@ export interface Happening {
   readonly detail?: Record<string, unknown>
 }
 
+const pretended = new AsyncLocalStorage<number>()
+/** For sample data alone: what is appended within is said to have happened so many milliseconds ago. */
+export const happenedAgo = <T>(ms: number, act: () => Promise<T>): Promise<T> => pretended.run(ms, act)
+
 /** Appends one row. The caller holds the lock on the achievement, so that nobody else takes the same number. */
 export const appendEvent = async (db: Db, happening: Happening): Promise<void> => {
   const last = await db
@@ -28,7 +33,10 @@ export const appendEvent = async (db: Db, happening: Happening): Promise<void> =
     .orderBy('no', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const { rows } = await sql<{ at: string }>`select clock_timestamp() as at`.execute(db)
+  const ago = pretended.getStore() ?? 0
+  const { rows } = await sql<{
+    at: string
+  }>`select clock_timestamp() - ${ago}::float8 * interval '1 millisecond' as at`.execute(db)
   const { actor, achievementId, move, from, to, own, via = 'web', opinion = '' } = happening
   const detail = asStored(happening.detail ?? {})
   const row = {

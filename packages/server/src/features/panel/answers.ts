@@ -169,7 +169,9 @@ export const recordAnswer = async (
   if (joinStatus === '2' || joinStatus === '5') await deps.settled(db, achievement.id)
   if (joinStatus === '1' && scene.panel.state === 'confirmed') await tellComplete(deps, db, scene, by)
   const version = await bumpPanel(db, achievement.id)
-  if (by.id !== achievement.handlerId && !answer.quiet) {
+  // What is nobody's yet is told to the whole office, and only where something has to be done.
+  const concerns = achievement.handlerId === null ? leaves : by.id !== achievement.handlerId
+  if (concerns && !answer.quiet) {
     const rest = leaves ? (promoted ? `，已由备选专家${promoted}递补` : '，没有可以递补的备选专家') : ''
     await tellHandler(
       deps,

@@ -4,9 +4,10 @@ import { OPEN_INVITES, PANEL_ROLES } from '@portal/contract/panel'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { hashToken, openText, randomToken, seal } from '../../platform/secrets.ts'
+import { findAchievement, tellStaff } from '../achievement/index.ts'
 import { readPolicy } from './policy.ts'
 import type { PanelDeps } from './ports.ts'
-import { type AchievementHead, type By, findPanel, logPanel, namesOf } from './store.ts'
+import { type AchievementHead, type By, findPanel, logPanel, namesOf, TIMER } from './store.ts'
 import type { InvitationRecord, PanelMemberRecord, PanelRecord } from './tables.ts'
 
 /** Invitations: a scoped link by mail and SMS, good until it is answered, expired or revoked (evaluation.md 3.5). */
@@ -216,12 +217,17 @@ const remindOne = async (
 export const tellHandler = async (
   deps: PanelDeps,
   db: Db,
-  { handlerId, name }: Pick<AchievementHead, 'handlerId' | 'name'>,
+  { id, handlerId, name }: Pick<AchievementHead, 'id' | 'handlerId' | 'name'>,
   what: string,
   dedupeKey: string,
 ): Promise<void> => {
   const to = handlerId ? await deps.phoneOf(db, handlerId) : ''
-  if (to === '') return
+  if (to === '') {
+    // Nobody's yet, or without a phone: by mail, to all of the office where it is nobody's.
+    const row = await findAchievement(db, id)
+    if (row) await tellStaff(deps, db, row, 'handler', { state: what, byName: TIMER.name })
+    return
+  }
   await deps.messages.enqueue(db, { template: 'panel-news', to, dedupeKey, vars: { project: name, what } })
 }
 

@@ -551,6 +551,8 @@ describe('invitations', () => {
   })
 
   test('one agrees, one declines: the reserve of the same subject moves up and is asked, the handler hears of it', async () => {
+    // Nobody has taken it up, and the office has an address and no phone.
+    await on.hire('handler', { email: 'jingban@example.org' })
     const projectId = await on.achievement()
     const seats = await on.pool(5)
     const [other, same] = [await on.expert({ subject: '交通运输工程' }), await on.expert()]
@@ -582,6 +584,11 @@ describe('invitations', () => {
       [last.id, 2],
     ])
     expect((await on.linkOf(same.id)).code).not.toBe('')
+    const heard = (await on.messagesTo('jingban@example.org')).map(({ text }) => text)
+    expect(heard.filter((text) => text.includes(`谢绝参加，已由备选专家${same.row.name}递补`))).toHaveLength(
+      1,
+    )
+    expect(heard.filter((text) => text.includes('同意参加'))).toEqual([])
     expect(await verifyEvents(on.app.db, projectId)).toBeUndefined()
   })
 

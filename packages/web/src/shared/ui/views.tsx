@@ -9,9 +9,12 @@ export interface View {
   readonly count?: number | undefined
 }
 
-/** Where the row of parts is wider than the screen. */
-const inSight = (link: HTMLAnchorElement | null) =>
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+/** Where the parts do not fit side by side, the one that is open is in sight; the page itself stays where it is. */
+const intoSight = (link: HTMLAnchorElement | null) => {
+  const strip = link?.parentElement
+  if (link && strip && strip.scrollWidth > strip.clientWidth)
+    strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2
+}
 
 /** The parts of one page, each with an address of its own. */
 export const Views = ({ label, views }: { label: string; views: readonly View[] }) => (
@@ -19,9 +22,9 @@ export const Views = ({ label, views }: { label: string; views: readonly View[] 
     {views.map(({ to, title, current, count }) => (
       <Link
         key={title}
-        ref={current ? inSight : undefined}
         to={to}
         aria-current={current ? 'page' : undefined}
+        ref={current ? intoSight : undefined}
       >
         {title}
         {count !== undefined && count > 0 && <span>{count}</span>}

@@ -32,7 +32,7 @@ const Log = ({ id, version }: { id: string; version: number }) => {
       {[...data].reverse().map((event) => (
         <li key={event.no}>
           <strong>{event.label}</strong>
-          {event.to && <em>→ {event.to}</em>}
+          {event.to && event.from !== event.to && <em>→ {event.to}</em>}
           <em>
             {shortTime(event.at)} · {event.role}
             {event.actor && event.actor !== event.role && ` ${event.actor}`}
