@@ -242,11 +242,11 @@ const seedAnnounced = async (deps: Deps, year: number, experts: readonly Expert[
   await on.go(id, 'publishResult')
   await on.pass(id)
   await on.go(id, 'announce')
-  await deps.db
-    .updateTable('awardBatch')
-    .set({ deadline: inDays(-30) })
-    .where('id', '=', id)
-    .execute()
+  // In the order in which such things happen.
+  await sql`update "awardBatch" set deadline = ${inDays(-30)}::date, "createdAt" = now() - interval '90 days'
+    where id = ${id}`.execute(deps.db)
+  await sql`update publicity set "startAt" = now() - interval '75 days', "endAt" = now() - interval '68 days'
+    where "awardBatchId" = ${id} and stage = 1`.execute(deps.db)
 }
 
 /** One signed, one recused from an item, one in the middle of it, one who has not begun. */

@@ -71,8 +71,8 @@ const summed = async (
   }
 }
 
-/** Within the group; the same trimmed mean is the same place. */
-const ranked = (list: readonly Ranking[]): Ranking[] => {
+/** Within the group, groups in the order of the batch; the same trimmed mean is the same place. */
+const ranked = (list: readonly Ranking[], groups: readonly string[]): Ranking[] => {
   const value = (one: Ranking) => one.trimmed ?? -1
   const places = new Map<string, number>()
   for (const group of new Set(list.map((one) => one.group))) {
@@ -83,7 +83,7 @@ const ranked = (list: readonly Ranking[]): Ranking[] => {
     .map((one) => ({ ...one, rank: places.get(one.itemId) ?? null }))
     .sort(
       (a, b) =>
-        a.group.localeCompare(b.group, 'zh-CN') ||
+        groups.indexOf(a.group) - groups.indexOf(b.group) ||
         (a.rank ?? 9_999) - (b.rank ?? 9_999) ||
         a.no.localeCompare(b.no, 'zh-CN', { numeric: true }),
     )
@@ -142,7 +142,7 @@ export const scoreboard = async (
   }))
   return {
     ...{ opened, status: batch.status, groups: batch.groups, template: store.copied(store.scoringOf(batch)) },
-    ...{ experts, list: ranked(inOrder) },
+    ...{ experts, list: ranked(inOrder, batch.groups) },
   }
 }
 

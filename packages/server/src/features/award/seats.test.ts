@@ -1,4 +1,5 @@
 import { award as calls } from '@portal/contract/features/award'
+import { awardExamine as examine } from '@portal/contract/features/award-examine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AwardApp, awardApp } from './award-testing.ts'
@@ -168,6 +169,38 @@ describe('assignment', () => {
     const told = await on.messagesTo((await on.rowOf(fresh.id)).mobileTel)
     expect(told[0]).toMatchObject({ template: 'award-assigned' })
     expect((await on.own(fresh.token)).list).toHaveLength(1)
+  })
+})
+
+describe('what is read of the scores', () => {
+  test('opens when the last expert who was waited for is taken off', async () => {
+    const { id, experts } = await on.reviewed(1, 3)
+    const last = experts[2]
+    for (const expert of experts.slice(0, 2)) {
+      await on.submitAll(expert.token)
+      await on.sign(id, expert)
+    }
+    const scores = () => on.call(examine.selectScore, { batchId: id }, { token: on.staff.superAdmin })
+    const before = (await scores()).data
+    expect(before?.opened).toBe(false)
+    const seat = before?.list[0]?.cells.find(({ expertId }) => expertId === last?.id)
+    const gone = await on.call(
+      calls.unassign,
+      { id: seat?.examineId ?? '', reason: '专家出国，无法评审' },
+      { token: on.staff.expertReview },
+    )
+    expect(gone.errorMsg).toBeUndefined()
+    expect((await scores()).data).toMatchObject({ opened: true, list: [{ signed: 2, assigned: 2, rank: 1 }] })
+  })
+
+  test('stands in the order of the groups, as the batch has them', async () => {
+    const id = await on.create()
+    const [a = [], b = []] = on.rowsFor(2)
+    await on.importRows(id, [a.with(2, '环境组'), b])
+    await on.moved(id, 'startFormal', on.staff.handler)
+    for (const item of await on.itemsOf(id)) await on.check(item.id, item.version)
+    const { data } = await on.call(examine.selectScore, { batchId: id }, { token: on.staff.superAdmin })
+    expect(data?.list.map(({ group }) => group)).toEqual(['水利组', '环境组'])
   })
 })
 

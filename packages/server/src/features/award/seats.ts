@@ -10,6 +10,7 @@ import { noteOn } from './batches.ts'
 import { seatViews } from './item-reading.ts'
 import { refuseAny } from './items.ts'
 import { type By, byOf, writeLog } from './log.ts'
+import { openWhenAll } from './opening.ts'
 import type { AwardDeps } from './ports.ts'
 import { hitsOn, nowhere, surroundingsOf } from './recusal.ts'
 import * as store from './store.ts'
@@ -180,6 +181,8 @@ export const unassign =
     const name = await nameOf(deps, db, item, seat.expertId)
     noteOn(context, batch, { item: item.no, expert: name, reason })
     await writeLog(db, batch.id, byOf(context), { act: `取消分配专家${name}`, item, opinion: reason })
+    // Whoever is gone may have been the last one to be waited for.
+    if (batch.status === 'review') await openWhenAll(db, batch)
     return {}
   }
 

@@ -27,6 +27,21 @@ export function Sidebar({ menu, head, extras, folded, drawer, onFold, onClose }:
     return () => window.removeEventListener('keydown', close)
   }, [drawer, onClose])
 
+  const { pathname } = useLocation()
+  // A long menu begins at its top: the entry of the page that is shown must not be below its edge.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const nav = ref.current?.querySelector('nav')
+      const current = nav?.querySelector('a[aria-current]')
+      if (!nav || !current) return
+      const { top, bottom } = nav.getBoundingClientRect()
+      const entry = current.getBoundingClientRect()
+      if (entry.bottom > bottom) nav.scrollTop += entry.bottom - bottom + entry.height
+      else if (entry.top < top) nav.scrollTop -= top - entry.top + entry.height
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [pathname, drawer])
+
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a veil; Escape and the button close the drawer too */}

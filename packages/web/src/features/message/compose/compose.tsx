@@ -245,7 +245,11 @@ function Editor({
         <PreviewCard draft={later} deliverable={report?.deliverable ?? 0} />
       </div>
       <footer className={styles.bar}>
-        <p>{typed ? missing : dirty ? '尚未保存' : locked ? '' : saved ? '已保存' : missing}</p>
+        <p data-blocks={missing && !locked ? '' : undefined}>
+          {[dirty ? '尚未保存' : saved && !locked ? '已保存' : '', locked ? '' : missing]
+            .filter(Boolean)
+            .join('；')}
+        </p>
         {channel === 'sms' && (
           <Button kind="quiet" onClick={() => setDialog('phones')}>
             检查号码

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { listKey } from '../../../shared/list/list-page.tsx'
 import { useStepUp } from '../../../shared/step-up.tsx'
+import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
@@ -56,7 +57,14 @@ export function SendDialog({
       )
       if (!done) return
       void queries.invalidateQueries({ queryKey: listKey(callsOf(channel).log) })
-      toast(done.state === 'awaiting' ? '已提交，等待另一位管理员复核' : '已开始发送', 'success')
+      toast(
+        done.state === 'awaiting'
+          ? '已提交，等待另一位管理员复核'
+          : scheduledAt
+            ? `已安排，将于${timeOf(scheduledAt)}开始发送`
+            : '已开始发送',
+        'success',
+      )
       onSent()
     } catch (cause) {
       const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined

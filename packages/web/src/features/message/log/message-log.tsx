@@ -14,6 +14,7 @@ import { timeOf } from '../../../shared/time.ts'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { callsOf } from '../compose/draft.ts'
+import styles from '../message.module.css'
 import { MessagePanel } from './message-panel.tsx'
 
 type Row = RowOf<typeof mail.log>
@@ -40,7 +41,9 @@ const columnsOf = (channel: MessageChannel): readonly ListColumn<Row>[] => [
     key: 'subject',
     title: channel === 'mail' ? '主题' : '内容',
     width: 300,
-    render: (row) => asWritten(row.subject) || row.excerpt || '（未填写内容）',
+    render: (row) => (
+      <span className={styles.excerpt}>{asWritten(row.subject) || row.excerpt || '（未填写内容）'}</span>
+    ),
   },
   {
     key: 'state',

@@ -117,6 +117,8 @@ const Progress = ({ view }: { view: View }) => {
   )
 }
 
+const isAhead = ({ scheduledAt }: View) => scheduledAt !== null && Date.parse(scheduledAt) > Date.now()
+
 const factsOf = (view: View): readonly (readonly [string, React.ReactNode])[] => [
   ['性质', NATURES[view.nature].label],
   ['撰写', `${view.createdBy}，${timeOf(view.createdAt)}`],
@@ -145,7 +147,8 @@ const factsOf = (view: View): readonly (readonly [string, React.ReactNode])[] =>
         ['附件', view.files.map(({ fileName, size }) => `${fileName}（${sizeText(size)}）`).join('，')],
       ] as const)
     : []),
-  ...(['sending', 'paused', 'done'].includes(view.state)
+  // It opens with the first message that leaves.
+  ...(['sending', 'paused', 'done'].includes(view.state) && !isAhead(view)
     ? ([
         [
           '网页版',
