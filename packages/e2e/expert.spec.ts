@@ -85,6 +85,8 @@ test('an applicant chooses a photo and is asked for the second form only when jo
   await expect(page.getByText('盖章的入会申请表')).toHaveCount(0)
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expect(page.getByText('请完善注册信息').first()).toBeVisible()
+  // The photo stands first, and is what they are led to.
+  await expect(page.locator('input[type=file][data-name=image]')).toBeFocused()
   await expectAccessible(page)
 })
 
