@@ -66,6 +66,14 @@ test('staff see experts in the list, with their photo in the record, and on the 
   await expect(page.getByRole('button', { name: '标记照片' })).toBeVisible()
 })
 
+test('an applicant who forgot everything is led to what stands first', async ({ page }) => {
+  await page.goto('/registerexpert')
+  await acceptNotice(page)
+  await press(page, '提交')
+  await expect(page.getByText('请完善注册信息').first()).toBeVisible()
+  await expect(page.locator('input[type=file][data-name=image]')).toBeFocused()
+})
+
 test('an applicant chooses a photo and is asked for the second form only when joining', async ({ page }) => {
   await page.goto('/registerexpert')
   await acceptNotice(page)

@@ -86,7 +86,11 @@ function PhotoField({ control, ticket }: { control: FieldControl; ticket: string
             <span className={styles.choose} data-wrong={aria['aria-invalid'] ? '' : undefined}>
               <input
                 {...aria}
-                ref={input}
+                ref={(element) => {
+                  input.current = element
+                  // The form goes to its first wrong field by this.
+                  if (typeof control.ref === 'function') control.ref(element)
+                }}
                 type="file"
                 data-name={name}
                 accept=".jpg,.jpeg,.png,image/jpeg,image/png"
