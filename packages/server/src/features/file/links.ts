@@ -4,7 +4,13 @@ import type { FileRecord } from '../../platform/files/file-records.ts'
 import { type Disposition, FILE_LINK_SECONDS, signFileLink } from '../../platform/files/links.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 
-/** A link to one file for one reader, good for five minutes (security.md row 23). The reader: an account id or {@link ticketReader}. */
+/** Whoever reads a public page. */
+export const PUBLIC_READER = 'public'
+
+/**
+ * A link to one file for one reader, good for five minutes (security.md row 23). The reader: an account id, {@link ticketReader}
+ * or {@link PUBLIC_READER}.
+ */
 export const fileUrl = (
   keyRing: KeyRing,
   fileId: string,

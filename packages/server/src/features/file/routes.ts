@@ -14,7 +14,7 @@ import {
 import { readRange } from '../../platform/http/range.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { findAccount } from '../account/index.ts'
-import { attachmentOf, ticketReader } from './links.ts'
+import { attachmentOf, PUBLIC_READER, ticketReader } from './links.ts'
 import { acceptUpload, type UploadDeps } from './upload.ts'
 
 export interface FileDeps extends UploadDeps {
@@ -79,6 +79,7 @@ const removePending = async (id: string, context: Context) => {
 /** Pages open a link in a window without a session: the log names whom the link was given to. */
 const readerNamed = async (reader: string, context: Context) => {
   if (reader.startsWith('ticket-')) return { accountId: null, name: '申请人', role: '' }
+  if (reader === PUBLIC_READER) return { accountId: null, name: '公开页面的读者', role: '' }
   const account = await findAccount(context.db, reader)
   return { accountId: reader, name: account?.name ?? '', role: account?.role ?? '' }
 }

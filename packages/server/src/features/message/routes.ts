@@ -32,7 +32,7 @@ import { failureText } from '../../platform/outbox/failure-words.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/sheet.ts'
-import { acceptUpload, fileUrl, uploadedView } from '../file/index.ts'
+import { acceptUpload, fileUrl, PUBLIC_READER, uploadedView } from '../file/index.ts'
 import { reportOn, resolveAudience } from './audience.ts'
 import { isCleared } from './clearing.ts'
 import { copyDraft, mayChange, removeDraft, saveDraft } from './drafts.ts'
@@ -330,7 +330,7 @@ const notice = async (deps: MessageRouteDeps, publicId: string, { db }: Context)
     title: subject || `${society.societyName}通知`,
     sentAt: campaign.scheduledAt ?? campaign.sentAt ?? campaign.createdAt,
     societyName: society.societyName,
-    blocks: shownBlocks(deps, blocks, campaign.fileIds, 'notice'),
+    blocks: shownBlocks(deps, blocks, campaign.fileIds, PUBLIC_READER),
   }
 }
 

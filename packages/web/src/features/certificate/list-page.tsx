@@ -7,6 +7,7 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
@@ -75,14 +76,9 @@ export function Page() {
       defaultSort={{ sort: 'issuedOn', order: 'desc' }}
       {...(manages && {
         rowActions: (row: Row) => (
-          <button
-            type="button"
-            className={styles.link}
-            aria-label={`下载 ${row.certNo}`}
-            onClick={() => fetchFile(row)}
-          >
+          <Button kind="link" aria-label={`下载 ${row.certNo}`} onClick={() => fetchFile(row)}>
             下载
-          </button>
+          </Button>
         ),
         drawer: {
           width: 640,

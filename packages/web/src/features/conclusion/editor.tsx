@@ -44,14 +44,9 @@ const Remarks = ({
         {words.map((one) => (
           <li key={one}>
             <span>{one}</span>
-            <button
-              type="button"
-              className={styles.link}
-              disabled={text.includes(one)}
-              onClick={() => onTake(one)}
-            >
+            <Button kind="link" disabled={text.includes(one)} onClick={() => onTake(one)}>
               {text.includes(one) ? '已引用' : '引用'}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -80,25 +80,19 @@ const Editor = ({ view, reload, onClose }: Shown & { onClose: () => void }) => {
               全场一次
             </Checkbox>
             <div className={styles.rowActs}>
-              <button type="button" className={styles.link} disabled={n === 0} onClick={() => move(n, n - 1)}>
+              <Button kind="link" disabled={n === 0} onClick={() => move(n, n - 1)}>
                 上移
-              </button>
-              <button
-                type="button"
-                className={styles.link}
-                disabled={n === steps.length - 1}
-                onClick={() => move(n, n + 1)}
-              >
+              </Button>
+              <Button kind="link" disabled={n === steps.length - 1} onClick={() => move(n, n + 1)}>
                 下移
-              </button>
-              <button
-                type="button"
-                className={styles.link}
+              </Button>
+              <Button
+                kind="link"
                 disabled={steps.length === 1}
                 onClick={() => setSteps(steps.filter(({ key }) => key !== step.key))}
               >
                 删除
-              </button>
+              </Button>
             </div>
           </fieldset>
         ))}

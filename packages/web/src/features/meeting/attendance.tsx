@@ -121,14 +121,14 @@ export const Attendance = ({ view, reload }: Shown) => {
                 ))}
               </div>
               {marks && (
-                <button
-                  type="button"
-                  className={`${styles.link} no-print`}
+                <Button
+                  kind="link"
+                  className="no-print"
                   aria-label={`登记 ${expert.name}`}
                   onClick={() => setMarking(expert)}
                 >
                   {view.state === 'closed' ? '更正' : '登记'}
-                </button>
+                </Button>
               )}
             </li>
           ))}

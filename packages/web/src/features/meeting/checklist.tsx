@@ -96,14 +96,14 @@ export const Checklist = ({ view, reload }: Shown) => {
                 )}
               </div>
               {view.may.edit && (
-                <button
-                  type="button"
-                  className={`${styles.link} no-print`}
+                <Button
+                  kind="link"
+                  className="no-print"
                   aria-label={`${auto ? '分工' : '办理'} ${label}`}
                   onClick={() => setOpen(check)}
                 >
                   {auto ? '分工' : '办理'}
-                </button>
+                </Button>
               )}
             </li>
           )

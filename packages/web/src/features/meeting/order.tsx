@@ -146,33 +146,30 @@ export const Order = ({ view, reload }: Shown) => {
               </div>
               {view.may.edit && (
                 <div className={`${styles.rowActs} no-print`}>
-                  <button
-                    type="button"
-                    className={styles.link}
+                  <Button
+                    kind="link"
                     disabled={n === 0}
                     onClick={() => move(n, n - 1)}
                     aria-label={`上移 ${item.name}`}
                   >
                     上移
-                  </button>
-                  <button
-                    type="button"
-                    className={styles.link}
+                  </Button>
+                  <Button
+                    kind="link"
                     disabled={n === ids.length - 1}
                     onClick={() => move(n, n + 1)}
                     aria-label={`下移 ${item.name}`}
                   >
                     下移
-                  </button>
+                  </Button>
                   {ids.length > 1 && (
-                    <button
-                      type="button"
-                      className={styles.link}
+                    <Button
+                      kind="link"
                       onClick={() => remove(item.achievementId)}
                       aria-label={`移出 ${item.name}`}
                     >
                       移出
-                    </button>
+                    </Button>
                   )}
                 </div>
               )}

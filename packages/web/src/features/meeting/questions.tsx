@@ -118,14 +118,14 @@ const Entry = ({ view, reload, question, n }: Shown & { question: MeetingQuestio
           </div>
         </Banner>
       )}
-      <button
-        type="button"
-        className={`${styles.link} ${styles.start}`}
+      <Button
+        kind="link"
+        className={styles.start}
         aria-label={`删除第${n}问`}
         onClick={() => setRemoving(true)}
       >
         删除
-      </button>
+      </Button>
       <Confirm
         open={removing}
         title="删除这条质询答辩记录？"

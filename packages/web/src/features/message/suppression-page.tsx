@@ -74,14 +74,13 @@ export function Page() {
         rowKey={(row) => row.id}
         actions={({ refresh }) => <Button onClick={() => setAdding(() => refresh)}>加入名单</Button>}
         rowActions={(row, refresh) => (
-          <button
-            type="button"
-            className={styles.link}
+          <Button
+            kind="link"
             aria-label={`移出名单：${row.address}`}
             onClick={() => setRemoving({ row, refresh })}
           >
             移出
-          </button>
+          </Button>
         )}
         empty={{ title: '名单是空的', text: '退订资讯的地址和多次退信的邮箱会出现在这里。' }}
       />

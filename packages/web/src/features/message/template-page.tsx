@@ -130,16 +130,16 @@ export function Page() {
           manages && (
             <>
               {gateway?.approves && row.gatewayCode && (
-                <button type="button" className={styles.link} onClick={() => check(row, refresh)}>
+                <Button kind="link" onClick={() => check(row, refresh)}>
                   查询状态
-                </button>
+                </Button>
               )}
-              <button type="button" className={styles.link} onClick={() => setEditing({ row, refresh })}>
+              <Button kind="link" onClick={() => setEditing({ row, refresh })}>
                 修改
-              </button>
-              <button type="button" className={styles.link} onClick={() => setRemoving({ row, refresh })}>
+              </Button>
+              <Button kind="link" onClick={() => setRemoving({ row, refresh })}>
                 删除
-              </button>
+              </Button>
             </>
           )
         }

@@ -170,22 +170,12 @@ const CandidateRow = ({
         '已选'
       ) : (
         <>
-          <button
-            type="button"
-            className={styles.link}
-            aria-label={`选为专家 ${one.name}`}
-            onClick={() => onAdd(false)}
-          >
+          <Button kind="link" aria-label={`选为专家 ${one.name}`} onClick={() => onAdd(false)}>
             选为专家
-          </button>
-          <button
-            type="button"
-            className={styles.link}
-            aria-label={`选为备选 ${one.name}`}
-            onClick={() => onAdd(true)}
-          >
+          </Button>
+          <Button kind="link" aria-label={`选为备选 ${one.name}`} onClick={() => onAdd(true)}>
             选为备选
-          </button>
+          </Button>
         </>
       )}
     </td>
@@ -449,21 +439,16 @@ export const Compose = ({
                 )}
               </td>
               <td>
-                <button
-                  type="button"
-                  className={styles.link}
-                  onClick={() => change(one.expertId, { reserve: !one.reserve })}
-                >
+                <Button kind="link" onClick={() => change(one.expertId, { reserve: !one.reserve })}>
                   {one.reserve ? '转为专家' : '转为备选'}
-                </button>
-                <button
-                  type="button"
-                  className={styles.link}
+                </Button>
+                <Button
+                  kind="link"
                   aria-label={`移除 ${one.name}`}
                   onClick={() => setChosen(chosen.filter(({ expertId }) => expertId !== one.expertId))}
                 >
                   移除
-                </button>
+                </Button>
               </td>
             </tr>
           ))}

@@ -176,9 +176,9 @@ export const PanelSection = ({ projectId }: { projectId: string }) => {
           {view.draws.map((draw) => (
             <p key={draw.id} className={styles.meta}>
               {timeOf(draw.at)}　{draw.by}　候选{draw.pool}人　摘要{draw.hash.slice(0, 12)}…
-              <button type="button" className={styles.link} onClick={() => setDrawId(draw.id)}>
+              <Button kind="link" onClick={() => setDrawId(draw.id)}>
                 验证
-              </button>
+              </Button>
             </p>
           ))}
         </section>

@@ -15,6 +15,7 @@ import { call } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
 import { shortTime } from '../../shared/time.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { JoinDialog } from './join-dialog.tsx'
@@ -61,18 +62,18 @@ const Hits = ({
             </>
           )}
           {hit.level === 'soft' && !hit.waiver && waives && view.status === '27' && (
-            <button type="button" className={styles.link} onClick={() => ask({ act: 'waive', row, hit })}>
+            <Button kind="link" onClick={() => ask({ act: 'waive', row, hit })}>
               填写免回避说明
-            </button>
+            </Button>
           )}
           {hit.waiver && !hit.waiver.confirmedAt && view.may.confirmWaiver && (
             <>
-              <button type="button" className={styles.link} onClick={() => sign(hit, true)}>
+              <Button kind="link" onClick={() => sign(hit, true)}>
                 同意
-              </button>
-              <button type="button" className={styles.link} onClick={() => sign(hit, false)}>
+              </Button>
+              <Button kind="link" onClick={() => sign(hit, false)}>
                 不同意
-              </button>
+              </Button>
             </>
           )}
         </li>
@@ -112,14 +113,9 @@ const Acts = ({ row, view, ask }: { row: Row; view: PanelView; ask: (asked: Aske
   const seats = locked || !roles.includes('inCharge')
   const open = row.invite.status === 'sent' || row.invite.status === 'read'
   const button = (act: 'replace' | 'revoke' | 'abstain' | 'join', text: string) => (
-    <button
-      type="button"
-      className={styles.link}
-      aria-label={`${text} ${row.name}`}
-      onClick={() => ask({ act, row })}
-    >
+    <Button kind="link" aria-label={`${text} ${row.name}`} onClick={() => ask({ act, row })}>
       {text}
-    </button>
+    </Button>
   )
   return (
     <>

@@ -116,14 +116,13 @@ export function Page() {
           )
         }
         rowActions={(row, refresh) => (
-          <button
-            type="button"
-            className={styles.link}
+          <Button
+            kind="link"
             aria-label={`${row.locked ? '解锁' : '删除'}：${row.name}，${row.reason}`}
             onClick={() => setRemoving({ row, refresh })}
           >
             {row.locked ? '解锁' : '删除'}
-          </button>
+          </Button>
         )}
         drawer={{
           width: 640,

@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { type FormValues, showFieldErrors, useSchemaForm } from '../../../shared/form/use-schema-form.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { kindView } from '../kinds.ts'
 import { RevealDialog } from '../review/dialogs.tsx'
 import { FormDialog, SOCIETY } from './form-dialog.tsx'
-import styles from './information.module.css'
 import type { MemberRecord } from './record-view.tsx'
 
 interface EditDialogProps {
@@ -111,9 +111,9 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
         }
         extra={(name) =>
           masked.includes(name) && (
-            <button type="button" className={styles.link} onClick={() => setAsking(name)}>
+            <Button kind="link" onClick={() => setAsking(name)}>
               查看并修改
-            </button>
+            </Button>
           )
         }
       />

@@ -4,6 +4,7 @@ import { REVIEW_STATES, stateOf } from '@portal/contract/review'
 import { shownValue } from '../../../shared/form/shown-value.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { fieldNamed, kindView } from '../kinds.ts'
 import styles from './information.module.css'
@@ -71,14 +72,9 @@ export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordVie
         <dd>
           {value || '—'}
           {staff && field.mask && value && revealed[name] === undefined && onReveal && (
-            <button
-              type="button"
-              className={styles.link}
-              onClick={() => onReveal(name)}
-              aria-label={`查看完整${field.title}`}
-            >
+            <Button kind="link" onClick={() => onReveal(name)} aria-label={`查看完整${field.title}`}>
               查看
-            </button>
+            </Button>
           )}
         </dd>
       </div>

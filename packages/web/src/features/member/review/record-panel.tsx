@@ -2,6 +2,7 @@ import type { OutputOf } from '@portal/contract/endpoint'
 import type { member } from '@portal/contract/features/member'
 import { Fragment } from 'react'
 import { shownValue } from '../../../shared/form/shown-value.ts'
+import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { fieldNamed, type KindView } from '../kinds.ts'
 import styles from './review.module.css'
@@ -70,14 +71,9 @@ export const RecordPanel = ({ desk, view, flags, canFlag, onFlag, revealed, onRe
           </span>
           <span className={styles.tools}>
             {field.mask && value && revealed[name] === undefined && (
-              <button
-                type="button"
-                className={styles.link}
-                onClick={() => onReveal(name)}
-                aria-label={`查看完整${field.title}`}
-              >
+              <Button kind="link" onClick={() => onReveal(name)} aria-label={`查看完整${field.title}`}>
                 查看
-              </button>
+              </Button>
             )}
             {canFlag && (
               <button

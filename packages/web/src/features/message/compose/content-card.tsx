@@ -161,14 +161,13 @@ const Attachments = ({
             <li key={id}>
               {fileName}（{sizeText(size)}）
               {/\.(jpe?g|png)$/i.test(fileName) && (
-                <button
-                  type="button"
-                  className={styles.link}
+                <Button
+                  kind="link"
                   title="放在正文末尾，可以移到别处"
                   onClick={() => onPlace({ id, fileName, size })}
                 >
                   放入正文
-                </button>
+                </Button>
               )}
               <button
                 type="button"

@@ -6,6 +6,7 @@ import { call, errorText } from '../../../shared/api.ts'
 import { listKey } from '../../../shared/list/list-page.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { shortTime } from '../../../shared/time.ts'
+import { Button } from '../../../shared/ui/button.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import styles from '../message.module.css'
@@ -51,14 +52,13 @@ export function Drafts({ channel, current }: { channel: MessageChannel; current:
                 {createdBy}，{shortTime(createdAt)}
               </small>
               {mayEdit && (
-                <button
-                  type="button"
-                  className={styles.link}
+                <Button
+                  kind="link"
                   aria-label={`删除草稿“${title}”`}
                   onClick={() => setDoomed({ id, version, title })}
                 >
                   删除
-                </button>
+                </Button>
               )}
             </li>
           )

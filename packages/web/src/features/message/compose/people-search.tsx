@@ -85,9 +85,9 @@ export function PeopleSearch({
           ))}
           {chosen.length > SHOWN && <li>等 {chosen.length} 人</li>}
           <li>
-            <button type="button" className={styles.link} onClick={onClear}>
+            <Button kind="link" onClick={onClear}>
               全部去掉
-            </button>
+            </Button>
           </li>
         </ul>
       )}

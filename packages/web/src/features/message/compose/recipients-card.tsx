@@ -119,9 +119,9 @@ const Count = ({
             </li>
           ))}
           <li>
-            <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Button kind="link" aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? '收起名单' : '查看名单'}
-            </button>
+            </Button>
           </li>
         </ul>
       )}

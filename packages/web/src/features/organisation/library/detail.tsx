@@ -56,9 +56,9 @@ const Similar = ({ data, onMerge }: { data: Detailed; onMerge: Props['onMerge'] 
                 相似度 {Math.round(other.likeness * 100)}%，所属人员 {other.people}
               </small>
             </span>
-            <button type="button" className={styles.link} onClick={() => onMerge({ rows: [data, other] })}>
+            <Button kind="link" onClick={() => onMerge({ rows: [data, other] })}>
               合并
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

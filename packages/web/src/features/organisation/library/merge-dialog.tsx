@@ -102,9 +102,8 @@ export function MergeDialog({ merging, onClose }: { merging: Merging; onClose: (
               </small>
             </span>
             {rows.length > 1 && merging.rows.length !== 2 && (
-              <button
-                type="button"
-                className={styles.link}
+              <Button
+                kind="link"
                 aria-label={`不合并${row.orgName}`}
                 onClick={() => {
                   const rest = rows.filter((each) => each !== row)
@@ -113,7 +112,7 @@ export function MergeDialog({ merging, onClose }: { merging: Merging; onClose: (
                 }}
               >
                 移出
-              </button>
+              </Button>
             )}
           </label>
         ))}

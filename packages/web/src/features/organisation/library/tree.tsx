@@ -1,5 +1,6 @@
 import type { OutputOf } from '@portal/contract/endpoint'
 import type { organisation } from '@portal/contract/features/organisation'
+import { Button } from '../../../shared/ui/button.tsx'
 import styles from './library.module.css'
 
 type Detailed = OutputOf<typeof organisation.detail>
@@ -29,9 +30,9 @@ export const Tree = ({ data, onChange }: { data: Detailed; onChange: () => void 
       </ul>
       {superiors.length === 0 && <p className={styles.note}>没有上级单位。</p>}
       {data.status !== 'merged' && (
-        <button type="button" className={styles.link} onClick={onChange}>
+        <Button kind="link" onClick={onChange}>
           {superiors.length > 0 ? '变更上级单位' : '设置上级单位'}
-        </button>
+        </Button>
       )}
     </section>
   )

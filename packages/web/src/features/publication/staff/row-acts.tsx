@@ -1,5 +1,6 @@
 import Dropdown from 'antd/es/dropdown'
 import type { ReactNode } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import type { Row } from '../column.ts'
 import { untitled } from '../column.ts'
@@ -23,9 +24,9 @@ export function RowActs({
   const name = untitled(row.title)
   const asked = { row, refresh }
   const plain = (label: string, act: () => unknown) => (
-    <button type="button" className={styles.link} aria-label={`${label}：${name}`} onClick={() => act()}>
+    <Button kind="link" aria-label={`${label}：${name}`} onClick={() => act()}>
       {label}
-    </button>
+    </Button>
   )
   if (!writes) return plain('浏览记录', () => acts.readers(row))
   if (row.state === 'deleted') return plain('恢复', () => acts.restore(asked))
@@ -41,10 +42,10 @@ export function RowActs({
     <span className={styles.acts}>
       {edit}
       <Dropdown menu={{ items }} trigger={['click']}>
-        <button type="button" className={styles.link} aria-label={`更多操作：${name}`}>
+        <Button kind="link" aria-label={`更多操作：${name}`}>
           更多
           <Icon name="chevron-down" size="1em" />
-        </button>
+        </Button>
       </Dropdown>
     </span>
   )

@@ -50,14 +50,13 @@ export function VideoList({ column }: { column: Column }) {
           {row.state === 'deleted' ? (
             untitled(row.title)
           ) : (
-            <button
-              type="button"
-              className={styles.link}
+            <Button
+              kind="link"
               aria-label={`播放：${row.title}`}
               onClick={() => fetched(row.id, setWatching)}
             >
               {untitled(row.title)}
-            </button>
+            </Button>
           )}
         </span>
       ),
@@ -86,14 +85,13 @@ export function VideoList({ column }: { column: Column }) {
           <RowActs
             {...{ row, refresh, acts, writes }}
             edit={
-              <button
-                type="button"
-                className={styles.link}
+              <Button
+                kind="link"
                 aria-label={`编辑：${untitled(row.title)}`}
                 onClick={() => fetched(row.id, (detail) => setOpen({ detail, refresh }))}
               >
                 编辑
-              </button>
+              </Button>
             }
           />
         )}

@@ -114,9 +114,9 @@ export const AnomalyDetail = ({
               other.handled ? (
                 other.reason
               ) : (
-                <button key="open" type="button" className={styles.link} onClick={() => onOpen(other.id)}>
+                <Button kind="link" key="open" onClick={() => onOpen(other.id)}>
                   {other.reason}
-                </button>
+                </Button>
               ),
               String(other.count),
               shortTime(other.lastAt),
