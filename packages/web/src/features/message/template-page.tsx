@@ -20,7 +20,7 @@ import { EditDialog, type Template } from './template/edit-dialog.tsx'
 const GATEWAYS: Readonly<Record<string, string>> = { aliyun: '阿里云短信', tencent: '腾讯云短信' }
 
 const columns: readonly ListColumn<Template>[] = [
-  { key: 'title', title: '模板名称', sort: 'title', width: 200 },
+  { key: 'title', title: '模板名称', sort: 'title', width: 180 },
   { key: 'channel', title: '渠道', width: 80, render: (row) => channelLabel(row.channel) },
   { key: 'nature', title: '性质', width: 100, render: (row) => NATURES[row.nature].label },
   {
@@ -34,7 +34,7 @@ const columns: readonly ListColumn<Template>[] = [
   {
     key: 'approval',
     title: '网关审核',
-    width: 190,
+    width: 160,
     render: (row) =>
       row.channel === 'mail' || !row.gatewayCode ? (
         '—'
