@@ -4,6 +4,7 @@ import { member as memberCalls } from '@portal/contract/features/member'
 import { person } from '@portal/contract/features/person'
 import { type Distribution, type FunnelStage, statistics } from '@portal/contract/features/statistics'
 import { unit } from '@portal/contract/features/unit'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { membersApp } from '../../testing/members-app.ts'
 import { createExpert, createPerson, createUnit, fillRegions, type MemberOverrides } from '../member/index.ts'
@@ -64,7 +65,7 @@ const population = async () => {
   // The first half of all waits was three days, what is decided at once waits less than a second.
   await db
     .updateTable('memberRevision')
-    .set((eb) => ({ decidedAt: eb.fn('date_add', [eb.ref('submittedAt'), eb.val('3 days')]) as never }))
+    .set({ decidedAt: sql<string>`"submittedAt" + interval '3 days'` })
     .where('decidedAt', 'is not', null)
     .where(
       'memberId',
