@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { daysWaited, groupingsOf } from './groupings.ts'
+import { daysWaited, groupingsOf, hasWaited } from './groupings.ts'
 
 /**
  * Figures of all members, kept up to date by what changed (decision 014). A member counts as a set of facts, texts of the form `name=value`:
@@ -13,7 +13,9 @@ import { daysWaited, groupingsOf } from './groupings.ts'
  * and what they count as now on, so that figures and lists always agree.
  */
 
-const FOLD_AT_ONCE = 5_000
+// So many that no statement comes near the time that the database gives it.
+const FOLD_AT_ONCE = 2_000
+const FORGET_AT_ONCE = 20_000
 
 const DAY = 'YYYY-MM-DD'
 
@@ -39,8 +41,7 @@ export const factsOf = (kind: StatisticsKind, ids: RawBuilder<unknown>) => {
       || case when member.state = 'approved' then array[${sql.join(approved)}] end
       || array(
         select ${fact('waited', daysWaited)} from "memberRevision" revision
-        where revision."memberId" = member.id and purpose = 'application' and "decidedAt" is not null
-          and revision."submittedVia" <> 'staff'
+        where revision."memberId" = member.id and ${hasWaited}
       ) as facts
     from member join ${sql.table(kind)} on ${sql.ref(`${kind}.id`)} = member.id
     where member.kind = ${sql.lit(kind)} and member."deletedAt" is null and member.id in (${ids})`
@@ -85,7 +86,7 @@ export const readingOf = (db: Db): string => {
     .digest('hex')
 }
 
-/** Forgets all that was counted by another reading, and calls everybody due. */
+/** Forgets all that was counted by another reading, and calls everybody due: at once for all others, in statements of a second at most. */
 const readAnew = async (tx: Db): Promise<void> => {
   const { numAffectedRows } = await sql`
     insert into "figureReading" (hash) values (${readingOf(tx)})
@@ -94,8 +95,18 @@ const readAnew = async (tx: Db): Promise<void> => {
   )
   if (!numAffectedRows) return
   await sql`delete from figure`.execute(tx)
-  await sql`delete from "figureCounted"`.execute(tx)
-  await sql`insert into "figureDue" ("memberId") select id from member`.execute(tx)
+  const forgetSome = sql`delete from "figureCounted"
+    where "memberId" in (select "memberId" from "figureCounted" limit ${FORGET_AT_ONCE})`
+  while ((await forgetSome.execute(tx)).numAffectedRows);
+  for (let last: string | null = '00000000-0000-0000-0000-000000000000'; last !== null; ) {
+    const { rows }: { rows: { last: string | null }[] } = await sql<{ last: string | null }>`
+      with called as (
+        insert into "figureDue" ("memberId") select id from member where id > ${last}::uuid order by id limit ${FORGET_AT_ONCE}
+        returning "memberId"
+      )
+      select max("memberId"::text collate "C") as last from called`.execute(tx)
+    last = rows[0]?.last ?? null
+  }
 }
 
 export const foldFigures = async (db: Kysely<Tables>, signal: AbortSignal): Promise<void> => {

@@ -146,8 +146,11 @@ export interface Waiting {
   readonly p90: number | null
 }
 
+/** Of a submission `revision`: an application that somebody handed in and that was decided. */
+export const hasWaited = sql`revision.purpose = 'application' and revision."decidedAt" is not null
+  and revision."submittedVia" <> 'staff'`
 /** Days in hundredths: as exact as anybody asks, and few enough to be counted. */
-export const daysWaited = sql<number>`round((extract(epoch from "decidedAt" - "submittedAt") / 86400)::numeric, 2)`
+export const daysWaited = sql<number>`round((extract(epoch from revision."decidedAt" - revision."submittedAt") / 86400)::numeric, 2)`
 
 /** Between the two nearest, as `percentile_cont`. */
 const quantile = (sorted: readonly { days: number; count: number }[], share: number): number | null => {

@@ -9,6 +9,7 @@ import {
   type Counts,
   daysWaited,
   groupingsOf,
+  hasWaited,
   type Submissions,
   summedUp,
   type Waiting,
@@ -106,8 +107,8 @@ const countApplications = async (
 const measureWaiting = async (db: Db, kind: StatisticsKind, period: Period): Promise<Waiting> => {
   const { rows } = await sql<{ days: number; count: number }>`
     select ${daysWaited}::float8 as days, count(*) as count
-    from "memberRevision"
-    where purpose = 'application' and "decidedAt" is not null and "submittedVia" <> 'staff' ${submittedIn(period)}
+    from "memberRevision" revision
+    where ${hasWaited} ${submittedIn(period)}
       and "memberId" in (select id from member where kind = ${kind} and "deletedAt" is null)
     group by 1
   `.execute(db)
