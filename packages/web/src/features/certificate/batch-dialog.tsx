@@ -1,10 +1,11 @@
 import { certificate } from '@portal/contract/features/certificate'
 import type { CertificateKind } from '@portal/contract/features/certificate-check'
 import { useState } from 'react'
-import { ApiError, call, errorText } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { JobDialog } from '../../shared/job/job-dialog.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { wordsOf } from '../../shared/words-of.ts'
 
 export interface BatchDialogProps {
   kind: CertificateKind
@@ -24,8 +25,7 @@ export const BatchDialog = ({ kind, ids, filter = {}, onClose }: BatchDialogProp
       const { jobId } = await call(certificate.batch, what)
       setJob(jobId)
     } catch (cause) {
-      const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
-      toast(told ?? errorText(cause), 'error')
+      toast(wordsOf(cause), 'error')
       onClose()
     }
   }

@@ -4,7 +4,7 @@ import { labelOf } from '@portal/contract/enums'
 import { achievementProcess } from '@portal/contract/features/achievement-process'
 import { CONDITIONS } from '@portal/contract/features/conclusion'
 import { useState } from 'react'
-import { ApiError, call, errorText } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
@@ -13,6 +13,7 @@ import { ReadField } from '../../shared/ui/field.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { TextArea } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { wordsOf } from '../../shared/words-of.ts'
 import { Draft } from './acts.tsx'
 import styles from './conclusion.module.css'
 import type { View } from './opinion-text.tsx'
@@ -65,7 +66,7 @@ export const DecideForm = ({
       toast('已结项，报告已编号，已通知申请人', 'success')
       onDone()
     } catch (cause) {
-      setError((cause instanceof ApiError && Object.values(cause.fields)[0]) || errorText(cause))
+      setError(wordsOf(cause))
       await onChanged()
     }
   }

@@ -12,10 +12,11 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Tag, type TagTone } from '../../shared/ui/tag.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { wordsOf } from '../../shared/words-of.ts'
 import styles from './meeting.module.css'
 import { Quorum } from './quorum.tsx'
 import { PrintedCode, RotatingCode } from './sign-in-code.tsx'
-import { type Meeting, type Shown, wordsOf } from './view.ts'
+import type { Meeting, Shown } from './view.ts'
 
 type Expert = Meeting['experts'][number]
 const TONES: Record<JoinStatus, TagTone> = {

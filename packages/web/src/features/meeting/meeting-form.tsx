@@ -6,9 +6,10 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { wordsOf } from '../../shared/words-of.ts'
 import { Candidates } from './candidates.tsx'
 import styles from './meeting.module.css'
-import { fromLocal, type Meeting, toLocal, wordsOf } from './view.ts'
+import { fromLocal, type Meeting, toLocal } from './view.ts'
 
 interface Particulars {
   readonly title: string

@@ -9,8 +9,9 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { TextArea } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { wordsOf } from '../../shared/words-of.ts'
 import styles from './meeting.module.css'
-import { attempt, type Shown, wordsOf } from './view.ts'
+import { attempt, type Shown } from './view.ts'
 
 const STATES: Record<string, string> = {
   queued: '待发送',

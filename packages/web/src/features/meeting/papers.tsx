@@ -13,8 +13,9 @@ import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { TextArea } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { wordsOf } from '../../shared/words-of.ts'
 import styles from './meeting.module.css'
-import { attempt, type Shown, wordsOf } from './view.ts'
+import { attempt, type Shown } from './view.ts'
 
 type Minutes = OutputOf<typeof meetingPapers.minutes>
 

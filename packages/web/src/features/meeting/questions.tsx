@@ -7,8 +7,9 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { TextArea, TextField } from '../../shared/ui/text-fields.tsx'
+import { wordsOf } from '../../shared/words-of.ts'
 import styles from './meeting.module.css'
-import { attempt, nameOf, type Shown, wordsOf } from './view.ts'
+import { attempt, nameOf, type Shown } from './view.ts'
 
 const SAVE_MS = 1_200
 interface Words {

@@ -1,10 +1,10 @@
 import type { OutputOf } from '@portal/contract/endpoint'
 import type { meeting } from '@portal/contract/features/meeting'
 import type { MeetingState } from '@portal/contract/meeting'
-import { ApiError, errorText } from '../../shared/api.ts'
 import { timeOf } from '../../shared/time.ts'
 import type { TagTone } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { wordsOf } from '../../shared/words-of.ts'
 
 export type Meeting = OutputOf<typeof meeting.view>
 export interface Shown {
@@ -24,9 +24,6 @@ export const toLocal = (iso: string | null): string => (iso ? timeOf(iso).replac
 export const fromLocal = (value: string): string => (value ? new Date(`${value}:00+08:00`).toISOString() : '')
 /** 09:30 */
 export const clockOf = (iso: string): string => timeOf(iso).slice(11)
-
-export const wordsOf = (cause: unknown): string =>
-  (cause instanceof ApiError && Object.values(cause.fields)[0]) || errorText(cause)
 
 /** Says what went wrong, and answers whether it went well. */
 export const attempt = async (act: () => Promise<unknown>, done?: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { panel } from '@portal/contract/features/panel'
 import { JOIN_SOURCES, JOIN_STATUS, STAFF_SOURCES } from '@portal/contract/panel'
 import { useState } from 'react'
-import { ApiError, call, errorText } from '../../shared/api.ts'
+import { ApiError, call } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -9,6 +9,7 @@ import { Checkbox, SelectField } from '../../shared/ui/choice-fields.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextArea } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { wordsOf } from '../../shared/words-of.ts'
 import type { Row } from './view.ts'
 
 const STATUSES = JOIN_STATUS.filter(({ code }) => code !== '3')
@@ -48,7 +49,7 @@ export const JoinDialog = ({
       await onDone()
     } catch (cause) {
       if (cause instanceof ApiError && cause.is('ownAnswer')) setOwn(true)
-      setError((cause instanceof ApiError && Object.values(cause.fields)[0]) || errorText(cause))
+      setError(wordsOf(cause))
     }
   }
   return (

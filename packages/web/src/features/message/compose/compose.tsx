@@ -12,6 +12,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { wordsOf } from '../../../shared/words-of.ts'
 import styles from '../message.module.css'
 import { ContentCard } from './content-card.tsx'
 import { callsOf, contentOf, type Draft, emptyDraft, isChosen, newGroup, savedForm } from './draft.ts'
@@ -171,8 +172,7 @@ function Editor({
       return next
     } catch (cause) {
       if (cause instanceof ApiError && cause.is('stateChanged')) setConflict(true)
-      const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
-      toast(told ?? errorText(cause), 'error')
+      toast(wordsOf(cause), 'error')
       return undefined
     }
   }

@@ -1,11 +1,12 @@
 import { sms } from '@portal/contract/features/message'
 import { useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { call } from '../../../shared/api.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { TextArea } from '../../../shared/ui/text-fields.tsx'
+import { wordsOf } from '../../../shared/words-of.ts'
 import styles from '../message.module.css'
 
 const RESULTS = {
@@ -30,8 +31,7 @@ export function PhoneCheck({ given, onClose }: { given: readonly string[]; onClo
       const phones = text.split(/[\r\n,，;；]+/).map((line) => line.trim())
       setReport(await check(phones.filter((line) => line !== '')))
     } catch (cause) {
-      const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
-      setFailure(told ?? errorText(cause))
+      setFailure(wordsOf(cause))
     }
   }
   // What needs a look first.

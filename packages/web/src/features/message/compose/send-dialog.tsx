@@ -1,7 +1,7 @@
 import { CHANNELS, SECOND_PERSON_ABOVE, STEP_UP_ABOVE } from '@portal/contract/features/message'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { call } from '../../../shared/api.ts'
 import { listKey } from '../../../shared/list/list-page.tsx'
 import { useStepUp } from '../../../shared/step-up.tsx'
 import { timeOf } from '../../../shared/time.ts'
@@ -12,6 +12,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import { Facts } from '../../../shared/ui/tag.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { wordsOf } from '../../../shared/words-of.ts'
 import styles from '../message.module.css'
 import { callsOf, type Draft, type Report } from './draft.ts'
 
@@ -67,8 +68,7 @@ export function SendDialog({
       )
       onSent()
     } catch (cause) {
-      const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
-      setFailure(told ?? errorText(cause))
+      setFailure(wordsOf(cause))
     }
   }
   return (

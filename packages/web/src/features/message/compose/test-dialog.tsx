@@ -1,10 +1,11 @@
 import { message } from '@portal/contract/features/message'
 import { useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { call } from '../../../shared/api.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { wordsOf } from '../../../shared/words-of.ts'
 import { type Draft, savedForm } from './draft.ts'
 
 /** One message to oneself, filled in as for the first recipient. */
@@ -18,8 +19,7 @@ export function TestDialog({ draft, onClose }: { draft: Draft; onClose: () => vo
       toast(`测试${isMail ? '邮件' : '短信'}已发往 ${destination}`, 'success')
       onClose()
     } catch (cause) {
-      const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
-      setFailure(told ?? errorText(cause))
+      setFailure(wordsOf(cause))
     }
   }
   return (

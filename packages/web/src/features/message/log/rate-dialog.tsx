@@ -1,11 +1,12 @@
 import { message } from '@portal/contract/features/message'
 import { MAX_PER_MINUTE } from '@portal/contract/settings'
 import { useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { call } from '../../../shared/api.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { wordsOf } from '../../../shared/words-of.ts'
 import type { View } from './view.ts'
 
 /** How fast one message leaves from now on. */
@@ -29,8 +30,7 @@ export const RateDialog = ({
       toast('发送速度已调整', 'success')
       onDone()
     } catch (cause) {
-      const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
-      setFailure(told ?? errorText(cause))
+      setFailure(wordsOf(cause))
     }
   }
   return (

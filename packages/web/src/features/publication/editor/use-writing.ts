@@ -2,7 +2,8 @@ import type { OutputOf } from '@portal/contract/endpoint'
 import { article } from '@portal/contract/features/publication'
 import type { Column, PublicationState } from '@portal/contract/features/publication-columns'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { ApiError, call } from '../../../shared/api.ts'
+import { wordsOf } from '../../../shared/words-of.ts'
 import type { Attached } from './attachments-field.tsx'
 
 export interface Values {
@@ -106,8 +107,7 @@ export const useWriting = (column: Column, detail: Detail | undefined) => {
           setKeptAt(at)
           setApart({ by: '您', at })
         } catch (cause) {
-          const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
-          setFailure(told ?? errorText(cause))
+          setFailure(wordsOf(cause))
           setKeeping(cause instanceof ApiError && cause.is('stateChanged') ? 'conflict' : 'failed')
         }
         return now.current.stand

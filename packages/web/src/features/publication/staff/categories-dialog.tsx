@@ -1,12 +1,13 @@
 import { publication } from '@portal/contract/features/publication'
 import { COLUMNS, type Column } from '@portal/contract/features/publication-columns'
 import { useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { call } from '../../../shared/api.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { wordsOf } from '../../../shared/words-of.ts'
 import styles from './staff.module.css'
 
 interface Line {
@@ -47,8 +48,7 @@ export function CategoriesDialog({
       toast('分类已保存', 'success')
       onSaved()
     } catch (cause) {
-      const told = cause instanceof ApiError ? Object.values(cause.fields)[0] : undefined
-      setFailure(told ?? errorText(cause))
+      setFailure(wordsOf(cause))
     }
   }
   const gone = categories.filter(({ id, count }) => count > 0 && !lines.some((line) => line.id === id))
