@@ -28,6 +28,7 @@ const Sheet = ({
 }) => {
   const holder = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
+  const [shape, setShape] = useState(1)
   useEffect(() => {
     let current = true
     setFailed(false)
@@ -37,6 +38,7 @@ const Sheet = ({
         canvas.setAttribute('role', 'img')
         canvas.setAttribute('aria-label', `第 ${index + 1} 页`)
         holder.current?.replaceChildren(canvas)
+        setShape(canvas.width / canvas.height)
       },
       () => current && setFailed(true),
     )
@@ -48,7 +50,7 @@ const Sheet = ({
   return (
     <div
       className={styles.sheet}
-      style={{ '--zoom': zoom, '--turn': `${turn}deg` } as React.CSSProperties}
+      style={{ '--zoom': zoom, '--turn': `${turn}deg`, '--shape': shape } as React.CSSProperties}
       data-turned={turn % 180 ? '' : undefined}
     >
       <div ref={holder} />
