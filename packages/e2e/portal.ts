@@ -176,7 +176,7 @@ const findSerious = async (page: Page): Promise<string[]> => {
 /** Nothing serious on the page as it stands (ui.md), one title at most, and nothing wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Looked at again: a busy machine may begin to fade something in after the first look has begun.
-  await expect.poll(() => findSerious(page), { timeout: 5_000 }).toEqual([])
+  await expect.poll(() => findSerious(page), { timeout: 30_000 }).toEqual([])
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toHaveLength(1)
   // A phone zooms out until everything fits: its window is as wide as the page, so the screen is what counts.
   const width = await page.evaluate(() => document.documentElement.scrollWidth)

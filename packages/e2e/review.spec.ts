@@ -18,6 +18,14 @@ test.describe('the staff', () => {
     // Lists never show a whole number (decision D).
     expect(await page.locator('tbody').innerText()).not.toMatch(/(?<![\dA-Z])1[3-9]\d{9}(?!\d)|\d{17}[\dX]/)
     await expectAccessible(page)
+    // Paper has no use for what is pressed; what the list was narrowed to stands above it.
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('状态：审核通过；级别：')).toBeVisible()
+    await expect(rows.first()).toBeVisible()
+    for (const name of ['查询', '导出', '刷新', /^审核通过/])
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await page.emulateMedia({ media: null })
     await rows.first().getByRole('button').first().click()
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText('会员编号').first()).toBeVisible()
@@ -38,6 +46,24 @@ test.describe('the staff', () => {
     await expect(page.getByText(/第 1 件，共 \d+ 件/)).toBeVisible()
     await expect(page.getByText('二维码与本版数据一致')).toBeVisible({ timeout: 20_000 })
     await expectAccessible(page)
+
+    // A page on its side lies wholly within what can be scrolled to.
+    await page.getByRole('button', { name: '旋转' }).click()
+    const hidden = await page.getByRole('region', { name: '文件内容' }).evaluate((scan) => {
+      const sheet = scan.querySelector('canvas')?.getBoundingClientRect()
+      const frame = scan.getBoundingClientRect()
+      if (!sheet || sheet.width <= sheet.height) return 'the page did not turn'
+      const left = sheet.left - frame.left + scan.scrollLeft
+      const top = sheet.top - frame.top + scan.scrollTop
+      const over = [
+        -left,
+        -top,
+        left + sheet.width - scan.scrollWidth,
+        top + sheet.height - scan.scrollHeight,
+      ]
+      return Math.max(0, ...over.map(Math.round))
+    })
+    expect(hidden).toBe(0)
 
     // Marks belong to one record; the letters rest while a dialog is open or somebody types.
     await page.getByRole('button', { name: '将“职务”标为需修改' }).click()

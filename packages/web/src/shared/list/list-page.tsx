@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import styles from './list.module.css'
 import { RecordDrawer } from './list-drawer.tsx'
 import { useListPrefs } from './list-prefs.ts'
+import { PrintedConditions } from './list-print.tsx'
 import { ListSearch } from './list-search.tsx'
 import { ListTable } from './list-table.tsx'
 import { ListTabs } from './list-tabs.tsx'
@@ -71,6 +72,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         />
       )}
       <section className={styles.panel} aria-label="列表">
+        <PrintedConditions filters={filters} values={state.filters} tabs={tabs} tab={state.tab} />
         {tabs && (
           <ListTabs
             tabs={tabs}
@@ -79,7 +81,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             onChange={(tab) => change({ [tabs.field]: tab, open: undefined, page: undefined })}
           />
         )}
-        <div className={styles.toolbar}>
+        <div className={`${styles.toolbar} no-print`}>
           <div className={styles.actions}>
             {props.actions?.({ input, total, columns: shown.map(({ key }) => key), refresh })}
           </div>
@@ -140,6 +142,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             <div className={styles.foot}>
               <span>共 {total} 条</span>
               <Pagination
+                className="no-print"
                 current={state.page}
                 pageSize={state.size}
                 total={total}
@@ -159,7 +162,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         )}
       </section>
       {props.batch && selected.size > 0 && (
-        <section className={styles.batch} aria-label="批量操作">
+        <section className={`${styles.batch} no-print`} aria-label="批量操作">
           <span>已选 {selected.size} 条</span>
           <Button type="link" onClick={clear}>
             取消选择

@@ -62,6 +62,7 @@ export function ListTable<Row>(props: Props<Row>) {
     drawn.push({
       key: 'actions',
       title: '操作',
+      className: 'no-print',
       align: 'right',
       fixed: wide ? 'end' : undefined,
       render: (_: unknown, row: Row) => <div className={styles.rowActions}>{rowActions(row)}</div>,

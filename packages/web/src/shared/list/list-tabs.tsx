@@ -24,7 +24,7 @@ export function ListTabs({
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value, counted])
   return (
-    <fieldset ref={host} className={styles.tabs} aria-label="状态">
+    <fieldset ref={host} className={`${styles.tabs} no-print`} aria-label="状态">
       {items.map(({ code, label }) => {
         const count = counts?.[code || 'all']
         return (

@@ -1,0 +1,25 @@
+import styles from './list.module.css'
+import type { ListFilter, ListTabs } from './types.ts'
+
+/** On paper the fields of the search are gone: what they were set to says of which list this is a part. */
+export function PrintedConditions({
+  filters,
+  values,
+  tabs,
+  tab,
+}: {
+  filters: readonly ListFilter[]
+  values: Readonly<Record<string, string>>
+  tabs: ListTabs | undefined
+  tab: string
+}) {
+  const labelled = (options: ListFilter['options'], value: string) =>
+    options?.find(({ code }) => code === value)?.label ?? value
+  const set = filters.flatMap(({ key, kind, label, options, placeholder }) => {
+    const value = values[key]
+    if (!value) return []
+    return `${label}：${kind === 'link' ? placeholder : labelled(options, value)}`
+  })
+  if (tab && tabs) set.unshift(`状态：${labelled(tabs.items, tab)}`)
+  return set.length > 0 && <p className={styles.printed}>{set.join('；')}</p>
+}
