@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -62,4 +62,10 @@ test('data without its key is not given a new one', () => {
   mkdirSync(join(DATA_DIR, 'postgres'))
   writeFileSync(join(DATA_DIR, 'postgres', 'PG_VERSION'), '18')
   expect(() => read()).toThrow(/没有原来的密钥/)
+})
+
+test('a new data folder keeps itself out of a source tree around it', () => {
+  const dataDir = join(DATA_DIR, 'tree', 'somewhere')
+  read({ DATA_DIR: dataDir })
+  expect(readFileSync(join(dataDir, '.gitignore'), 'utf8')).toBe('*\n')
 })

@@ -175,6 +175,8 @@ function keptKey(dataDir: string, external: boolean): string {
     }
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     try {
+      // Wherever the folder lies: what people entrusted to the portal is neither committed nor read by the tools of a source tree.
+      writeFileSync(join(dataDir, '.gitignore'), '*\n')
       writeFileSync(path, `${generateAppKey()}\n`, { mode: 0o600, flag: 'wx', flush: true })
     } catch (error) {
       if (!existsSync(path))
