@@ -2,19 +2,10 @@
 // hands over. Everything after this file may count on both.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { guardedRun } from './guard.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const at = (...parts) => join(ROOT, ...parts)
@@ -33,13 +24,13 @@ if (Number(process.versions.node.split('.')[0]) < 18)
 install()
 process.exitCode = await command(rest)
 
-function start(args) {
-  buildWeb()
+async function start(args) {
+  await buildWeb()
   return runNode([at('packages/server/src/main.ts'), ...args])
 }
 
-function demo(args) {
-  buildWeb()
+async function demo(args) {
+  await buildWeb()
   const env = { DATA_DIR: process.env.DATA_DIR || './data-demo' }
   return runNode([at('packages/server/src/main.ts'), '--demo', ...args], env)
 }
@@ -62,38 +53,40 @@ async function dev(args) {
   return Math.max(...(await Promise.all([server, web])))
 }
 
-/** Everything, to the end even after a failure: one run shows all that is wrong. */
-async function test(args) {
+/**
+ * Everything, to the end even after a failure: one run shows all that is wrong. `--step=vitest` (check, build, vitest, desktop, phone)
+ * takes only some steps; what else is said goes to vitest.
+ */
+async function test(given) {
+  const steps = given.flatMap((arg) => (arg.startsWith('--step=') ? arg.slice('--step='.length) : []))
+  const args = given.filter((arg) => !arg.startsWith('--step='))
+  const wanted = (name) => steps.length === 0 || steps.includes(name)
   const browser = requireBrowser()
-  const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'))
+  const tests = guardedRun()
+  const reports = tests.folder
   const total = { passed: 0, failed: 0 }
   let broken = 0
   const step = async (title, work) => {
     console.log(`\n── ${title}`)
-    if ((await work()) !== 0) broken += 1
+    if ((await tests.unlessStopped(work)) !== 0) broken += 1
   }
-  await step('check', () => run('npm', ['run', '--silent', 'check'], { shell: WINDOWS }))
-  await step('web build', () => buildWeb(false))
-  await step('vitest', () => {
-    const reporters = [
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${join(reports, 'vitest.json')}`,
-    ]
-    return runNode([at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args])
-  })
-  addVitest(total, join(reports, 'vitest.json'))
-  if (existsSync(at('packages/e2e/playwright.config.ts'))) {
+  if (wanted('check')) await step('check', () => run('npm', ['run', '--silent', 'check'], { shell: WINDOWS }))
+  if (wanted('build')) await step('web build', () => buildWeb(false))
+  if (wanted('vitest')) {
+    const report = join(reports, 'vitest.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    await step('vitest', () => runNode([at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]))
+    addVitest(total, report)
+  }
+  const projects = ['desktop', 'phone'].filter(wanted)
+  if (projects.length > 0) {
     // Side by side, each with a portal of its own: a journey waits more than it works.
-    await step('playwright', async () => {
-      const codes = await Promise.all(
-        ['desktop', 'phone'].map((project) => journeys(project, reports, browser)),
-      )
-      return Math.max(...codes)
-    })
-    for (const project of ['desktop', 'phone']) addPlaywright(total, join(reports, `${project}.json`))
+    await step('playwright', async () =>
+      Math.max(...(await Promise.all(projects.map((project) => journeys(project, reports, browser))))),
+    )
+    for (const project of projects) addPlaywright(total, join(reports, `${project}.json`))
   }
-  rmSync(reports, { recursive: true, force: true })
+  await tests.end()
   // A step can fail without a failed test: a type error, a broken build, a file that does not load.
   if (broken > 0 && total.failed === 0) total.failed = broken
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
@@ -163,7 +156,7 @@ function install() {
 }
 
 /** Only when its sources changed since the last time. */
-function buildWeb(required = true) {
+async function buildWeb(required = true) {
   if (!existsSync(at('packages/web/index.html'))) return 0
   const wanted = hashOf([
     ...filesBelow(at('packages/web')),
@@ -173,9 +166,7 @@ function buildWeb(required = true) {
   if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === wanted) return 0
   console.log('正在构建网页……')
   const vite = at('node_modules/vite/bin/vite.js')
-  const settings = { cwd: at('packages/web'), stdio: 'inherit', env: environment() }
-  const done = spawnSync(node(), [vite, 'build', '--logLevel=warn'], settings)
-  if (done.status === 0) {
+  if ((await runNode([vite, 'build', '--logLevel=warn'], {}, at('packages/web'))) === 0) {
     mkdirSync(dirname(WEB_STAMP), { recursive: true })
     writeFileSync(WEB_STAMP, wanted)
     return 0

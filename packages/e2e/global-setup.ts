@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { guard } from '../../scripts/guard.mjs'
 import type { SampleAccount } from './portal.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,7 +17,8 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   if (process.env.PORTAL_URL) return undefined
   if (!existsSync(join(root, 'packages/web/dist/index.html')) || process.env.E2E_BUILD)
     execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' })
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'portal-e2e-'))
+  const watch = guard(dataDir)
   const server = spawn(process.execPath, ['packages/server/src/main.ts', '--demo'], {
     cwd: root,
     // Each test comes from an address of its own (portal.ts), or their limits would add up.
@@ -29,10 +31,10 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
     process.env.PORTAL_URL = /门户已启动：(\S+)/.exec(printed)?.[1] ?? ''
     process.env.PORTAL_ACCOUNTS = JSON.stringify(accountsIn(printed))
   } catch (error) {
-    await stop(server, dataDir)
+    await watch.end()
     throw error
   }
-  return () => stop(server, dataDir)
+  return () => watch.end()
 }
 
 function started(server: ChildProcess): Promise<string> {
@@ -62,13 +64,4 @@ export function accountsIn(printed: string): SampleAccount[] {
   const first = /超级管理员账号：(\S+)，初始密码：(\S+?)（/.exec(printed)
   const [, account = '', password = ''] = first ?? []
   return first ? [{ label: '超级管理员', page: '/login', account, password }, ...samples] : samples
-}
-
-async function stop(server: ChildProcess, dataDir: string): Promise<void> {
-  if (server.exitCode === null) {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGTERM')
-    await ended
-  }
-  rmSync(dataDir, { recursive: true, force: true })
 }

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { socketFolderOf, startEmbedded } from '../platform/database/embedded.ts'
+import { guard } from '../../../../scripts/guard.mjs'
+import { startEmbedded } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { installJobs } from '../platform/jobs.ts'
 
@@ -17,8 +17,8 @@ declare module 'vitest' {
 /** One PostgreSQL per test run; `testDatabase()` copies its migrated database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-test-')))
-  const removal = removeWhenWeDie(folder)
-  // The tests' own temporary folders go with the run, even with a killed one.
+  const watch = guard(folder)
+  // The tests' own temporary folders and processes go with the run, even with a killed one.
   process.env.TMPDIR = join(folder, 'tmp')
   mkdirSync(process.env.TMPDIR)
   const server = await startEmbedded(folder, { disposable: true })
@@ -26,21 +26,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('templateDatabase', { ownerUrl: server.ownerUrl, appUrl: server.appUrl })
   return async () => {
     await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-    removal.kill()
+    await watch.end()
   }
-}
-
-/** A killed run removes nothing itself: a shell waits for the end of our pipe and does it. */
-function removeWhenWeDie(folder: string) {
-  const script =
-    'cat >/dev/null; pid=$(head -n 1 "$0/postgres/postmaster.pid" 2>/dev/null); ' +
-    'for i in 1 2 3 4 5 6 7 8 9 10; do [ -n "$pid" ] && kill -INT "$pid" 2>/dev/null || break; sleep 0.5; done; ' +
-    'rm -rf "$0" "$1"'
-  const shell = spawn('/bin/sh', ['-c', script, folder, socketFolderOf(folder)], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
-  shell.unref()
-  return shell
 }
