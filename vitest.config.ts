@@ -10,8 +10,9 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
           globalSetup: ['packages/server/src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
+          // For what hangs; a busy machine may take its time.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },

@@ -55,7 +55,7 @@ beforeAll(async () => {
     }
     matrix.set(declared.path, row)
   }
-}, 120_000)
+})
 afterAll(() => app.close())
 
 const letsIn = (path: string): Caller[] => CALLERS.filter((caller) => matrix.get(path)?.get(caller))

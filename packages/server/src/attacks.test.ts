@@ -44,7 +44,7 @@ beforeAll(async () => {
   restricted = (await on.login('attacked_four', '4', '', fresh.initialPassword)).json.data.token
   owner = await on.enter(victim.values.mobileTel)
   foreigner = await on.enter(other.values.mobileTel)
-}, 120_000)
+})
 afterAll(() => on.close())
 
 const superAdmin = () => on.superAdmin
@@ -224,7 +224,7 @@ describe('what cannot be set (security.md Z3, Z6)', () => {
         expect([call.path, field, status]).toEqual([call.path, field, 400])
       }
     expect(await stateOf(victim.id)).toEqual(before)
-  }, 40_000)
+  })
 
   test('staff decide about nobody with their own phone, nor make themselves somebody else first', async () => {
     const { id, values } = ownPending
@@ -316,7 +316,7 @@ describe('tickets (security.md P2)', () => {
     await on.good(account.logout, {}, { token })
     const late = await on.call(member.reveal, reveal, { token, headers, ticket: 'made-up-ticket' })
     expect(late.json.error).toBe('signedOut')
-  }, 30_000)
+  })
 })
 
 describe('whatever is sent (security.md I8)', () => {
@@ -379,23 +379,19 @@ describe('whatever is sent (security.md I8)', () => {
     return JSON.stringify(Object.fromEntries(names.map((name) => [name, name in all ? all[name] : text])))
   }
 
-  test.each(bodies)(
-    '%s is refused or taken, never an error of ours',
-    async (_what, body, type) => {
-      const answers: [string, number][] = []
-      for (let at = 0; at < calls.length; at += 4) {
-        const tries = calls.slice(at, at + 4).map(async (call): Promise<[string, number]> => {
-          const headers = { 'idempotency-key': randomUUID() }
-          const { status } = await on.raw(call.path, body(call), type, { token: tokenFor(call), headers })
-          return [call.path, status]
-        })
-        answers.push(...(await Promise.all(tries)))
-      }
-      expect(answers.filter(([, status]) => status >= 500)).toEqual([])
-      expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-    },
-    30_000,
-  )
+  test.each(bodies)('%s is refused or taken, never an error of ours', async (_what, body, type) => {
+    const answers: [string, number][] = []
+    for (let at = 0; at < calls.length; at += 4) {
+      const tries = calls.slice(at, at + 4).map(async (call): Promise<[string, number]> => {
+        const headers = { 'idempotency-key': randomUUID() }
+        const { status } = await on.raw(call.path, body(call), type, { token: tokenFor(call), headers })
+        return [call.path, status]
+      })
+      answers.push(...(await Promise.all(tries)))
+    }
+    expect(answers.filter(([, status]) => status >= 500)).toEqual([])
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
 
   test('what the database cannot hold is the caller’s mistake', async () => {
     const { id } = ownPending
@@ -453,17 +449,14 @@ describe('whatever is sent (security.md I8)', () => {
   })
 
   test('a file of nothing but beginnings holds nobody up', async () => {
-    const timed = async (filling: string) => {
+    const answered = async (filling: string) => {
       const ticket = await on.begin()
       const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from(filling), PDF.subarray(9)])
-      const started = performance.now()
-      const { json } = await on.upload({ ticket }, content)
-      return { ms: performance.now() - started, error: json.error }
+      return (await on.upload({ ticket }, content)).json.error
     }
-    const harmless = await timed('%padded\n'.repeat(1_000_000))
-    const bomb = await timed('stream\n\n'.repeat(1_000_000))
-    expect([harmless.error, bomb.error]).toEqual([undefined, 'fileDamaged'])
-    expect(bomb.ms).toBeLessThan(5 * Math.max(harmless.ms, 500))
+    expect(await answered('%padded\n'.repeat(1_000_000))).toBeUndefined()
+    // Whoever looks for the end of each beginning reads four million million bytes and never comes to an answer.
+    expect(await answered('stream\n\n'.repeat(1_000_000))).toBe('fileDamaged')
   })
 
   test('markup and line breaks in names come back inert', async () => {
@@ -510,7 +503,7 @@ describe('guesses and addresses (security.md A7, H3)', () => {
     expect(await reset(await send())).toBeUndefined()
     const { rows } = await on.database.pool.query(`select min("triesLeft") as least from "smsCode"`)
     expect(rows[0].least).toBe(0)
-  }, 30_000)
+  })
 
   test('made-up forwarding headers make no new address where no proxy is trusted', async () => {
     const direct = await on.second()
@@ -529,7 +522,7 @@ describe('guesses and addresses (security.md A7, H3)', () => {
     for (let i = 0; i < 21; i += 1) answers.push((await ask(i)).status)
     await direct.close()
     expect(answers).toEqual([...Array(20).fill(200), 429])
-  }, 30_000)
+  })
 })
 
 // Last: everything above has left its traces by now.

@@ -15,7 +15,7 @@ let url = ''
 beforeAll(async () => {
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
   url = line.trim()
-}, 60_000)
+})
 afterAll(() => {
   child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })

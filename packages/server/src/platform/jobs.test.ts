@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 async function settled(id: string, ...states: string[]) {
-  for (let turn = 0; turn < 200; turn += 1) {
+  for (let turn = 0; turn < 2400; turn += 1) {
     const job = await jobs.find(database.db, id)
     if (job && states.includes(job.state)) return job
     await sleep(50)

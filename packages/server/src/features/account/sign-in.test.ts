@@ -294,7 +294,7 @@ describe('the envelope (security.md A8)', () => {
       errorMsg: '用户名或密码错误',
     }
     expect([...answers]).toEqual([JSON.stringify(only)])
-  }, 60_000)
+  })
 })
 
 describe('known and unknown names (security.md A4)', () => {

@@ -43,7 +43,7 @@ const finished = (jobId: string) =>
     const job = await deps.jobs.find(app.db, jobId)
     expect(['done', 'failed']).toContain(job?.state)
     return job
-  }, 20_000)
+  }, 60_000)
 const unpacked = async (archive: Buffer) => {
   const files = new Map<string, Buffer>()
   for (const entry of listZip(archive)) files.set(entry.name, await readZipEntry(archive, entry))
@@ -154,7 +154,7 @@ describe('a dossier', () => {
       const { data } = await on.call(calls.list, { projectId }, { token })
       expect(data?.list).toHaveLength(1)
       return data?.list ?? []
-    }, 20_000)
+    }, 60_000)
     const got = await app.download(calls.download, { id: kept?.id ?? '' }, { token })
     const archive = Buffer.from(await got.arrayBuffer())
     expect(createHash('sha256').update(archive).digest('hex')).toBe(kept?.sha256)

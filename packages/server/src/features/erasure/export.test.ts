@@ -43,7 +43,7 @@ const ended = (id: string) =>
     const row = await on.deps.jobs.find(on.app.db, id)
     expect(row?.state).toBe('done')
     return row
-  }, 10_000)
+  }, 60_000)
 const fetched = async (jobId: string, token: string) => {
   const { data } = await on.call(jobCalls.result, { id: jobId }, { token })
   const url = new URL(data?.fileUrl ?? '', on.app.url)

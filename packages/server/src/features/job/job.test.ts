@@ -40,7 +40,7 @@ afterAll(async () => {
 const send = (name: string) => jobs.send(app.db, name, {}, { ownerAccountId: accountId })
 const state = async (id: string) => (await app.call(job.get, { id }, { token })).data
 const becomes = (id: string, expected: string) =>
-  vi.waitFor(async () => expect((await state(id))?.state).toBe(expected), 6000)
+  vi.waitFor(async () => expect((await state(id))?.state).toBe(expected), 60_000)
 
 test('its owner follows a job to its file', async () => {
   const id = await send('finishes')

@@ -175,7 +175,7 @@ test('a pack waits for the promise, and holds the materials of that expert with 
     const found = await on.deps.jobs.find(on.app.db, data?.jobId ?? '')
     expect(found?.state).toBe('done')
     return found
-  }, 15_000)
+  }, 60_000)
   await on.deps.jobs.stop()
   const file = await findFile(on.app.db, done?.resultFileId ?? '')
   if (!file) throw new Error('no file')

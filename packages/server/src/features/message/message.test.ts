@@ -211,11 +211,11 @@ describe('what a message says', () => {
     await vi.waitFor(async () => {
       await sender.round()
       expect(server.got).toHaveLength(2)
-    }, 8000)
+    }, 60_000)
     await vi.waitFor(async () => {
       await sender.round()
       expect((await view(saved.id))?.state).toBe('done')
-    }, 8000)
+    }, 60_000)
     await outbox.stop()
     const mails = await server.parsed()
     await server.close()

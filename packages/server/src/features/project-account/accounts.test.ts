@@ -161,7 +161,7 @@ describe('the list of staff (§2 projectmember)', () => {
       const found = await on.deps.jobs.find(on.app.db, reply.data?.jobId ?? '')
       expect(found?.state).toBe('done')
       return found
-    }, 8000)
+    }, 60_000)
     await on.deps.jobs.stop()
     const { findFile } = await import('../../platform/files/file-records.ts')
     const { text } = await import('node:stream/consumers')

@@ -153,7 +153,7 @@ describe.each(Object.entries(TABLE) as [MoveName, Row][])('%s', (name, row) => {
       expect(reply.code, `${name} from ${from}: ${reply.errorMsg}`).toBe(6001)
     }
     expect(await verifyEvents(on.app.db, id)).toBeUndefined()
-  }, 60_000)
+  })
 
   test('another applicant does not find it', async () => {
     const { id } = await on.submitted(950 + MOVE_NAMES.indexOf(name))
