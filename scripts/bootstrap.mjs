@@ -15,7 +15,7 @@ const WEB_STAMP = at('packages', 'web', 'dist', '.portal-stamp')
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const WINDOWS = process.platform === 'win32'
 
-const COMMANDS = { start, demo, test, dev, portal, bench }
+const COMMANDS = { start, demo, test, slow, dev, portal, bench }
 const [name = 'start', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 if (!command) stop(`未知命令 ${name}；可用：${Object.keys(COMMANDS).join('、')}`)
@@ -91,6 +91,27 @@ async function test(given) {
   if (broken > 0 && total.failed === 0) total.failed = broken
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
+}
+
+/** What needs other programs of Debian, before a release and when what it covers was touched: other engines than Chromium. */
+async function slow(args) {
+  if (!['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'].every(existsSync)) {
+    console.log('正在安装 WebKit……')
+    if (!installDebian('webkit2gtk-driver', 'xvfb', 'fonts-noto-cjk'))
+      stop('请在 Debian 上执行：sudo apt-get install -y webkit2gtk-driver xvfb fonts-noto-cjk')
+  }
+  const tests = guardedRun()
+  if ((await tests.unlessStopped(() => buildWeb(false))) !== 0) return 1
+  const vitest = [
+    at('node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    at('vitest.slow.config.ts'),
+    ...args,
+  ]
+  const code = await tests.unlessStopped(() => runNode(vitest))
+  await tests.end()
+  return code
 }
 
 function journeys(project, reports, browser) {
@@ -182,21 +203,25 @@ async function buildWeb(required = true) {
 function requireBrowser() {
   const present = () => BROWSERS.find((path) => existsSync(path))
   if (present() === BROWSERS[0]) return BROWSERS[0]
-  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    console.log('正在安装浏览器与中文字体……')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const get = (...args) =>
-      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
-    const add = (browser) => get('install', '-y', '--no-install-recommends', browser, 'fonts-noto-cjk')
-    const [light, whole] = BROWSERS.map((path) => basename(path))
-    if (!add(light) && !(get('update') && add(light)) && !present()) add(whole)
-  }
+  console.log('正在安装浏览器与中文字体……')
+  const [light, whole] = BROWSERS.map((path) => basename(path))
+  if (!installDebian(light, 'fonts-noto-cjk') && !present()) installDebian(whole, 'fonts-noto-cjk')
   const found = present()
   if (!found)
     stop(
       '浏览器测试需要 Chromium 与中文字体。在 Debian 上请执行：sudo apt-get install -y chromium fonts-noto-cjk',
     )
   return found
+}
+
+/** Whether the packages are there now. */
+function installDebian(...packages) {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const get = (...args) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+  const add = () => get('install', '-y', '--no-install-recommends', ...packages)
+  return add() || (get('update') && add())
 }
 
 /** The host's own when it is new enough, else the one that npm brought. */
