@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SampleAccount } from './portal.ts'
+import { accountsIn, ownerOf } from './accounts.ts'
+import { wakeAtNight } from './awake.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const START_MS = 180_000
@@ -26,8 +27,11 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   try {
     const printed = await started(server)
     process.env.PORTAL_DATA_DIR = dataDir
-    process.env.PORTAL_URL = /门户已启动：(\S+)/.exec(printed)?.[1] ?? ''
-    process.env.PORTAL_ACCOUNTS = JSON.stringify(accountsIn(printed))
+    const url = /门户已启动：(\S+)/.exec(printed)?.[1] ?? ''
+    const accounts = accountsIn(printed)
+    await wakeAtNight(url, ownerOf(accounts))
+    process.env.PORTAL_URL = url
+    process.env.PORTAL_ACCOUNTS = JSON.stringify(accounts)
   } catch (error) {
     await stop(server, dataDir)
     throw error
@@ -52,16 +56,6 @@ function started(server: ChildProcess): Promise<string> {
       reject(new Error(`the portal ended with ${code}:\n${printed}`))
     })
   })
-}
-
-/** The first administrator and the sample accounts, as the start prints them for people. */
-export function accountsIn(printed: string): SampleAccount[] {
-  const samples = [...printed.matchAll(/^ {2}(.+?)：(\/\S+) {2}(\S+) {2}(\S+)$/gm)].map(
-    ([, label = '', page = '', account = '', password = '']) => ({ label, page, account, password }),
-  )
-  const first = /超级管理员账号：(\S+)，初始密码：(\S+?)（/.exec(printed)
-  const [, account = '', password = ''] = first ?? []
-  return first ? [{ label: '超级管理员', page: '/login', account, password }, ...samples] : samples
 }
 
 async function stop(server: ChildProcess, dataDir: string): Promise<void> {
