@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const at = (...parts) => join(ROOT, ...parts)
@@ -63,7 +63,8 @@ async function dev(args) {
 }
 
 /** Everything, to the end even after a failure: one run shows all that is wrong. */
-async function test(args) {
+async function test(given) {
+  const { moment, args } = momentIn(given)
   const browser = requireBrowser()
   const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'))
   const total = { passed: 0, failed: 0 }
@@ -80,14 +81,14 @@ async function test(args) {
       '--reporter=json',
       `--outputFile.json=${join(reports, 'vitest.json')}`,
     ]
-    return runNode([at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args])
+    return runNode([at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args], clockAt(moment))
   })
   addVitest(total, join(reports, 'vitest.json'))
   if (existsSync(at('packages/e2e/playwright.config.ts'))) {
     // Side by side, each with a portal of its own: a journey waits more than it works.
     await step('playwright', async () => {
       const codes = await Promise.all(
-        ['desktop', 'phone'].map((project) => journeys(project, reports, browser)),
+        ['desktop', 'phone'].map((project) => journeys(project, reports, browser, moment)),
       )
       return Math.max(...codes)
     })
@@ -100,11 +101,35 @@ async function test(args) {
   return total.failed === 0 ? 0 : 1
 }
 
-function journeys(project, reports, browser) {
+function journeys(project, reports, browser, moment) {
   const cli = at('node_modules/@playwright/test/cli.js')
   const args = ['test', `--project=${project}`, `--output=test-results/${project}`, '--reporter=list,json']
-  const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${project}.json`) }
+  const env = {
+    CHROMIUM: browser,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${project}.json`),
+    ...clockAt(moment),
+  }
   return runNode([cli, ...args], env, at('packages/e2e'))
+}
+
+/** `test --at 2026-12-31T23:30+08:00`: portal, database, tests and pages believe that it is this moment. */
+function momentIn(args) {
+  const place = args.indexOf('--at')
+  if (place < 0) return { args }
+  const moment = args[place + 1] ?? ''
+  if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(moment) || Number.isNaN(Date.parse(moment)))
+    stop('--at 之后请写带时区的时刻，例如 2026-12-31T23:30+08:00')
+  return { moment, args: args.filter((_, n) => n !== place && n !== place + 1) }
+}
+
+/** What a step of the tests needs to begin at that moment. */
+function clockAt(moment) {
+  if (!moment) return {}
+  const preload = pathToFileURL(at('packages/server/src/testing/clock-preload.ts')).href
+  return {
+    TEST_CLOCK_SHIFT: String(Date.parse(moment) - Date.now()),
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${preload}`,
+  }
 }
 
 function addVitest(total, path) {

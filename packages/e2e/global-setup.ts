@@ -3,6 +3,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startEmbedded } from '../server/src/platform/database/embedded.ts'
+import { goByClock, installClock } from '../server/src/testing/clock-database.ts'
+import { shownShift } from '../server/src/testing/shifted-date.ts'
 import { accountsIn, ownerOf } from './accounts.ts'
 import { wakeAtNight } from './awake.ts'
 
@@ -18,6 +21,7 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   if (!existsSync(join(root, 'packages/web/dist/index.html')) || process.env.E2E_BUILD)
     execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' })
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  await followClock(dataDir)
   const server = spawn(process.execPath, ['packages/server/src/main.ts', '--demo'], {
     cwd: root,
     // Each test comes from an address of its own (portal.ts), or their limits would add up.
@@ -37,6 +41,15 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
     throw error
   }
   return () => stop(server, dataDir)
+}
+
+/** A run at another moment (`npm test -- --at`): the portal's own database goes by it as well. */
+async function followClock(dataDir: string): Promise<void> {
+  if (shownShift() === 0) return
+  const database = await startEmbedded(dataDir)
+  await goByClock(database.ownerUrl, database.appUrl)
+  await installClock(database.ownerUrl, shownShift())
+  await database.stop()
 }
 
 function started(server: ChildProcess): Promise<string> {

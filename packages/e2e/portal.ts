@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { shiftDate, shownShift } from '../server/src/testing/shifted-date.ts'
 import { ownerOf, type SampleAccount } from './accounts.ts'
 
 /** What every journey needs of the running portal: its accounts, the messages it sends, and eyes for what must never happen. */
@@ -120,7 +121,21 @@ export class Portal {
 let address = 0
 
 /** `page` comes from an address of its own and fails the test when the page throws or breaks the CSP. */
-export const test = base.extend<{ portal: Portal }>({
+export const test = base.extend<{ portal: Portal }, { browser: Browser }>({
+  // Pages go by the clock of a run at another moment, whoever opens them.
+  browser: [
+    async ({ browser }, use) => {
+      const shift = shownShift()
+      const open = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await open(options)
+        if (shift !== 0) await context.addInitScript(shiftDate, shift)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to know what a fixture needs
   portal: async ({}, use) => use(new Portal()),
   baseURL: async ({ portal }, use) => use(portal.url),

@@ -8,14 +8,14 @@ import { realNow, shiftDate, shownShift } from './shifted-date.ts'
  * Timers and file times keep the machine's time.
  */
 export interface Clock {
-  /** To a moment that names its offset: `2026-03-04T10:00:00+08:00`. It goes on from there. */
+  /** To a moment that names its offset: `2033-03-02T10:00:00+08:00`. It goes on from there. */
   set(moment: string): Promise<void>
   advance(by: Partial<Record<keyof typeof UNITS, number>>): Promise<void>
   restore(): Promise<void>
 }
 
 /** A Wednesday, at ten in the morning, in a year without anything special: for rules that only mind the hour or the weekday. */
-export const WORKING_MORNING = '2031-03-05T10:00:00+08:00'
+export const WORKING_MORNING = '2033-03-02T10:00:00+08:00'
 
 const UNITS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000, milliseconds: 1 }
 

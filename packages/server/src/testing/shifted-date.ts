@@ -5,21 +5,27 @@ interface Shift {
   ms: number
 }
 
-// Kept beside the globals: a preload and the tests' own module loader read this file into the same thread twice.
-const KEY = Symbol.for('portal.shiftedDate')
-const place = globalThis as { [KEY]?: Shift }
+// Beside the globals: a preload and the tests' own module loader read this file into the same thread twice.
+const shiftOf = (): Shift | undefined =>
+  (globalThis as unknown as Record<symbol, Shift | undefined>)[Symbol.for('portal.shiftedDate')]
 
 /** What the machine's clock says. */
-export const realNow = (): number => (place[KEY]?.real ?? Date).now()
+export const realNow = (): number => (shiftOf()?.real ?? Date).now()
 
 /** How far `Date` is ahead of the machine's clock. */
-export const shownShift = (): number => place[KEY]?.ms ?? 0
+export const shownShift = (): number => shiftOf()?.ms ?? 0
 
+/** Browsers are given this function as a text: it names nothing outside of itself. */
 export const shiftDate = (ms: number): void => {
-  const shift = place[KEY] ?? { real: Date, ms: 0 }
-  shift.ms = ms
-  if (place[KEY]) return
-  place[KEY] = shift
+  const place = globalThis as unknown as Record<symbol, Shift | undefined>
+  const key = Symbol.for('portal.shiftedDate')
+  const known = place[key]
+  if (known) {
+    known.ms = ms
+    return
+  }
+  const shift: Shift = { real: Date, ms }
+  place[key] = shift
   const now = () => shift.real.now() + shift.ms
   // What was made before keeps its class, so that `instanceof` holds both ways.
   const shown: DateConstructor = new Proxy(shift.real, {

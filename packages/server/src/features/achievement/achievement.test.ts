@@ -212,7 +212,7 @@ describe('submission', () => {
       '已办结',
     ])
     // Ten working days.
-    expect(data?.project.dueAt).toBe(new Date('2031-03-19T23:59:59+08:00').toISOString())
+    expect(data?.project.dueAt).toBe(new Date('2033-03-16T23:59:59+08:00').toISOString())
     const member = await on.rowOf(row.memberId)
     const [receipt] = await on.messagesTo(member.mobileTel)
     expect(receipt?.text).toContain(`受理编号${acceptNo}，经办人将在10个工作日内答复`)

@@ -595,19 +595,19 @@ describe('under way', () => {
       return data?.id ?? ''
     }
     // From 21:00 to 8:00, as it is delivered.
-    await clock.set('2031-03-05T20:59:00+08:00')
+    await clock.set('2033-03-02T20:59:00+08:00')
     await write('13900000009')
     await on.drain()
     expect(on.sent).toHaveLength(1)
-    await clock.set('2031-03-05T21:00:00+08:00')
+    await clock.set('2033-03-02T21:00:00+08:00')
     const first = await write()
-    for (const moment of ['2031-03-05T21:00:00', '2031-03-06T00:30:00', '2031-03-06T07:59:00']) {
+    for (const moment of ['2033-03-02T21:00:00', '2033-03-03T00:30:00', '2033-03-03T07:59:00']) {
       await clock.set(`${moment}+08:00`)
       await on.drain()
       expect(on.sent).toHaveLength(1)
       expect((await view(first))?.waitingFor).toBe('免打扰时间，8点后继续发送')
     }
-    await clock.set('2031-03-06T08:00:00+08:00')
+    await clock.set('2033-03-03T08:00:00+08:00')
     await on.drain()
     expect(on.sent).toHaveLength(2)
     const second = await write()
