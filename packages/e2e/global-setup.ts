@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '../server/src/platform/database/embedded.ts'
+import { generateAppKey } from '../server/src/platform/secrets.ts'
 import { goByClock, installClock } from '../server/src/testing/clock-database.ts'
 import { shownShift } from '../server/src/testing/shifted-date.ts'
 import { accountsIn, ownerOf } from './accounts.ts'
@@ -21,11 +22,11 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   if (!existsSync(join(root, 'packages/web/dist/index.html')) || process.env.E2E_BUILD)
     execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' })
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
-  await followClock(dataDir)
+  const prepared = await followClock(dataDir)
   const server = spawn(process.execPath, ['packages/server/src/main.ts', '--demo'], {
     cwd: root,
     // Each test comes from an address of its own (portal.ts), or their limits would add up.
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1', ...prepared },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   try {
@@ -44,12 +45,14 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
 }
 
 /** A run at another moment (`npm test -- --at`): the portal's own database goes by it as well. */
-async function followClock(dataDir: string): Promise<void> {
-  if (shownShift() === 0) return
+async function followClock(dataDir: string): Promise<Record<string, string>> {
+  if (shownShift() === 0) return {}
   const database = await startEmbedded(dataDir)
   await goByClock(database.ownerUrl, database.appUrl)
   await installClock(database.ownerUrl, shownShift())
   await database.stop()
+  // Where there is a database already, a portal makes no key of its own.
+  return { APP_KEY: generateAppKey() }
 }
 
 function started(server: ChildProcess): Promise<string> {
