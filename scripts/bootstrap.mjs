@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { guardedRun } from './guard.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -58,8 +58,9 @@ async function dev(args) {
  * takes only some steps; what else is said goes to vitest.
  */
 async function test(given) {
-  const steps = given.flatMap((arg) => (arg.startsWith('--step=') ? arg.slice('--step='.length) : []))
-  const args = given.filter((arg) => !arg.startsWith('--step='))
+  const { moment, args: asked } = momentIn(given)
+  const steps = asked.flatMap((arg) => (arg.startsWith('--step=') ? arg.slice('--step='.length) : []))
+  const args = asked.filter((arg) => !arg.startsWith('--step='))
   const wanted = (name) => steps.length === 0 || steps.includes(name)
   const browser = requireBrowser()
   const tests = guardedRun()
@@ -75,14 +76,17 @@ async function test(given) {
   if (wanted('vitest')) {
     const report = join(reports, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    await step('vitest', () => runNode([at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]))
+    const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
+    await step('vitest', () => runNode(vitest, clockAt(moment)))
     addVitest(total, report)
   }
   const projects = ['desktop', 'phone'].filter(wanted)
   if (projects.length > 0) {
     // Side by side, each with a portal of its own: a journey waits more than it works.
     await step('playwright', async () =>
-      Math.max(...(await Promise.all(projects.map((project) => journeys(project, reports, browser))))),
+      Math.max(
+        ...(await Promise.all(projects.map((project) => journeys(project, reports, browser, moment)))),
+      ),
     )
     for (const project of projects) addPlaywright(total, join(reports, `${project}.json`))
   }
@@ -114,11 +118,35 @@ async function slow(args) {
   return code
 }
 
-function journeys(project, reports, browser) {
+function journeys(project, reports, browser, moment) {
   const cli = at('node_modules/@playwright/test/cli.js')
   const args = ['test', `--project=${project}`, `--output=test-results/${project}`, '--reporter=list,json']
-  const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${project}.json`) }
+  const env = {
+    CHROMIUM: browser,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${project}.json`),
+    ...clockAt(moment),
+  }
   return runNode([cli, ...args], env, at('packages/e2e'))
+}
+
+/** `test --at 2026-12-31T23:30+08:00`: portal, database, tests and pages believe that it is this moment. */
+function momentIn(args) {
+  const place = args.indexOf('--at')
+  if (place < 0) return { args }
+  const moment = args[place + 1] ?? ''
+  if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(moment) || Number.isNaN(Date.parse(moment)))
+    stop('--at 之后请写带时区的时刻，例如 2026-12-31T23:30+08:00')
+  return { moment, args: args.filter((_, n) => n !== place && n !== place + 1) }
+}
+
+/** What a step of the tests needs to begin at that moment. */
+function clockAt(moment) {
+  if (!moment) return {}
+  const preload = pathToFileURL(at('packages/server/src/testing/clock-preload.ts')).href
+  return {
+    TEST_CLOCK_SHIFT: String(Date.parse(moment) - Date.now()),
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${preload}`,
+  }
 }
 
 function addVitest(total, path) {

@@ -1,3 +1,4 @@
+import type { SampleAccount } from './accounts.ts'
 import {
   attach,
   box,
@@ -10,7 +11,7 @@ import {
   press,
   saved,
 } from './evaluation-steps.ts'
-import { expect, expectAccessible, type Page, type Portal, type SampleAccount, test } from './portal.ts'
+import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
 /** An application for an evaluation (evaluation.md 3.2 #1 to #4): written in parts, kept through a reload, handed in, recalled. */
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { today } from '@portal/contract/fields'
 import { writeXlsx } from 'hucre/xlsx'
 import { readAll } from './mailbox.ts'
 import { expect, expectAccessible, type Page, test } from './portal.ts'
@@ -60,7 +61,7 @@ test('an award is imported, publicised, examined, voted on and certified', async
   await box.getByLabel('奖项名称').fill(award)
   await box.getByLabel('组别').fill('技术开发组')
   await box.getByLabel('每项最少专家人数').fill('2')
-  const ahead = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+  const ahead = today(new Date(Date.now() + 10 * 86_400_000))
   await box.getByLabel('评审截止日期').fill(ahead)
   await expectAccessible(page)
   await box.getByRole('button', { name: '保存' }).click()
@@ -226,7 +227,7 @@ test('an award is imported, publicised, examined, voted on and certified', async
   await page.getByRole('button', { name: '导出排名' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/\.xlsx$/)
   await part(page, '会议表决')
-  await page.getByLabel('会议日期').fill(new Date().toISOString().slice(0, 10))
+  await page.getByLabel('会议日期').fill(today())
   await page.getByLabel('会议地点').fill('学会会议室')
   await page.getByLabel('应到会人数').fill('11')
   await page.getByLabel('实到会人数').fill('9')

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { guard } from '../../scripts/guard.mjs'
-import type { SampleAccount } from './portal.ts'
+import { startEmbedded } from '../server/src/platform/database/embedded.ts'
+import { generateAppKey } from '../server/src/platform/secrets.ts'
+import { goByClock, installClock } from '../server/src/testing/clock-database.ts'
+import { shownShift } from '../server/src/testing/shifted-date.ts'
+import { accountsIn, ownerOf } from './accounts.ts'
+import { wakeAtNight } from './awake.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const START_MS = 180_000
@@ -19,22 +24,37 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
     execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' })
   const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'portal-e2e-'))
   const watch = guard(dataDir)
+  const prepared = await followClock(dataDir)
   const server = spawn(process.execPath, ['packages/server/src/main.ts', '--demo'], {
     cwd: root,
     // Each test comes from an address of its own (portal.ts), or their limits would add up.
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1', ...prepared },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   try {
     const printed = await started(server)
     process.env.PORTAL_DATA_DIR = dataDir
-    process.env.PORTAL_URL = /门户已启动：(\S+)/.exec(printed)?.[1] ?? ''
-    process.env.PORTAL_ACCOUNTS = JSON.stringify(accountsIn(printed))
+    const url = /门户已启动：(\S+)/.exec(printed)?.[1] ?? ''
+    const accounts = accountsIn(printed)
+    await wakeAtNight(url, ownerOf(accounts))
+    process.env.PORTAL_URL = url
+    process.env.PORTAL_ACCOUNTS = JSON.stringify(accounts)
   } catch (error) {
     await watch.end()
     throw error
   }
   return () => watch.end()
+}
+
+/** A run at another moment (`npm test -- --at`): the portal's own database goes by it as well. */
+async function followClock(dataDir: string): Promise<Record<string, string>> {
+  if (shownShift() === 0) return {}
+  const database = await startEmbedded(dataDir)
+  await goByClock(database.ownerUrl, database.appUrl)
+  await installClock(database.ownerUrl, shownShift())
+  await database.stop()
+  // Where there is a database already, a portal makes no key of its own.
+  return { APP_KEY: generateAppKey() }
 }
 
 function started(server: ChildProcess): Promise<string> {
@@ -54,14 +74,4 @@ function started(server: ChildProcess): Promise<string> {
       reject(new Error(`the portal ended with ${code}:\n${printed}`))
     })
   })
-}
-
-/** The first administrator and the sample accounts, as the start prints them for people. */
-export function accountsIn(printed: string): SampleAccount[] {
-  const samples = [...printed.matchAll(/^ {2}(.+?)：(\/\S+) {2}(\S+) {2}(\S+)$/gm)].map(
-    ([, label = '', page = '', account = '', password = '']) => ({ label, page, account, password }),
-  )
-  const first = /超级管理员账号：(\S+)，初始密码：(\S+?)（/.exec(printed)
-  const [, account = '', password = ''] = first ?? []
-  return first ? [{ label: '超级管理员', page: '/login', account, password }, ...samples] : samples
 }

@@ -3,15 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { shiftDate, shownShift } from '../server/src/testing/shifted-date.ts'
+import { ownerOf, type SampleAccount } from './accounts.ts'
 
 /** What every journey needs of the running portal: its accounts, the messages it sends, and eyes for what must never happen. */
-
-export interface SampleAccount {
-  readonly label: string
-  readonly page: string
-  readonly account: string
-  readonly password: string
-}
 
 interface Message {
   readonly channel: 'sms' | 'mail'
@@ -33,11 +28,9 @@ export class Portal {
     return found
   }
 
-  /** The super administrator of the sample society; the first one printed still has to change the password. */
+  /** The super administrator of the sample society. */
   owner(): SampleAccount {
-    const found = this.accounts.filter((each) => each.label === '超级管理员').at(-1)
-    if (!found) throw new Error('the portal printed no super administrator')
-    return found
+    return ownerOf(this.accounts)
   }
 
   /** The n-th sample person: 30 and above are approved members, each with a phone of their own and the common password. */
@@ -128,7 +121,21 @@ export class Portal {
 let address = 0
 
 /** `page` comes from an address of its own and fails the test when the page throws or breaks the CSP. */
-export const test = base.extend<{ portal: Portal }>({
+export const test = base.extend<{ portal: Portal }, { browser: Browser }>({
+  // Pages go by the clock of a run at another moment, whoever opens them.
+  browser: [
+    async ({ browser }, use) => {
+      const shift = shownShift()
+      const open = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await open(options)
+        if (shift !== 0) await context.addInitScript(shiftDate, shift)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to know what a fixture needs
   portal: async ({}, use) => use(new Portal()),
   baseURL: async ({ portal }, use) => use(portal.url),
@@ -175,8 +182,8 @@ const findSerious = async (page: Page): Promise<string[]> => {
 
 /** Nothing serious on the page as it stands (ui.md), one title at most, and nothing wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Looked at again: a busy machine may begin to fade something in after the first look has begun.
-  await expect.poll(() => findSerious(page), { timeout: 30_000 }).toEqual([])
+  // Looked at again: a busy machine may begin to fade something in after the first look has begun, and takes long for each look.
+  await expect.poll(() => findSerious(page), { timeout: 60_000 }).toEqual([])
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toHaveLength(1)
   // A phone zooms out until everything fits: its window is as wide as the page, so the screen is what counts.
   const width = await page.evaluate(() => document.documentElement.scrollWidth)

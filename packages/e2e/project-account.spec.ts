@@ -1,5 +1,6 @@
 import { serialIdCards } from '@portal/contract/fields'
-import { expect, expectAccessible, type Page, type Portal, type SampleAccount, test } from './portal.ts'
+import type { SampleAccount } from './accounts.ts'
+import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
 /** Evaluation accounts (§2–§5): from the one form to the own record that changes at once, through real pages, calls and messages. */
 

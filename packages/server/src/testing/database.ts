@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import { connect } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { follow, unfollow } from './clock.ts'
+import { EMPTY } from './clock-database.ts'
+import { runOn, within } from './statements.ts'
 
 export interface TestDatabase {
   /** As the portal sees it: rows only. */
@@ -23,14 +26,17 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(template.ownerUrl, `create database ${name} template portal`)
   const url = within(template.appUrl, name)
+  const ownerUrl = within(template.ownerUrl, name)
+  await follow(ownerUrl)
   const { db, pool, aside, close } = connect({ url, poolSize: 4 })
   return {
     db,
     pool,
     aside,
     url,
-    ownerUrl: within(template.ownerUrl, name),
+    ownerUrl,
     async drop() {
+      unfollow(ownerUrl)
       await close()
       await asOwner(template.ownerUrl, `drop database if exists ${name} with (force)`)
     },
@@ -41,7 +47,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function emptyDatabase(): Promise<{ url: string; ownerUrl: string; drop(): Promise<void> }> {
   const template = inject('templateDatabase')
   const name = `empty_${randomBytes(6).toString('hex')}`
-  await asOwner(template.ownerUrl, `create database ${name} template template0`)
+  await asOwner(template.ownerUrl, `create database ${name} template ${EMPTY}`)
   return {
     url: within(template.appUrl, name),
     ownerUrl: within(template.ownerUrl, name),
@@ -49,20 +55,5 @@ export async function emptyDatabase(): Promise<{ url: string; ownerUrl: string; 
   }
 }
 
-function within(url: string, database: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${database}`
-  return changed.href
-}
-
-async function asOwner(ownerUrl: string, statement: string): Promise<void> {
-  // Nobody may be connected to the template while it is copied.
-  const client = new pg.Client({ connectionString: within(ownerUrl, 'postgres') })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
+/** Nobody may be connected to the template while it is copied. */
+const asOwner = (ownerUrl: string, statement: string) => runOn(within(ownerUrl, 'postgres'), statement)

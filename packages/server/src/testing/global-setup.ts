@@ -6,6 +6,9 @@ import { guard } from '../../../../scripts/guard.mjs'
 import { startEmbedded } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { installJobs } from '../platform/jobs.ts'
+import { EMPTY, goByClock, installClock } from './clock-database.ts'
+import { shownShift } from './shifted-date.ts'
+import { runOn, within } from './statements.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +25,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   process.env.TMPDIR = join(folder, 'tmp')
   mkdirSync(process.env.TMPDIR)
   const server = await startEmbedded(folder, { disposable: true })
+  await goByClock(server.ownerUrl, server.appUrl)
+  await runOn(within(server.ownerUrl, 'postgres'), `create database ${EMPTY} template template0`)
+  for (const url of [server.ownerUrl, within(server.ownerUrl, EMPTY)]) await installClock(url, shownShift())
   await migrate({ ...server, afterwards: installJobs })
   project.provide('templateDatabase', { ownerUrl: server.ownerUrl, appUrl: server.appUrl })
   return async () => {

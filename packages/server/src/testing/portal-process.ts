@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { shownShift } from './shifted-date.ts'
 
 /** For fault tests: the portal as it runs in production, a process that can be killed. */
 export interface PortalProcess {
@@ -16,6 +17,12 @@ export interface PortalProcess {
 }
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The environment of a process on a test's database: it goes by the clock of the tests as it stands. */
+export const clockOfTests = (): Record<string, string> => ({
+  TEST_CLOCK_SHIFT: String(shownShift()),
+  NODE_OPTIONS: `--import=${new URL('clock-preload.ts', import.meta.url).href}`,
+})
 
 /** A port that was free a moment ago; a portal that comes back must have the address it had. */
 export const freePort = async (): Promise<number> => {

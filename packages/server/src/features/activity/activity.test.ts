@@ -1,7 +1,9 @@
 import { activity as calls } from '@portal/contract/features/activity'
 import { examination } from '@portal/contract/features/examination'
+import { today } from '@portal/contract/fields'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { refreshAll } from './index.ts'
 
@@ -9,6 +11,7 @@ import { refreshAll } from './index.ts'
 
 let on: PanelApp
 beforeAll(async () => {
+  await clock.set(WORKING_MORNING)
   on = await panelApp()
 })
 afterAll(() => on.close())
@@ -20,7 +23,6 @@ const ledger = async (expertId: string, token = on.staff.superAdmin) => {
 }
 const kindsOf = async (expertId: string) =>
   (await ledger(expertId)).list.filter(({ removed }) => !removed).map(({ kind }) => kind)
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 const manual = (expertId: string, change: object = {}) => ({
   ...{ expertId, date: today(), eventType: 'lecture' as const, points: 3, text: '示例讲座' },
   ...change,

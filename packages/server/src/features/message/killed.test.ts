@@ -8,7 +8,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { FREE_TEXT, SMS_MESSAGES, smsTemplateVariable } from '../../platform/outbox/sms/environment.ts'
 import { generateAppKey } from '../../platform/secrets.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { killPortal, type PortalProcess, startPortalProcess } from '../../testing/portal-process.ts'
+import {
+  clockOfTests,
+  killPortal,
+  type PortalProcess,
+  startPortalProcess,
+} from '../../testing/portal-process.ts'
 import { fakeSmsGateway, SMS_KEY } from '../../testing/sms-gateways.ts'
 import { mailServer } from './message-testing.ts'
 import { insertCampaign, insertRecipients, updateCampaign } from './store.ts'
@@ -58,7 +63,7 @@ const killAndFinish = async (gateway: Record<string, string>, arrived: () => rea
   const { db } = database
   const env = {
     ...{ APP_KEY, DATA_DIR: folder, PORT: '0', ...gateway },
-    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
+    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, ...clockOfTests() },
   }
   for (let kill = 0; kill < KILLS; kill += 1) {
     const before = arrived().length

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createOutbox } from '../../platform/outbox/outbox.ts'
 import { createSmtpTransport } from '../../platform/outbox/smtp.ts'
 import { writeWorkbook } from '../../platform/sheet.ts'
+import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { PDF } from '../../testing/members-app.ts'
 import { createUnit } from '../member/index.ts'
 import { clearRecipients } from './clearing.ts'
@@ -19,6 +20,7 @@ import { suppress } from './suppression.ts'
 
 let on: MessageApp
 beforeAll(async () => {
+  await clock.set(WORKING_MORNING)
   on = await messageApp()
 })
 afterAll(() => on.close())
@@ -581,12 +583,9 @@ describe('under way', () => {
   })
 
   test('SMS keep quiet at night and do not pile up on one number', async () => {
-    const audience = { ...EMPTY_AUDIENCE, list: [{ name: '甲', mobileTel: '13900000001' }] }
-    const hour = Number(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(11, 13))
-    await set('smsQuietFrom', hour)
-    await set('smsQuietTo', (hour + 2) % 24)
     await set('smsPerNumber', 1)
-    const write = async () => {
+    const write = async (mobileTel = '13900000001') => {
+      const audience = { ...EMPTY_AUDIENCE, list: [{ name: '甲', mobileTel }] }
       const { data } = await on.call(
         sms.save,
         { ...on.draft({ audience }), channel: 'sms' },
@@ -595,17 +594,25 @@ describe('under way', () => {
       await on.call(sms.send, { id: data?.id ?? '', version: 1, expected: 1 }, { token: on.admin })
       return data?.id ?? ''
     }
-    const first = await write()
-    await on.drain()
-    expect(on.sent).toEqual([])
-    expect((await view(first))?.waitingFor).toContain('免打扰时间')
-    await on.app.db.deleteFrom('setting').where('key', '=', 'smsQuietTo').execute()
-    await set('smsQuietTo', hour)
+    // From 21:00 to 8:00, as it is delivered.
+    await clock.set('2033-03-02T20:59:00+08:00')
+    await write('13900000009')
     await on.drain()
     expect(on.sent).toHaveLength(1)
+    await clock.set('2033-03-02T21:00:00+08:00')
+    const first = await write()
+    for (const moment of ['2033-03-02T21:00:00', '2033-03-03T00:30:00', '2033-03-03T07:59:00']) {
+      await clock.set(`${moment}+08:00`)
+      await on.drain()
+      expect(on.sent).toHaveLength(1)
+      expect((await view(first))?.waitingFor).toBe('免打扰时间，8点后继续发送')
+    }
+    await clock.set('2033-03-03T08:00:00+08:00')
+    await on.drain()
+    expect(on.sent).toHaveLength(2)
     const second = await write()
     await on.drain()
-    expect(on.sent).toHaveLength(1)
+    expect(on.sent).toHaveLength(2)
     const { data } = await on.call(message.recipients, { id: second }, { token: on.admin })
     expect(data?.list[0]).toMatchObject({ state: 'failed', reason: '该号码24小时内已收到1条群发短信' })
   })

@@ -8,6 +8,7 @@ import {
   smsTemplateVariable,
 } from '../../platform/outbox/sms/environment.ts'
 import { createTencentTransport } from '../../platform/outbox/sms/tencent.ts'
+import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type FakeSmsGateway, fakeSmsGateway, SMS_KEY } from '../../testing/sms-gateways.ts'
 import { type MessageApp, messageApp } from './message-testing.ts'
 
@@ -93,6 +94,7 @@ describe.each([
   })
 
   test('goes out by its own number with the values in order; a text of one’s own does not', async () => {
+    await clock.set(WORKING_MORNING)
     const { data: page } = await on.call(messageTemplate.list, { channel: 'sms' }, { token: on.admin })
     const templateId = page?.list[0]?.id ?? ''
     expect((await draft({ templateId })).data).toMatchObject({ state: 'sending' })

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import { member as calls } from '@portal/contract/features/member'
 import { person as personCalls } from '@portal/contract/features/person'
+import { today } from '@portal/contract/fields'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPages } from '../member/index.ts'
 import { type PersonApp, personApp } from './person-testing.ts'
@@ -133,7 +134,7 @@ describe('the list', () => {
     )
     expect(new Set(pages.flat()).size).toBe(5)
     expect(await list({ submittedFrom: '2026-13-01' })).toMatchObject({ status: 400 })
-    const before = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
+    const before = today(new Date(Date.now() - 20 * 86_400_000))
     expect(await idsOf({ submittedTo: before })).toEqual([ouyang?.memberId])
     expect((await list({}, on.app.signIn({ role: 'editor' }))).code).toBe(200)
     expect((await list({}, on.app.signIn({ role: 'handler' }))).status).toBe(403)

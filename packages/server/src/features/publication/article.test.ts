@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { article, publication } from '@portal/contract/features/publication'
 import { COLUMN_KEYS, COLUMNS, type Column } from '@portal/contract/features/publication-columns'
+import { today } from '@portal/contract/fields'
 import { ROLES, type Role } from '@portal/contract/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSheet } from '../../platform/sheet.ts'
+import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type PublicationApp, publicationApp } from './publication-testing.ts'
 import { sweepPublications } from './sweep.ts'
 
 let on: PublicationApp
 beforeAll(async () => {
+  await clock.set(WORKING_MORNING)
   on = await publicationApp()
 })
 afterAll(() => on.close())
@@ -230,8 +233,8 @@ describe('the list', () => {
     expect(await titles('person', { column, keyword: '%' })).toEqual(['丙%丙'])
     expect(await titles('person', { column, keyword: '关于乙' })).toEqual(['乙'])
     expect(await titles('person', { column, categoryId: issued?.id })).toEqual(['乙'])
-    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-    expect(await titles('person', { column, from: today, to: today })).toHaveLength(3)
+    const day = today()
+    expect(await titles('person', { column, from: day, to: day })).toHaveLength(3)
     expect(await titles('person', { column, to: '2020-01-01' })).toEqual([])
     const { data } = await list('editor', { column })
     expect(data).toMatchObject({ total: 3, counts: { published: 3, '': 3 } })

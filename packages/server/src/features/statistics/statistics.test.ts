@@ -4,8 +4,10 @@ import { member as memberCalls } from '@portal/contract/features/member'
 import { person } from '@portal/contract/features/person'
 import { type Distribution, type FunnelStage, statistics } from '@portal/contract/features/statistics'
 import { unit } from '@portal/contract/features/unit'
+import { today } from '@portal/contract/fields'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { membersApp } from '../../testing/members-app.ts'
 import { createExpert, createPerson, createUnit, fillRegions, type MemberOverrides } from '../member/index.ts'
 import { insertOrganisation } from '../organisation/index.ts'
@@ -14,13 +16,14 @@ import { seriesOf } from './figures.ts'
 let on: Awaited<ReturnType<typeof membersApp>>
 let token: string
 beforeAll(async () => {
+  await clock.set(WORKING_MORNING)
   on = await membersApp()
   token = on.reviewer
   await population()
 })
 afterAll(() => on.close())
 
-const birthdayAt = (age: number) => `${new Date().getUTCFullYear() - age}-01-01`
+const birthdayAt = (age: number) => `${Number(today().slice(0, 4)) - age}-01-01`
 const approved = (values: Record<string, string>, rest: MemberOverrides = {}): MemberOverrides => ({
   state: 'approved',
   level: 'M',
@@ -140,8 +143,7 @@ describe('figures of a known population', () => {
   })
 
   test('a period narrows approvals by their day and applications by theirs', async () => {
-    const day = (ago: number) =>
-      new Date(Date.now() + 8 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
+    const day = (ago: number) => today(new Date(Date.now() - ago * 86_400_000))
     const lately = await overview({ from: day(60) })
     expect(lately.total).toBe(3)
     expect(stages(lately)).toMatchObject({ submitted: 6, approved: 3 })

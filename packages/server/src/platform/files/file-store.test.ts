@@ -112,10 +112,14 @@ describe('a folder', () => {
 
   test('clears what a crash left half-written', async () => {
     const { blobs } = await localStore()
-    const anHourAgo = Date.now() / 1000 - 3600
-    writeFileSync(join(folder, 'incoming', 'abandoned.part'), 'half')
-    utimesSync(join(folder, 'incoming', 'abandoned.part'), anHourAgo, anHourAgo)
-    writeFileSync(join(folder, 'incoming', 'in-progress.part'), 'half')
+    const now = Date.now() / 1000
+    for (const [name, at] of [
+      ['abandoned.part', now - 3600],
+      ['in-progress.part', now],
+    ] as const) {
+      writeFileSync(join(folder, 'incoming', name), 'half')
+      utimesSync(join(folder, 'incoming', name), at, at)
+    }
     await blobs.prepare()
     expect(readdirSync(join(folder, 'incoming'))).toEqual(['in-progress.part'])
   })

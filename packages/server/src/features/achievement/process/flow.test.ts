@@ -3,6 +3,7 @@ import { achievementProcess as calls } from '@portal/contract/features/achieveme
 import { publicity } from '@portal/contract/features/publicity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clock, WORKING_MORNING } from '../../../testing/clock.ts'
 import { nextIp, PDF } from '../../../testing/members-app.ts'
 import { readLines, workingDayAfter, workingDaysBetween } from './calendar.ts'
 import { sendDigests } from './digest.ts'
@@ -13,6 +14,7 @@ let on: ProcessApp
 let handler: { id: string; token: string }
 let inCharge: { id: string; token: string }
 beforeAll(async () => {
+  await clock.set(WORKING_MORNING)
   on = await processApp()
   handler = await on.hire('handler', { email: 'jingban@example.org' })
   inCharge = await on.hire('inCharge', { email: 'fuze@example.org' })
@@ -346,7 +348,6 @@ describe('talk', () => {
 
   test('a notice is looked at before it is sent, and its fate is shown', async () => {
     const { id } = await on.submitted(2010)
-    await on.settle({ smsQuietFrom: 0, smsQuietTo: 0 })
     const send = { projectId: id, template: 'progress' as const, to: [{ kind: 'applicant' as const }] }
     const more = { channels: ['sms' as const, 'site' as const], vars: { text: '专家名单正在确定。' } }
     const look = await on.call(
@@ -375,10 +376,6 @@ describe('talk', () => {
 
 describe('a notice at a later time', () => {
   const HOUR = 3_600_000
-  const hourInChina = () => new Date(Date.now() + 8 * HOUR).getUTCHours()
-  const awake = () => on.settle({ smsQuietFrom: 0, smsQuietTo: 0 })
-  const asleep = () => on.settle({ smsQuietFrom: hourInChina(), smsQuietTo: (hourInChina() + 2) % 24 })
-  beforeAll(awake)
   const notice = (id: string, more: object = {}) =>
     on.call(
       calls.sendMessage,
@@ -443,11 +440,10 @@ describe('a notice at a later time', () => {
 
   test('at night the SMS waits for the morning; the rest goes', async () => {
     const { id } = await on.submitted(2083)
-    await asleep()
+    await clock.set('2033-03-02T22:30:00+08:00')
     const look = await notice(id, { previewOnly: true })
-    const until = look.data?.heldUntil ?? ''
-    expect(new Date(Date.parse(until) + 8 * HOUR).getUTCHours()).toBe((hourInChina() + 2) % 24)
-    expect(Date.parse(until)).toBeGreaterThan(Date.now())
+    const until = look.data?.heldUntil
+    expect(until).toBe(new Date('2033-03-03T08:00:00+08:00').toISOString())
     expect(await waiting(id)).toEqual([])
     await notice(id)
     expect(await sent(id)).toEqual(['site'])
@@ -459,7 +455,10 @@ describe('a notice at a later time', () => {
     await due(id)
     await timers()
     expect(await sent(id)).toEqual(['site', 'site'])
-    await awake()
+    await clock.set('2033-03-03T07:59:00+08:00')
+    await timers()
+    expect(await sent(id)).toEqual(['site', 'site'])
+    await clock.set('2033-03-03T08:00:00+08:00')
     await timers()
     expect(await sent(id)).toEqual(['site', 'site', 'sms', 'sms'])
     expect(await waiting(id)).toEqual([])
