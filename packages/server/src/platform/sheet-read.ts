@@ -17,6 +17,8 @@ interface Row {
 
 /** Of a whole sheet: one long text may stand in every cell and weigh next to nothing in the file. */
 const MOST_CHARS = 8_000_000
+/** Of a row; what a member says of a whole life has a tenth of it. */
+const MOST_ROW_CHARS = 40_000
 const BATCH_CHARS = 100_000
 
 export const readRows = async (content: Buffer, limits: SheetLimits): Promise<SheetRead> => {
@@ -50,8 +52,9 @@ const packed = async (content: Buffer, limits: SheetLimits): Promise<SheetRead> 
     if (rows > maxRows) return { failure: 'tooManyRows', row }
     rows += 1
     // A cell of one letter costs more than a letter.
-    for (const cell of cells) chars += cell.length + 8
-    if (chars > MOST_CHARS) return { failure: 'cellTooLong', row }
+    const own = cells.reduce((sum, cell) => sum + cell.length + 8, 0)
+    chars += own
+    if (own > MOST_ROW_CHARS || chars > MOST_CHARS) return { failure: 'cellTooLong', row }
     batch.push({ row, cells })
     if (chars - before > BATCH_CHARS) close()
   }
