@@ -11,7 +11,8 @@ import type * as tasks from './tasks.ts'
 
 /** Two at least, so that one bad file does not keep all others waiting. */
 const THREADS = Math.max(2, Math.min(4, availableParallelism() - 1))
-const IN_LINE = 40
+/** Each brings a whole file along, which lies in memory meanwhile. */
+const IN_LINE = 20
 /** A whole book takes a few seconds; what takes this long was made to. */
 const MOST_MS = 20_000
 const IDLE_MS = 60_000
