@@ -66,7 +66,8 @@ export interface FileSlot {
   /** Refusals in the field's own words. */
   readonly errors: { readonly kind: ErrorName; readonly size: ErrorName }
 }
-export const MB = 1024 * 1024
+export const KB = 1024
+export const MB = 1024 * KB
 
 export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
   readonly path: `/api/${string}`
@@ -83,11 +84,17 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
   readonly errorData?: z.ZodObject
   readonly limits?: readonly RateLimit[]
   readonly files?: Readonly<Record<string, FileSlot>>
+  /** Bytes of a body, files apart, where what the call is for needs more than {@link bodyLimitOf} gives. */
+  readonly bodyLimit?: number
   /** Writes and downloads are audited; a read is when it says so (revealing personal data). */
   readonly audit?: boolean
   /** Answers a file instead of JSON; failures stay JSON. */
   readonly download?: true
 }
+
+/** Bytes of a body, files apart: what strangers may send is short, and a filter is shorter than a form. */
+export const bodyLimitOf = ({ access, kind, bodyLimit }: Pick<Endpoint, 'access' | 'kind' | 'bodyLimit'>) =>
+  bodyLimit ?? (access === 'public' ? 16 : kind === 'read' ? 128 : 256) * KB
 
 export type InputOf<E extends Endpoint> = z.output<E['input']>
 /** What a caller writes: fields with defaults may be left out. */

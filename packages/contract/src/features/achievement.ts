@@ -191,6 +191,7 @@ export const achievement = {
         .max(100)
         .default([]),
     }),
+    bodyLimit: MB,
     output: z.object({
       id: z.string(),
       status: statusCode,

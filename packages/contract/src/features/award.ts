@@ -388,6 +388,7 @@ export const award = {
         .default([]),
       dryRun: flag().default(false),
     }),
+    bodyLimit: MB,
     output: z.object({
       assigned: z.number(),
       /** Of these: wait for the confirmation of a waiver. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { done, endpoint, flag, id, instant, none, paged, pageOf, superAdmin } from '../endpoint.ts'
+import { done, endpoint, flag, id, instant, MB, none, paged, pageOf, superAdmin } from '../endpoint.ts'
 import { describe, email, mobile, requiredText, WRONG_EMAIL } from '../fields.ts'
 import { ROLES, STAFF_ROLES } from '../roles.ts'
 import { publicSettings, SETTING_KEYS, TEXT_KEYS } from '../settings.ts'
@@ -80,6 +80,7 @@ export const settings = {
         .min(1, '没有需要保存的修改')
         .max(SETTING_KEYS.length),
     }),
+    bodyLimit: MB,
     output: z.object({ list: z.array(settingState) }),
     errors: ['stateChanged', 'nothingChanged', 'stepUpRequired'],
     audit: true,

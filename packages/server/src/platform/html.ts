@@ -1,103 +1,24 @@
-import sanitizeHtml from 'sanitize-html'
+import { clean, type PictureUrl, picturesOf, render, textOf } from './html-policy.ts'
+import { inWorker } from './workers/pool.ts'
 
-/**
- * The one policy for rich text (security.md I3): what may stand in it at all. It is applied when text is saved and again whenever it
- * is shown, so that neither an old row nor one written behind our back reaches a reader as it is.
- */
+/** Rich text as it is saved and shown. Long texts, which can be written so that reading them takes long, have a thread of their own. */
 
-const TAGS = [
-  ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol', 'li'],
-  ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'a', 'img'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-]
-/** Their content is not text either. */
-const SWALLOWED = [
-  ...['script', 'style', 'textarea', 'option', 'select', 'noscript', 'template', 'title', 'iframe', 'object'],
-  ...['svg', 'math', 'xmp', 'noembed', 'noframes', 'plaintext', 'audio', 'video'],
-]
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const SPAN = /^([1-9]|[1-4]\d)$/
-
-const only = (attribs: Record<string, string>, tests: Record<string, RegExp>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(tests).flatMap(([name, test]) => {
-      const value = attribs[name]
-      return value !== undefined && test.test(value) ? [[name, value]] : []
-    }),
-  )
-
-type PictureUrl = (fileId: string) => string | undefined
-
-const policy = (pictureUrl: PictureUrl | undefined): sanitizeHtml.IOptions => ({
-  allowedTags: TAGS,
-  allowedAttributes: {
-    a: ['href', 'target', 'rel'],
-    img: ['data-file', 'alt', 'src'],
-    th: ['colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-    ol: ['start'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  // Pictures have our own links and nothing else; those are relative.
-  allowedSchemesByTag: { img: [] },
-  allowProtocolRelative: false,
-  disallowedTagsMode: 'discard',
-  nonTextTags: SWALLOWED,
-  nestingLimit: 40,
-  transformTags: {
-    a: (tagName, { href = '' }) => {
-      const outside = /^(https?:\/\/|mailto:)/i.test(href.trim())
-      const attribs: Record<string, string> = outside
-        ? { href: href.trim(), target: '_blank', rel: 'noopener noreferrer' }
-        : {}
-      return { tagName, attribs }
-    },
-    img: (tagName, attribs) => {
-      const file = attribs['data-file'] ?? ''
-      const alt = (attribs.alt ?? '').slice(0, 200)
-      const src = UUID.test(file) ? pictureUrl?.(file) : undefined
-      const kept = UUID.test(file) && (!pictureUrl || src !== undefined)
-      return { tagName, attribs: { ...(kept && { 'data-file': file, alt }), ...(kept && src && { src }) } }
-    },
-    th: (tagName, attribs) => ({ tagName, attribs: only(attribs, { colspan: SPAN, rowspan: SPAN }) }),
-    td: (tagName, attribs) => ({ tagName, attribs: only(attribs, { colspan: SPAN, rowspan: SPAN }) }),
-    ol: (tagName, attribs) => ({ tagName, attribs: only(attribs, { start: /^\d{1,4}$/ }) }),
-  },
-  // A picture that is none of ours, or no longer one.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['data-file'],
-})
-
-// What the database refuses, and what turns the order of the words that follow.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g
+const LONG = 10_000
 
 /** What is kept: pictures by the id of their file, without any address. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html.replace(CONTROL, ''), policy(undefined))
-
-/** What is shown: cleaned again, pictures with the links that `pictureUrl` gives; one without a link is left out. */
-export const renderHtml = (stored: string, pictureUrl: PictureUrl): string =>
-  sanitizeHtml(stored, policy(pictureUrl))
+export const cleanHtml = async (html: string): Promise<string> =>
+  html.length > LONG ? inWorker('cleanHtml', html) : clean(html)
 
 /** The files that the pictures of a text show. */
-export const picturesIn = (html: string): string[] => {
-  const found = new Set<string>()
-  renderHtml(html, (id) => {
-    found.add(id)
-    return ''
-  })
-  return [...found]
-}
+export const picturesIn = async (html: string): Promise<string[]> =>
+  html.length > LONG ? inWorker('picturesInHtml', html) : picturesOf(html)
 
 /** The words alone, for searching and for checking that there are any. */
-export const textOfHtml = (html: string): string =>
-  sanitizeHtml(html.replace(/<(\/?(p|h\d|li|td|th|tr|blockquote|pre)|br|hr)\b/g, ' $&'), {
-    allowedTags: [],
-    allowedAttributes: {},
-    nonTextTags: SWALLOWED,
-  })
-    .replace(/&amp;/g, '&')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/\s+/g, ' ')
-    .trim()
+export const textOfHtml = async (html: string): Promise<string> =>
+  html.length > LONG ? inWorker('textOfHtml', html) : textOf(html)
+
+/**
+ * What is shown: cleaned again, pictures with the links that `pictureUrl` gives; one without a link is left out. For texts that were
+ * cleaned when they were saved, which cannot be nested any more: readers wait for no thread.
+ */
+export const renderHtml = (stored: string, pictureUrl: PictureUrl): string => render(stored, pictureUrl)

@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { writeCsvStream } from 'hucre/csv'
-import { streamXlsxRows, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
-import { checkOffice } from './files/check-office.ts'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import type { SheetFailure, SheetLimits } from './sheet-read.ts'
+import { inWorker, TooMuchWork } from './workers/pool.ts'
 
-/** Spreadsheets in and out. The only module that knows the library, so that it can be replaced. */
+/** Spreadsheets in and out. This module and that of reading alone know the library, so that it can be replaced. */
 
 export type SheetColumn = { key: string; title: string /** In characters of half width. */; width: number }
 export type SheetCell = string | number | boolean | null | undefined
 export type SheetRow = { readonly [key: string]: SheetCell }
 export type SheetFormat = 'xlsx' | 'csv'
-export type SheetLimits = { maxRows: number; maxColumns: number; maxCellChars: number }
 
 export const SHEET_MIME: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -20,16 +21,14 @@ const DEFAULT_LIMITS: SheetLimits = { maxRows: 5_000, maxColumns: 100, maxCellCh
 // Excel repairs (and shortens) files with longer cells.
 const LONGEST_CELL = 32_767
 
-export type SheetFailure = 'unreadable' | 'tooManyRows' | 'tooManyColumns' | 'cellTooLong'
-
 export class SheetError extends Error {
   override name = 'SheetError'
   readonly failure: SheetFailure
   /** Row as Excel counts them, where one is to blame. */
   readonly row: number | undefined
 
-  constructor(failure: SheetFailure, row?: number, cause?: unknown) {
-    super(`spreadsheet cannot be read: ${failure}`, { cause })
+  constructor(failure: SheetFailure, row?: number) {
+    super(`spreadsheet cannot be read: ${failure}`)
     this.failure = failure
     this.row = row
   }
@@ -103,6 +102,8 @@ export const columnName = (index: number): string =>
     ? String.fromCharCode(65 + index)
     : `${columnName(Math.floor(index / 26) - 1)}${columnName(index % 26)}`
 
+const TOO_MUCH = { failure: 'unreadable', row: undefined } as const
+
 /**
  * Reads the first sheet of an xlsx file as text, the title row first, blank rows left out. Refuses
  * what exceeds the limits instead of cutting it: half an import is worse than none.
@@ -111,26 +112,20 @@ export async function readSheet(
   content: Buffer,
   limits: Partial<SheetLimits> = {},
 ): Promise<{ row: number; cells: string[] }[]> {
-  const { maxRows, maxColumns, maxCellChars } = { ...DEFAULT_LIMITS, ...limits }
-  await checkOffice('xlsx', content).catch((cause: unknown) => {
-    throw new SheetError('unreadable', undefined, cause)
-  })
-  const read: { row: number; cells: string[] }[] = []
-  try {
-    for await (const { index, values } of streamXlsxRows(content, { sheet: 0 })) {
-      const cells = values.map(fromCell)
-      while (cells.at(-1) === '') cells.pop()
-      if (cells.length === 0) continue
-      if (cells.length > maxColumns) throw new SheetError('tooManyColumns', index + 1)
-      if (cells.some((cell) => cell.length > maxCellChars)) throw new SheetError('cellTooLong', index + 1)
-      // The title row does not count.
-      if (read.length > maxRows) throw new SheetError('tooManyRows', index + 1)
-      read.push({ row: index + 1, cells })
-    }
-  } catch (cause) {
-    throw cause instanceof SheetError ? cause : new SheetError('unreadable', undefined, cause)
+  const read = await inWorker('readSheet', { content, limits: { ...DEFAULT_LIMITS, ...limits } }).catch(
+    (error: unknown) => {
+      if (error instanceof TooMuchWork) return TOO_MUCH
+      throw error
+    },
+  )
+  if ('failure' in read) throw new SheetError(read.failure, read.row)
+  const rows: { row: number; cells: string[] }[] = []
+  for (const batch of read.batches) {
+    rows.push(...(JSON.parse(Buffer.from(batch).toString()) as typeof rows))
+    // Thousands of rows are many texts: others have their turn in between.
+    await setImmediate()
   }
-  return read
+  return rows
 }
 
 async function* toLines(
@@ -155,21 +150,4 @@ export function toCellText(value: SheetCell): string {
     .replace(/[^\n\r\t\P{Cc}]|[\uFFFE\uFFFF]/gu, '')
   const guarded = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text
   return guarded.length <= LONGEST_CELL ? guarded : guarded.slice(0, LONGEST_CELL).toWellFormed()
-}
-
-/** Numbers come back as they are typed: an ID number or phone that Excel took for a number stays whole. */
-function fromCell(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString().slice(0, 10)
-  if (typeof value === 'number') {
-    // Beyond that Excel has lost the last digits: shown as it shows it, so that nobody takes it for what was typed.
-    if (!Number.isSafeInteger(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER)
-      return value.toExponential().toUpperCase()
-    return Number.isInteger(value) ? value.toFixed(0) : String(value)
-  }
-  const text = String(value)
-    .replace(/[^\n\t\P{Cc}]|[\uFEFF\uFFFE\uFFFF]/gu, '')
-    .trim()
-  // Our own exports come back without the guard that `toCellText` put in.
-  return /^'\s*[=+\-@＝＋－＠]/u.test(text) ? text.slice(1).trim() : text
 }

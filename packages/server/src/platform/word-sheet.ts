@@ -2,7 +2,7 @@ import { listZip, readZipEntry } from './zip.ts'
 
 /**
  * A Word form as something to look at: its table cell by cell, and the lines around it. Reads what a template of ours (or one that
- * staff edited in Word) holds; pictures and nested tables are left out.
+ * staff edited in Word) holds; pictures and nested tables are left out. To be done in a thread of its own.
  */
 
 interface WordCell {
@@ -81,7 +81,7 @@ const part = async (file: Buffer, wanted: RegExp): Promise<string> => {
   return entry ? (await readZipEntry(file, entry)).toString('utf8') : ''
 }
 
-export const readWordSheet = async (file: Buffer): Promise<WordSheet> => {
+export const sheetIn = async (file: Buffer): Promise<WordSheet> => {
   const document = await part(file, /^word\/document\.xml$/)
   const footer = await part(file, /^word\/footer\d*\.xml$/)
   const start = document.indexOf('<w:tbl>')

@@ -78,9 +78,9 @@ const seedArticle = async (
   const content = {
     ...{ title: sample.title, summary: sample.summary ?? '', source: sample.source ?? '' },
     ...{ categoryId: categories.get(sample.category ?? '') ?? '', coverFileId: '' },
-    ...{ body: cleanHtml(sample.body), attachmentIds: [] as string[] },
+    ...{ body: await cleanHtml(sample.body), attachmentIds: [] as string[] },
   }
-  const bodyText = textOfHtml(content.body)
+  const bodyText = await textOfHtml(content.body)
   await insertPublication(db, { ...{ id, kind: 'article', column, content, bodyText }, by: WRITER })
   if (sample.covered) content.coverFileId = await pictureOf(deps, id, 'demo-cover.jpg')
   if (sample.attachment) {

@@ -3,7 +3,6 @@ import { textsOf } from '@portal/contract/features/achievement-checks'
 import { type AchievementForm, PROMISES } from '@portal/contract/features/achievement-form'
 import { AppError, actorOf, type Context, type Download } from '../../platform/http/context.ts'
 import { qrPng } from '../../platform/qr.ts'
-import { createTurns } from '../../platform/turns.ts'
 import { renderWord, type WordRow, WordTemplateError } from '../../platform/word.ts'
 import { contentHash, openForm } from './form.ts'
 import type { AchievementDeps } from './ports.ts'
@@ -16,8 +15,6 @@ import { isOwner } from './visibility.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const QR_EDGE = 78
-/** Rendering is the one expensive thing here (security.md row 28). */
-const inTurn = createTurns(2, 10)
 
 let template: Promise<Buffer> | undefined
 const loadTemplate = (): Promise<Buffer> => {
@@ -82,7 +79,7 @@ export const renderApplicationForm = async (
   const qr = { content, format: 'png', width: QR_EDGE, height: QR_EDGE, alt: '核对二维码' } as const
   context.note({ targetKind: 'achievement', targetId: row.id, targetName: row.name, detail: { version: no } })
   try {
-    const body = await inTurn(async () => renderWord(await loadTemplate(), data, { images: { qr } }))
+    const body = await renderWord(await loadTemplate(), data, { images: { qr } })
     const fileName = `科技成果评价申请表-${row.name || '未命名'}.docx`
     return { fileName, mime: DOCX, body, size: body.length }
   } catch (error) {

@@ -49,9 +49,9 @@ export const markFile = async (deps: MarkDeps, file: FileRecord, reader: string)
         (picture) => ({ parts: [picture], mark: 'marked' as const }),
         () => ({ parts: [content], mark: 'unreadable' as const }),
       )
-    const result = markPdf(content, await deps.fonts(), text)
+    const result = await markPdf(content, await deps.fonts(), text)
     return 'added' in result
-      ? { parts: [content, result.added], mark: 'marked' }
+      ? { parts: [content, Buffer.from(result.added)], mark: 'marked' }
       : { parts: [content], mark: result.unmarked }
   })
 }

@@ -19,7 +19,6 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FileKind, FilePolicy } from '../../platform/files/policy.ts'
 import { FileRefusedError } from '../../platform/files/refusal.ts'
 import { AppError, type Context, type Db, type UploadedFile } from '../../platform/http/context.ts'
-import { createTurns } from '../../platform/turns.ts'
 
 export interface UploadDeps {
   readonly files: FileStore
@@ -62,9 +61,6 @@ const requireRoom = async (db: Db, owner: FileOwner, bytes: number) => {
     throw new AppError('fileQuota')
 }
 
-/** A picture of fifty million points takes 200 MB while it is looked at, whoever sends it (security.md F4). */
-const inTurn = createTurns(2, 20)
-
 const LOCK = 7_001_003
 const lockOwner = (db: Db, owner: FileOwner) => {
   const key = 'accountId' in owner ? owner.accountId : owner.ticketHash.toString('hex')
@@ -91,7 +87,7 @@ export const acceptUpload = async (
   const owner = ownerOf(context)
   await requireRoom(context.db, owner, file.buffer.length)
   try {
-    const checked = await inTurn(() => checkFile(file.buffer, file.fileName, policyOf(purpose)))
+    const checked = await checkFile(file.buffer, file.fileName, policyOf(purpose))
     await scan?.(checked.content)
     const stored = await files.put(checked.content, { sealed: FILE_PURPOSES[purpose].sealed })
     const keep = async (transaction: Db) => {

@@ -5,6 +5,7 @@ import { canonicalOrganisation } from '@portal/contract/features/organisation'
 import { messagesOf, readIdCard, today } from '@portal/contract/fields'
 import type * as z from 'zod'
 import type { Db } from '../../platform/http/context.ts'
+import { inPieces } from '../../platform/pieces.ts'
 import {
   type BroughtIn,
   type FormValues,
@@ -94,11 +95,12 @@ const checkTogether = (
   columns: readonly ImportColumn[],
   row: number,
   values: FormValues,
+  /** Of this row. */
   issues: Issue[],
 ): void => {
   const result = definition.staffForm.safeParse(values)
   if (result.success) return
-  const said = new Set(issues.filter((issue) => issue.row === row).map((issue) => issue.heading))
+  const said = new Set(issues.map((issue) => issue.heading))
   for (const [name, message] of Object.entries(messagesOf(result.error))) {
     const needed =
       (name === 'birthday' || name === 'sex') && !said.has(titleOf(columns, definition.identity.field))
@@ -191,9 +193,13 @@ const tellGaps = (
 
 const checkWorkplaces = async (db: Db, title: string, rows: readonly CheckedMember[], issues: Issue[]) => {
   const names = new Map<string, number[]>()
-  for (const { company, row } of rows)
-    if (company)
-      names.set(canonicalOrganisation(company), [...(names.get(canonicalOrganisation(company)) ?? []), row])
+  await inPieces(rows, ({ company, row }) => {
+    if (!company) return
+    const name = canonicalOrganisation(company)
+    const same = names.get(name)
+    if (same) same.push(row)
+    else names.set(name, [row])
+  })
   let fresh = 0
   for (const [name, at] of names) {
     const known = await findOrganisationByName(db, name)
@@ -221,10 +227,12 @@ export const checkMembers = async (
   const kind = MEMBER_KINDS[definition.kind]
   const asked: Asked[] = []
   const ready: CheckedMember[] = []
-  for (const raw of sheet.rows) {
-    const { values: read, own } = readFields(definition, sheet.columns, raw, issues)
+  const look = (raw: RawRow) => {
+    const mine: Issue[] = []
+    const { values: read, own } = readFields(definition, sheet.columns, raw, mine)
     const values = completed(definition, read)
-    checkTogether(definition, sheet.all, raw.row, values, issues)
+    checkTogether(definition, sheet.all, raw.row, values, mine)
+    issues.push(...mine)
     const text = (name: string | undefined) => (name === undefined ? '' : String(values[name] ?? ''))
     const [name, company] = [text(shared.name), text(shared.company)]
     asked.push({
@@ -242,6 +250,7 @@ export const checkMembers = async (
       },
     })
   }
+  await inPieces(sheet.rows, look, 1)
   const title = (name: string | undefined, otherwise: string) =>
     name === undefined ? otherwise : titleOf(sheet.all, name)
   const titles = {

@@ -6,6 +6,7 @@ import {
   MAX_IMPORT_ROWS,
 } from '@portal/contract/features/imports'
 import { JobError } from '../../platform/jobs.ts'
+import { inPieces } from '../../platform/pieces.ts'
 import { readSheet, SheetError } from '../../platform/sheet.ts'
 
 /** From the bytes of a workbook to rows under known headings. */
@@ -83,7 +84,7 @@ const rowsOf = async <C extends Column>(columns: readonly C[], content: Buffer, 
   const data = body.filter(({ cells }) => !isExample(cells))
   if (data.length > maxRows) throw new JobError(tooManyRows(maxRows))
   if (data.length === 0) throw new JobError('没有可以导入的数据，请从第二行开始填写')
-  const rows = data.map(({ row, cells }) => ({
+  const rows = await inPieces(data, ({ row, cells }) => ({
     row,
     cells: new Map(
       cells.flatMap((cell, at) => {

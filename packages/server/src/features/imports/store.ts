@@ -155,7 +155,7 @@ export const updateBatch = async (db: Db, id: string, change: Partial<Omit<Batch
   await db.updateTable('importBatch').set(change).where('id', '=', id).execute()
 }
 
-const SLICE = 1_000
+const SLICE = 200
 const slices = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / SLICE) }, (_, at) => all.slice(at * SLICE, (at + 1) * SLICE))
 

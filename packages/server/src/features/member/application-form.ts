@@ -2,9 +2,13 @@ import { MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/fe
 import { canMove, stateOf } from '@portal/contract/review'
 import { AppError, type Context, type Download } from '../../platform/http/context.ts'
 import { qrPng } from '../../platform/qr.ts'
-import { createTurns } from '../../platform/turns.ts'
-import { renderWord, type WordImage, type WordRow, WordTemplateError } from '../../platform/word.ts'
-import { readWordSheet } from '../../platform/word-sheet.ts'
+import {
+  readWordSheet,
+  renderWord,
+  type WordImage,
+  type WordRow,
+  WordTemplateError,
+} from '../../platform/word.ts'
 import { loadTemplate } from '../../platform/word-templates.ts'
 import { recordOfTicket } from './application.ts'
 import { settleOrganisation } from './checks.ts'
@@ -24,8 +28,6 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const QR_EDGE = 78
 const BLANK_NO = '（空白表）'
 const CODE_NOTE = '右侧二维码用于核对表中内容，请勿涂改或遮挡。本平台为非涉密平台，请勿填写涉密信息。'
-/** Rendering is the one expensive thing that applicants may ask for (security.md row 28). */
-const inTurn = createTurns(2, 10)
 
 /** Number and version of the application that the form will be submitted with. */
 const applicationOf = async (definition: MemberKindDefinition, context: Context) => {
@@ -110,9 +112,7 @@ const fill = async (
   context: Context,
 ): Promise<Buffer> => {
   try {
-    return await inTurn(async () =>
-      renderWord(await loadTemplate(context.db, template), data, { images: await images() }),
-    )
+    return await renderWord(await loadTemplate(context.db, template), data, { images: await images() })
   } catch (error) {
     if (!(error instanceof WordTemplateError)) throw error
     context.log.error({ err: error }, 'form could not be made')

@@ -99,7 +99,7 @@ export const bringInMembers = async (
   return ids
 }
 
-const SLICE = 1_000
+const SLICE = 200
 
 const FORGOT = {
   person: LOGIN_PAGES.person.forgot,

@@ -10,6 +10,7 @@ import { fieldsIn, MERGE_FIELDS, type MergeField, oneLine } from '@portal/contra
 import { type SqlBool, sql } from 'kysely'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { isAddress, maskAddress, normalAddress } from '../../platform/outbox/addresses.ts'
+import { inPieces } from '../../platform/pieces.ts'
 import { type MemberFilter, readListFilter } from '../member/index.ts'
 import type { Nature, NewRecipient } from './store.ts'
 
@@ -137,7 +138,7 @@ export const resolveAudience = async (
   )
   const candidates = [...members.map((row) => recipientOf(channel, row)), ...listed]
   if (candidates.length > MAX_AUDIENCE) throw tooMany()
-  const addresses = candidates.map(({ address }) => normalAddress(channel, address))
+  const addresses = await inPieces(candidates, ({ address }) => normalAddress(channel, address))
   const suppressed = (await deps.suppressed?.(db, channel, addresses)) ?? new Map<string, Held>()
   const seen = new Set<string>()
   const reasonAgainst = (address: string): Exclusion | undefined => {
@@ -148,7 +149,7 @@ export const resolveAudience = async (
     const held = suppressed.get(address)
     return held && holdsBack(held, nature) ? held : undefined
   }
-  return candidates.map((candidate, at) => {
+  return inPieces(candidates, (candidate, at) => {
     const address = addresses[at] ?? ''
     const reason = reasonAgainst(address)
     return { ...candidate, address, state: reason ? 'excluded' : 'waiting', reason: reason ?? '' }

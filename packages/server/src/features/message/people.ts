@@ -5,6 +5,7 @@ import { canonicalMobile, isMobile, maskPersonName } from '@portal/contract/fiel
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { maskAddress } from '../../platform/outbox/addresses.ts'
+import { inPieces } from '../../platform/pieces.ts'
 import { listAnyMembers } from '../member/index.ts'
 import type { AudienceDeps } from './audience.ts'
 
@@ -54,7 +55,7 @@ export const namesOf = async (db: Db, memberIds: readonly string[]) => {
 
 /** §7 batchCheckPhone: one line per number, in the order given. */
 export const checkPhones = async ({ suppressed }: AudienceDeps, db: Db, given: readonly string[]) => {
-  const phones = given.map((phone) => canonicalMobile(phone))
+  const phones = await inPieces(given, canonicalMobile)
   const rows = await db
     .selectFrom('member')
     .select(['mobileTel', 'name', 'kind'])
@@ -65,7 +66,7 @@ export const checkPhones = async ({ suppressed }: AudienceDeps, db: Db, given: r
   const owners = new Map(rows.map((row) => [row.mobileTel, row]))
   const held = (await suppressed?.(db, 'sms', phones)) ?? new Map<string, string>()
   const seen = new Map<string, number>()
-  const list = phones.map((phone, at) => {
+  const list = await inPieces(phones, (phone, at) => {
     const line = at + 1
     if (!isMobile(phone))
       return { line, phone: (given[at] ?? '').slice(0, 60), result: 'invalid' as const, note: wrong(phone) }

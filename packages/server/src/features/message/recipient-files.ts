@@ -3,6 +3,7 @@ import { parsePasted } from '@portal/contract/features/message-samples'
 import { canonicalMobile, isMobile } from '@portal/contract/fields'
 import type * as z from 'zod'
 import { AppError, type UploadedFile } from '../../platform/http/context.ts'
+import { readJsonList } from '../../platform/json-list.ts'
 import { readSheet, SheetError } from '../../platform/sheet.ts'
 
 /** Lists of recipients from files (§5, §7). The file is read and forgotten; what it held comes back to the page. */
@@ -30,30 +31,24 @@ const collect = (rows: readonly { row: number; given: unknown }[]): Read => {
   return { total: rows.length, list, problems: problems.slice(0, PROBLEMS) }
 }
 
-/** Phones may be numbers in JSON; anything but the three names is left aside. */
-const fromJson = (item: unknown): unknown => {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined
-  const { name, email, mobileTel } = item as Record<string, unknown>
-  const text = (value: unknown) => (value === null || value === undefined ? undefined : value)
-  const phone = typeof mobileTel === 'number' ? String(mobileTel) : mobileTel
-  return { name: text(name), email: text(email), mobileTel: text(phone) }
-}
-
-/** §5: the two errors of the JSON import. */
-export const readRecipientJson = (file: UploadedFile | undefined): Read => {
+/** §5: the two errors of the JSON import. Phones may be numbers; anything but the three names is left aside. */
+export const readRecipientJson = async (file: UploadedFile | undefined): Promise<Read> => {
   if (!file || !/\.json$/i.test(file.fileName)) throw new AppError('jsonOnly')
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file.buffer))
-  } catch {
-    throw new AppError('jsonInvalid')
-  }
-  if (!Array.isArray(parsed) || parsed.length === 0) throw new AppError('jsonInvalid')
-  if (parsed.length > MAX_LISTED)
-    throw new AppError('jsonInvalid', {
-      text: `文件解析失败：名单最多${MAX_LISTED}人，文件中有${parsed.length}人`,
-    })
-  const read = collect(parsed.map((item, at) => ({ row: at + 1, given: fromJson(item) })))
+  const found = await readJsonList(file.buffer, { most: MAX_LISTED, names: ['name', 'email', 'mobileTel'] })
+  if ('failure' in found)
+    throw new AppError(
+      'jsonInvalid',
+      found.failure === 'tooMany'
+        ? { text: `文件解析失败：名单最多${MAX_LISTED}人，文件中有${found.count}人` }
+        : {},
+    )
+  const read = collect(
+    found.items.map((item, at) => {
+      const phone = item?.mobileTel
+      const given = typeof phone === 'number' ? { ...item, mobileTel: String(phone) } : item
+      return { row: at + 1, given }
+    }),
+  )
   if (read.list.length === 0) throw new AppError('jsonInvalid')
   return read
 }

@@ -376,7 +376,7 @@ export const messageRoutes = (deps: MessageRouteDeps): Route[] => [
       return uploadedView(deps.keyRing, record, context)
     }),
     recipientJson: async (_input, context) => {
-      const read = readRecipientJson(context.files.file?.[0])
+      const read = await readRecipientJson(context.files.file?.[0])
       context.note({ detail: { rows: read.total, usable: read.list.length } })
       return read
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
 import { canonicalAddress, maskAddress } from '../../platform/outbox/addresses.ts'
+import { inPieces } from '../../platform/pieces.ts'
 import { blindIndex, blindIndexes, type KeyRing, open, openText, seal } from '../../platform/secrets.ts'
 import type { Held, Suppressed } from './audience.ts'
 import type { Channel, Reason } from './suppression-store.ts'
@@ -24,11 +25,14 @@ export const isSuppressed = async (
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, Held>> => {
   const asked = new Map<string, string[]>()
-  for (const address of addresses)
+  await inPieces([...new Set(addresses)], (address) => {
     for (const index of indexesOf(keyRing, channel, address)) {
       const key = index.toString('hex')
-      asked.set(key, [...(asked.get(key) ?? []), address])
+      const same = asked.get(key)
+      if (same) same.push(address)
+      else asked.set(key, [address])
     }
+  })
   const found = new Map<string, Held>()
   const keys = [...asked.keys()]
   for (let at = 0; at < keys.length; at += 1000) {

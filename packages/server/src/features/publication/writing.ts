@@ -46,7 +46,7 @@ export const takeFiles = async (
     throw wrong('coverFileId', '图片已失效，请重新上传')
   for (const id of attachmentIds)
     if (!(await take(id, 'articleAttach'))) throw wrong('attachmentIds', '附件已失效，请重新上传')
-  for (const id of picturesIn(body))
+  for (const id of await picturesIn(body))
     if (!(await take(id, 'publicationPicture'))) throw wrong('body', '正文中有图片已失效，请重新插入')
 }
 
@@ -88,13 +88,13 @@ export const savedOf = async (context: Context, id: string) => {
 }
 
 type ArticleInput = Omit<InputOf<typeof article.autosave>, 'id' | 'version' | 'column'>
-const contentFrom = (input: ArticleInput): store.Content => ({
+const contentFrom = async (input: ArticleInput): Promise<store.Content> => ({
   title: input.title,
   summary: input.summary,
   source: input.source,
   categoryId: input.categoryId,
   coverFileId: input.coverFileId,
-  body: cleanHtml(input.body),
+  body: await cleanHtml(input.body),
   attachmentIds: [...new Set(input.attachmentIds)],
 })
 
@@ -103,7 +103,7 @@ const insertArticle = async (column: Column, content: store.Content, context: Co
   const id = randomUUID()
   await store.insertPublication(context.db, {
     ...{ id, kind: 'article', column, content },
-    bodyText: textOfHtml(content.body),
+    bodyText: await textOfHtml(content.body),
     by: byActor(context),
   })
   await takeFiles(context, id, content)
@@ -120,12 +120,12 @@ const lockInColumn = async (
 }
 
 /** What readers do not see yet: drafts have nothing else, of others it is kept beside the live text. */
-const keepWriting = (context: Context, row: store.Publication, content: store.Content) =>
+const keepWriting = async (context: Context, row: store.Publication, content: store.Content) =>
   store.updatePublication(
     context.db,
     row.id,
     row.state === 'draft'
-      ? { content, bodyText: textOfHtml(content.body) }
+      ? { content, bodyText: await textOfHtml(content.body) }
       : { draft: content, draftBy: actorOf(context).name },
     row.state === 'draft' ? actorOf(context).name : undefined,
   )
@@ -134,7 +134,7 @@ export const autosave = async (
   { id, version, column, ...input }: InputOf<typeof article.autosave>,
   context: Context,
 ) => {
-  const content = contentFrom(input)
+  const content = await contentFrom(input)
   if (id === undefined) return savedOf(context, await insertArticle(column, content, context))
   const row = await lockInColumn({ id, version, column }, context)
   await takeFiles(context, id, content)
@@ -146,14 +146,15 @@ export const saveArticle = async (
   { id, version, column, act, publishAt, ...input }: InputOf<typeof article.save>,
   context: Context,
 ) => {
-  const content = contentFrom(input)
+  const content = await contentFrom(input)
   if (content.title === '') throw wrong('title', '请填写标题')
   await requireCategory(context, column, content.categoryId)
   const row = id === undefined ? undefined : await lockInColumn({ id, version, column }, context)
   const appears = await appearance({ act, publishAt }, row?.shown ?? 'draft', context)
   const isPublic = act === 'publish' || row?.state === 'published'
-  const bodyText = textOfHtml(content.body)
-  if (isPublic && bodyText === '' && picturesIn(content.body).length === 0) throw wrong('body', '请填写正文')
+  const bodyText = await textOfHtml(content.body)
+  if (isPublic && bodyText === '' && (await picturesIn(content.body)).length === 0)
+    throw wrong('body', '请填写正文')
   const at = row?.id ?? (await insertArticle(column, content, context))
   if (row) await takeFiles(context, at, content)
   const byName = actorOf(context).name

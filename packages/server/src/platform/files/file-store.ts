@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { type KeyRing, SecretError } from '../secrets.ts'
 import type { BlobStore, ByteRange } from './blobs.ts'
 
@@ -32,6 +33,7 @@ const KEY_ID_BYTES = 4
 const SALT_BYTES = 32
 const HEADER_BYTES = MAGIC.length + KEY_ID_BYTES + SALT_BYTES
 const CHUNK_BYTES = 64 * 1024
+const PIECE_BYTES = 16 * CHUNK_BYTES
 const TAG_BYTES = 16
 const PACKED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
 
@@ -75,8 +77,12 @@ function newStorageKey(): string {
   return `${name.slice(0, 2)}/${name}`
 }
 
+/** In pieces: hashing and sealing a whole file at once would hold up everybody else. */
 async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content
+  for (let at = 0; at === 0 || at < content.length; at += PIECE_BYTES) {
+    yield content.subarray(at, at + PIECE_BYTES)
+    await setImmediate()
+  }
 }
 
 async function* sealStream(

@@ -11,11 +11,22 @@ import { sendPage } from './pages.ts'
 /** The page and what it loads. It is no call: it says nothing by itself, the document behind it is for staff. */
 export const DOCS_PAGE = '/api/docs'
 
+/** Made once: writing down four hundred calls takes longer than anybody should wait for. */
+const documents = new Map<string, Buffer>()
+const documentCalled = (title: string): Buffer => {
+  const known = documents.get(title)
+  if (known) return known
+  const made = Buffer.from(JSON.stringify(openApiDocument({ title, version: '1', url: '/' })))
+  documents.clear()
+  documents.set(title, made)
+  return made
+}
+
 export const docsRoutes = ({ settings }: { settings: Settings }): Route[] =>
   implement(docs, {
     openapi: async () => {
       const title = `${await settings.get('societyName')}平台接口`
-      const body = Buffer.from(JSON.stringify(openApiDocument({ title, version: '1', url: '/' })))
+      const body = documentCalled(title)
       return {
         fileName: 'openapi.json',
         mime: 'application/json; charset=utf-8',

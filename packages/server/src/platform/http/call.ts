@@ -190,10 +190,18 @@ const proceed = async (platform: Platform, passage: Passage): Promise<Reply<unkn
   requireOurPage(passage)
   const wait = await platform.rateLimits.countLocally(networkOf(passage.request.ip))
   if (wait !== null) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
-  return gateOf(passage.route.handle)(() => enter(platform, passage))
+  const gate = gateOf(passage.route.handle)
+  if (!gate) return enter(platform, passage)
+  // Whoever sends slowly must not hold a place meanwhile.
+  const raw = await readInput(passage.route.endpoint, passage.request)
+  return gate(() => enter(platform, passage, raw))
 }
 
-const enter = async (platform: Platform, passage: Passage): Promise<Reply<unknown> | Download> => {
+const enter = async (
+  platform: Platform,
+  passage: Passage,
+  read?: RawInput,
+): Promise<Reply<unknown> | Download> => {
   const { endpoint } = passage.route
   await countLimits(platform, passage, {}, 'before')
   // Whoever may not call does not get to send megabytes first; a spent ticket may still fetch the reply it was spent on.
@@ -213,7 +221,7 @@ const enter = async (platform: Platform, passage: Passage): Promise<Reply<unknow
   const key = header(passage.request, 'idempotency-key')
   const bringsFiles = endpoint.files !== undefined && passage.request.isMultipart()
   if (refused && !(key && passage.credentials.ticket && !bringsFiles)) throw refused
-  const raw = await readInput(endpoint, passage.request)
+  const raw = read ?? (await readInput(endpoint, passage.request))
   const act =
     endpoint.kind === 'write' && !bringsFiles && !isManual(passage.route.handle)
       ? actOf(platform.keyRing, { key, call: endpoint.path, caller: callerOf(passage) }, raw.values)
@@ -277,8 +285,9 @@ export const answerCall =
       return send(reply, await proceed(platform, passage))
     } catch (error) {
       const outcome = fail(route.endpoint, error, platform.log)
-      const { retryAfter } = error as { retryAfter?: number }
+      const { retryAfter, closes } = error as { retryAfter?: number; closes?: boolean }
       if (retryAfter) reply.header('retry-after', retryAfter)
+      if (closes) reply.header('connection', 'close')
       await recordRefusal(platform, passage, outcome)
       reply.status(outcome.status)
       return send(reply, outcome.body)

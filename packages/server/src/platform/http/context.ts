@@ -119,18 +119,17 @@ export type Handlers<F extends Endpoints> = { readonly [K in keyof F]: Handler<F
 
 /** Runs the work, or refuses it at once. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
-const manualHandlers = new Map<object, Gate>()
-const open: Gate = (work) => work()
+const manualHandlers = new Map<object, Gate | undefined>()
 /**
  * A write that opens its own short transactions, because it waits for something slow first (a password hash). The gate stands
  * before everything that costs a statement, so that what cannot be done soon is refused at once and slows nobody else down.
  */
-export const manual = <H extends object>(handler: H, gate: Gate = open): H => {
+export const manual = <H extends object>(handler: H, gate?: Gate): H => {
   manualHandlers.set(handler, gate)
   return handler
 }
 export const isManual = (handler: object): boolean => manualHandlers.has(handler)
-export const gateOf = (handler: object): Gate => manualHandlers.get(handler) ?? open
+export const gateOf = (handler: object): Gate | undefined => manualHandlers.get(handler)
 
 /** A declared call with the handler that answers it. */
 export interface Route {

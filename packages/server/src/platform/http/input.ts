@@ -1,8 +1,12 @@
 import type { MultipartFile } from '@fastify/multipart'
-import type { Endpoint } from '@portal/contract/endpoint'
+import { bodyLimitOf, type Endpoint } from '@portal/contract/endpoint'
 import { messagesOf } from '@portal/contract/fields'
 import type { FastifyRequest } from 'fastify'
+import { collect, parseJson, parsePairs } from './body.ts'
 import { AppError, type UploadedFile } from './context.ts'
+
+export const JSON_TYPE = 'application/json'
+export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 export interface RawInput {
   values: Record<string, unknown>
@@ -33,20 +37,31 @@ const asBadForm = (error: unknown): unknown =>
   error instanceof AppError || (error as { code?: string }).code ? error : new AppError('badInput')
 
 const readMultipart = async (endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> => {
-  const values: Record<string, unknown> = {}
-  const files: Record<string, UploadedFile[]> = {}
+  const values: Record<string, unknown> = Object.create(null)
+  const files: Record<string, UploadedFile[]> = Object.create(null)
   const limit = Math.max(...Object.values(endpoint.files ?? {}).map((slot) => slot.maxBytes), 0)
   // Whole files lie in memory until they are checked: no more of them than there are places for.
   const most = Math.max(1, Object.keys(endpoint.files ?? {}).length)
+  const mostText = bodyLimitOf(endpoint)
   let refused: AppError | undefined
+  let text = 0
   const parts = request.parts({
-    limits: { fileSize: limit + 1, files: most, fields: 100, fieldSize: 64 * 1024, parts: 120 },
+    limits: {
+      ...{ fileSize: limit + 1, files: most, fields: 100, fieldSize: mostText, parts: 100 + most },
+      ...{ fieldNameSize: 100, headerPairs: 10, headerSize: 4096 },
+    },
   })
   for await (const part of parts) {
-    if (part.type === 'field')
-      values[part.fieldname] =
-        part.fieldname in values ? [values[part.fieldname], part.value].flat() : part.value
-    else
+    if (part.type === 'field') {
+      // A part can call itself JSON, and would have been read without any of the limits.
+      if (typeof part.value !== 'string') throw new AppError('badInput')
+      text += part.value.length
+      if (part.valueTruncated || part.fieldnameTruncated || text > mostText)
+        refused ??= new AppError('payloadTooLarge')
+      else
+        values[part.fieldname] =
+          part.fieldname in values ? [values[part.fieldname], part.value].flat() : part.value
+    } else
       try {
         files[part.fieldname] = [...(files[part.fieldname] ?? []), await readFile(endpoint, part)]
       } catch (error) {
@@ -60,17 +75,27 @@ const readMultipart = async (endpoint: Endpoint, request: FastifyRequest): Promi
   return { values, files }
 }
 
-/** Query, JSON, urlencoded and multipart all end as one bag of values. */
+const TYPE = /^[\w./+-]+/
+
+/**
+ * Query, JSON, urlencoded and multipart all end as one bag of values. Nothing of a body is read before this is called: what can be
+ * refused without it has been refused by then.
+ */
 export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> => {
-  if (request.method === 'GET') return { values: { ...(request.query as object) }, files: {} }
+  if (request.method === 'GET') {
+    const query = request.raw.url?.split('?')[1] ?? ''
+    return { values: parsePairs(query), files: {} }
+  }
   // §3 sends the login as form data: multipart without a file slot is read too.
   if (request.isMultipart())
     return readMultipart(endpoint, request).catch((error: unknown) => {
       throw asBadForm(error)
     })
-  const body = request.body ?? {}
-  if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('badInput')
-  return { values: body as Record<string, unknown>, files: {} }
+  const type = TYPE.exec(request.headers['content-type'] ?? '')?.[0].toLowerCase()
+  const body = await collect(request, bodyLimitOf(endpoint))
+  if (type === undefined && body.length === 0) return { values: {}, files: {} }
+  const values = type === JSON_TYPE ? parseJson(request, body) : parsePairs(body.toString())
+  return { values, files: {} }
 }
 
 export const parseInput = (endpoint: Endpoint, values: Record<string, unknown>): unknown => {

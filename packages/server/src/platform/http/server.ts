@@ -4,6 +4,7 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerCall, type Platform } from './call.ts'
 import { AppError, type Route } from './context.ts'
+import { FORM_TYPE, JSON_TYPE } from './input.ts'
 import { fail } from './reply.ts'
 
 export interface ServerOptions {
@@ -15,7 +16,6 @@ export interface ServerOptions {
   readonly pages?: readonly string[]
 }
 
-const JSON_LIMIT = 1024 * 1024
 const REQUEST_TIMEOUT = 130_000
 const CONNECTION_TIMEOUT = 140_000
 
@@ -57,7 +57,6 @@ export const createServer = async ({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustProxy > 0 ? (_address: string, hop: number) => hop < trustProxy : false,
-    bodyLimit: JSON_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: CONNECTION_TIMEOUT,
     keepAliveTimeout: 10_000,
@@ -83,16 +82,9 @@ export const createServer = async ({
       'request',
     )
   })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      const values: Record<string, string | string[]> = Object.create(null)
-      for (const [key, value] of new URLSearchParams(body as string))
-        values[key] = key in values ? [values[key] ?? [], value].flat() : value
-      done(null, values)
-    },
-  )
+  // A body is read where its turn comes in a call, not before anybody has asked who sends it.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser([JSON_TYPE, FORM_TYPE], (_request, _body, done) => done(null))
   await app.register(multipart)
   app.setErrorHandler((error, _request, reply) => {
     const outcome = fail(undefined, error, platform.log)

@@ -78,8 +78,8 @@ const packed = () => {
   return Buffer.concat(parts)
 }
 
-const marked = (content: Buffer) => {
-  const result = markPdf(content, fonts, TEXT)
+const marked = async (content: Buffer) => {
+  const result = await markPdf(content, fonts, TEXT)
   if (!('added' in result)) throw new Error(result.unmarked)
   return Buffer.concat([content, result.added])
 }
@@ -100,7 +100,7 @@ const overlaid = (content: Buffer) => {
 describe('a PDF of somebody else', () => {
   test('bears the text on every page, and is itself left byte for byte', async () => {
     const content = await printed(3)
-    const after = marked(content)
+    const after = await marked(content)
     expect(after.subarray(0, content.length).equals(content)).toBe(true)
     expect(overlaid(content)).toEqual([0, 0, 0])
     expect(overlaid(after)).toEqual([3, 3, 3])
@@ -108,8 +108,8 @@ describe('a PDF of somebody else', () => {
     expect(after.length - content.length).toBeLessThan(60_000)
   })
 
-  test('with packed objects, inherited resources and turned pages keeps what it had', () => {
-    const after = marked(packed())
+  test('with packed objects, inherited resources and turned pages keeps what it had', async () => {
+    const after = await marked(packed())
     const document = new PdfDocument(after)
     expect(document.usesStreams).toBe(true)
     expect(overlaid(after)).toEqual([3, 2])
@@ -119,16 +119,16 @@ describe('a PDF of somebody else', () => {
     expect(second?.resources.has('/Font')).toBe(true)
     expect(after.toString('latin1')).toContain('/Note (a \\) b)')
     // Once more on top, for another reader.
-    expect(overlaid(marked(after))).toEqual([5, 4])
+    expect(overlaid(await marked(after))).toEqual([5, 4])
   })
 
   test('with bytes before its header is read from there', async () => {
     const content = Buffer.concat([Buffer.from('junk\n'), await printed(1)])
-    expect(overlaid(marked(content).subarray(5))).toEqual([3])
+    expect(overlaid((await marked(content)).subarray(5))).toEqual([3])
   })
 
   test('that is encrypted, broken, cut short or no PDF at all is said to be so', async () => {
-    expect(markPdf(await printed(1, { userPassword: 'a', ownerPassword: 'b' }), fonts, TEXT)).toEqual({
+    expect(await markPdf(await printed(1, { userPassword: 'a', ownerPassword: 'b' }), fonts, TEXT)).toEqual({
       unmarked: 'encrypted',
     })
     const whole = await printed(2)
@@ -142,10 +142,10 @@ describe('a PDF of somebody else', () => {
       Buffer.from('hello'),
       Buffer.alloc(0),
     ])
-      expect(markPdf(content, fonts, TEXT)).toEqual({ unmarked: 'unreadable' })
+      expect(await markPdf(content, fonts, TEXT)).toEqual({ unmarked: 'unreadable' })
   })
 
-  test('that unpacks to more than memory should hold is left alone', () => {
+  test('that unpacks to more than memory should hold is left alone', async () => {
     const bomb = deflateSync(Buffer.alloc(80 * 1024 * 1024))
     const head = `%PDF-1.5\n`
     const content = Buffer.concat([
@@ -155,6 +155,6 @@ describe('a PDF of somebody else', () => {
       bomb,
       Buffer.from(`\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF\n`),
     ])
-    expect(markPdf(content, fonts, TEXT)).toEqual({ unmarked: 'unreadable' })
+    expect(await markPdf(content, fonts, TEXT)).toEqual({ unmarked: 'unreadable' })
   })
 })

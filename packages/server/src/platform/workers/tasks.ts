@@ -1,0 +1,61 @@
+/**
+ * Everything that is done in threads of its own, by name. A thread loads what a task needs when the task comes. What a task throws
+ * loses its class on the way, so refusals are answers.
+ */
+
+/** Bytes arrive without the class they had. */
+const whole = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)
+
+export const checkFile = async (input: {
+  content: Uint8Array
+  fileName: string
+  policy: import('../files/policy.ts').FilePolicy
+}) => {
+  const { examine } = await import('../files/examine.ts')
+  return examine(whole(input.content), input.fileName, input.policy)
+}
+
+export const readSheet = async (input: {
+  content: Uint8Array
+  limits: import('../sheet-read.ts').SheetLimits
+}) => {
+  const { readRows } = await import('../sheet-read.ts')
+  return readRows(whole(input.content), input.limits)
+}
+
+export const readList = async (input: { content: Uint8Array; most: number; names: readonly string[] }) => {
+  const { listIn } = await import('../json-list-read.ts')
+  return listIn(whole(input.content), input)
+}
+
+export const drawOverPdf = async (input: {
+  content: Uint8Array
+  drawing: import('../pdf-mark/overlay.ts').Drawing
+}) => {
+  const { drawnOver } = await import('../pdf-mark/overlay.ts')
+  return drawnOver(whole(input.content), input.drawing)
+}
+
+export const fillWord = async (input: {
+  template: Uint8Array
+  data: import('../word-fill.ts').WordRow
+  images: Record<string, import('../word-fill.ts').WordImage>
+}) => {
+  const { fill } = await import('../word-fill.ts')
+  return fill(whole(input.template), input.data, input.images)
+}
+
+export const readWordTags = async (template: Uint8Array) => {
+  const { tagsIn } = await import('../word-fill.ts')
+  return tagsIn(whole(template))
+}
+
+export const readWordSheet = async (file: Uint8Array) => {
+  const { sheetIn } = await import('../word-sheet.ts')
+  return sheetIn(whole(file))
+}
+
+export const cleanHtml = async (html: string) => (await import('../html-policy.ts')).clean(html)
+export const textOfHtml = async (html: string) => (await import('../html-policy.ts')).textOf(html)
+export const picturesInHtml = async (html: string) => (await import('../html-policy.ts')).picturesOf(html)
