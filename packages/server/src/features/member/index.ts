@@ -53,6 +53,7 @@ export { createRoster, type Listing, listedMembers } from './roster.ts'
 export { memberRoutes } from './routes.ts'
 export { matchesKeyword } from './search.ts'
 export {
+  canUndo,
   findByName,
   findMember,
   insertDisclosure,
