@@ -29,7 +29,7 @@ export const APPROVAL_WARNINGS = {
   duplicate: {
     label: '疑似重复',
     confirmed: '疑似重复仍通过',
-    reasons: ['已核实，不是重复', '重复记录另行合并'],
+    reasons: ['已核实，不是重复', '同一人的另一身份', '重复记录另行合并'],
   },
 } as const satisfies Record<
   string,

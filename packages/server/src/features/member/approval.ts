@@ -60,6 +60,15 @@ const unconfirmed = (warnings: ApprovalWarning[]): AppError => {
   })
 }
 
+/** Whether the approval of a record can still be undone at once. */
+export const canUndo = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', id)
+    .where('undoUntil', '>', store.now)
+    .executeTakeFirst()) !== undefined
+
 /** For the operation log. */
 export const confirmedText = (confirmed: readonly Confirmation[]): string =>
   confirmed.map(({ warning, reason }) => `${APPROVAL_WARNINGS[warning].confirmed}：${reason}`).join('；')

@@ -2,6 +2,7 @@ export { councilExport, listAnyMembers } from './admin/across.ts'
 export { memberAdminRoutes } from './admin/routes.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { renderApplicationForm } from './application-form.ts'
+export { canUndo } from './approval.ts'
 export {
   type BroughtIn,
   bringInMembers,
@@ -53,7 +54,6 @@ export { createRoster, type Listing, listedMembers } from './roster.ts'
 export { memberRoutes } from './routes.ts'
 export { matchesKeyword } from './search.ts'
 export {
-  canUndo,
   findByName,
   findMember,
   insertDisclosure,

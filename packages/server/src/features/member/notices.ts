@@ -18,11 +18,13 @@ type Notice =
   | 'edit-returned'
   | 'approval-withdrawn'
 
-/** What an approval says, in all its templates. */
-export const APPROVAL_MESSAGES = ['application-approved', 'account-approved'].flatMap((name) => [
-  name,
-  `${name}-mail`,
-])
+/** What is true only as long as the approval stands, in all templates. */
+export const HELD_MESSAGES = [
+  'application-approved',
+  'account-approved',
+  'edit-approved',
+  'edit-returned',
+].flatMap((name) => [name, `${name}-mail`])
 
 /** A statement that undoes an approval in its last moment has ended by then. */
 const UNDO_MARGIN_MS = 60_000

@@ -132,15 +132,6 @@ export const lockMember = async (db: Db, id: string): Promise<MemberRow | undefi
     .forUpdate()
     .executeTakeFirst()
 
-/** Whether the approval of a record can still be undone at once. */
-export const canUndo = async (db: Db, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('member')
-    .select('id')
-    .where('id', '=', id)
-    .where('undoUntil', '>', now)
-    .executeTakeFirst()) !== undefined
-
 /** Deleted, but not so long ago that it is for good. */
 const restorable = sql<boolean>`member."deletedAt" > now() - make_interval(days => ${RESTORE_DAYS}::int)`
 /** What lists of deleted records offer: one that went into another comes back by taking the merge back. */

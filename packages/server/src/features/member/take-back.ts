@@ -2,8 +2,8 @@ import { serialNumber } from '@portal/contract/features/member'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { cancelWaiting } from '../../platform/outbox/store.ts'
 import { revokeTickets } from '../../platform/tickets.ts'
-import { statesOf } from './approval.ts'
-import { APPROVAL_MESSAGES, notify } from './notices.ts'
+import { canUndo, statesOf } from './approval.ts'
+import { HELD_MESSAGES, notify } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
 import { lockForDecision } from './review.ts'
 import { byStaff, closeRevision, findApproval, insertEvent, reopenApplication } from './revisions.ts'
@@ -37,7 +37,7 @@ const backToReview = async (
   await reopenApplication(db, row.id)
   // A change of approved information has nothing to stand on.
   await closeRevision(db, row.id, 'edit', { status: 'withdrawn' })
-  await cancelWaiting(db, row.id, APPROVAL_MESSAGES, '审核通过已撤销，未发送')
+  await cancelWaiting(db, row.id, HELD_MESSAGES, '审核通过已撤销，未发送')
   await revokeTickets(db, row.id)
   if (row.accountId) await deps.accounts.endSessions(db, row.accountId, 'approvalTakenBack')
   return after
@@ -49,7 +49,7 @@ export const undoApproval = async (
   context: Context,
 ) => {
   const { row } = await lockForDecision(deps, input, 'undoApproval', context)
-  if (!(await store.canUndo(context.db, row.id))) throw new AppError('undoExpired')
+  if (!(await canUndo(context.db, row.id))) throw new AppError('undoExpired')
   await backToReview(deps, row, {}, context)
   await insertEvent(context.db, row.id, 'undoApproval', byStaff(context))
   context.note({ detail: { serialNum: serialNumber(row) } })
@@ -64,7 +64,7 @@ export const withdrawApproval = async (
   const { db } = context
   const { reason } = input
   const { definition, row } = await lockForDecision(deps, input, 'withdrawApproval', context)
-  if (await store.canUndo(db, row.id)) throw new AppError('approvalFresh')
+  if (await canUndo(db, row.id)) throw new AppError('approvalFresh')
   // It joins the queue today; how long ago the person applied is no delay of the reviewers.
   const change = {
     submittedAt: store.now,

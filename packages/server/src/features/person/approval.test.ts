@@ -218,6 +218,16 @@ describe('撤销 within ten minutes', () => {
     expect(await on.rowOf(id)).toMatchObject({ state: 'approved' })
   })
 
+  test('whoever is deleted in that time hears of no approval', async () => {
+    const id = await applied()
+    await approve(id, { confirmed: CONFIRMED })
+    expect((await on.call(personCalls.remove, { id }, { token })).code).toBe(200)
+    expect((await messagesOf(id, 'application-approved')).map(({ state }) => state)).toEqual([
+      'cancelled',
+      'cancelled',
+    ])
+  })
+
   test('a change that the member has handed in meanwhile goes with it', async () => {
     const id = await applied()
     await approve(id, { confirmed: CONFIRMED })

@@ -107,7 +107,10 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
             onClick={confirm}
             busyText="正在提交…"
           >
-            {missing > 0 ? `还差 ${missing} 个理由` : isEdit ? '确认同意' : '确认通过'} <kbd>↵</kbd>
+            {missing > 0 ? `还差 ${missing} 个理由` : isEdit ? '确认同意' : '确认通过'}{' '}
+            <span className={styles.key} aria-hidden="true">
+              ↵
+            </span>
           </Button>
         </>
       }

@@ -61,10 +61,13 @@ const Bar = ({
         <strong>
           已通过“{name}”{serialNum && `，编号 ${serialNum}`}
         </strong>
-        <span>通知尚未发出，现在撤销不留影响</span>
+        <span>通知尚未发出，现在可以撤销</span>
       </p>
       <Button kind="secondary" className={styles.undo} onClick={() => onUndo(approved)} busyText="正在撤销…">
-        撤销 <kbd>Z</kbd>
+        撤销{' '}
+        <span className={styles.key} aria-hidden="true">
+          Z
+        </span>
       </Button>
       <button type="button" className={styles.close} aria-label="关闭提示" onClick={onClose}>
         <Icon name="close" size="1.1em" />

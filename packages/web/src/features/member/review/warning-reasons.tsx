@@ -37,9 +37,9 @@ export const WarningReasons = (props: {
     <section className={styles.warnings} aria-label="需要确认的提醒">
       <header>
         <Icon name="warning" size="1.1em" />
-        <strong>有 {warnings.length} 项提醒，请说明为什么仍可通过</strong>
+        <strong>有 {warnings.length} 项提醒，请说明为何仍通过</strong>
         <span id="approval-missing" role={insisted && missing > 0 ? 'alert' : 'status'}>
-          {missing > 0 ? `还差 ${missing} 个理由` : '已说明'}
+          已说明 {warnings.length - missing} / {warnings.length}
         </span>
       </header>
       {warnings.map((warning) => {
@@ -58,7 +58,9 @@ export const WarningReasons = (props: {
                   aria-pressed={pressed}
                   onClick={() => onChange(warning, reason)}
                 >
-                  <kbd>{digit}</kbd>
+                  <span className={styles.key} aria-hidden="true">
+                    {digit}
+                  </span>
                   {reason.own ? '其他…' : reason.text}
                 </button>
               )
