@@ -1,4 +1,6 @@
 import { approvalWarnings } from '@portal/contract/approval'
+import type { CallOf } from '@portal/contract/endpoint'
+import type { member } from '@portal/contract/features/member'
 import { creditCodeCheck, serialIdCards } from '@portal/contract/fields'
 import { expect, type Page, type Portal } from './portal.ts'
 
@@ -94,7 +96,7 @@ export async function reviewer(portal: Portal, page: Page, kind: keyof typeof LI
     (await ask(LISTS[kind], { keyword: mobile })).list
   return {
     find,
-    async decide(mobile: string, decision: { action: 'approve' | 'return' | 'reject' } & object) {
+    async decide(mobile: string, decision: Omit<CallOf<typeof member.auditRegStatus>, 'id' | 'version'>) {
       const [row] = await find(mobile)
       const about = decision.action === 'approve' ? { confirmed } : {}
       return ask('auditRegStatus', { id: row?.id, version: row?.version, ...about, ...decision })
