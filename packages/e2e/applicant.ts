@@ -1,3 +1,6 @@
+import { approvalWarnings } from '@portal/contract/approval'
+import type { CallOf } from '@portal/contract/endpoint'
+import type { member } from '@portal/contract/features/member'
 import { creditCodeCheck, serialIdCards } from '@portal/contract/fields'
 import { expect, type Page, type Portal } from './portal.ts'
 
@@ -73,6 +76,9 @@ const LISTS = {
   expert: 'expert/queryPage',
 } as const
 
+/** A reviewer who has looked at everything. */
+const confirmed = approvalWarnings.map((warning) => ({ warning, reason: '纸质原件已核对' }))
+
 /** What a reviewer does, through the calls of the review desk. */
 export async function reviewer(portal: Portal, page: Page, kind: keyof typeof LISTS = 'person') {
   await portal.signIn(page, portal.account('管理员'))
@@ -90,9 +96,10 @@ export async function reviewer(portal: Portal, page: Page, kind: keyof typeof LI
     (await ask(LISTS[kind], { keyword: mobile })).list
   return {
     find,
-    async decide(mobile: string, decision: object) {
+    async decide(mobile: string, decision: Omit<CallOf<typeof member.auditRegStatus>, 'id' | 'version'>) {
       const [row] = await find(mobile)
-      return ask('auditRegStatus', { id: row?.id, version: row?.version, ...decision })
+      const about = decision.action === 'approve' ? { confirmed } : {}
+      return ask('auditRegStatus', { id: row?.id, version: row?.version, ...about, ...decision })
     },
   }
 }

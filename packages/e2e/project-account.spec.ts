@@ -108,7 +108,8 @@ async function approve(page: Page, portal: Portal) {
   await expect(desk.getByLabel('级别')).toHaveCount(0)
   await expectAccessible(desk)
   await press(desk, '通过')
-  await expect(desk.getByText('已通过', { exact: true })).toBeVisible()
+  await press(desk, '确认通过')
+  await expect(desk.getByText('已通过“示例申报人”')).toBeVisible()
   await context.close()
 }
 

@@ -1,6 +1,20 @@
-import { expect, expectAccessible, test } from './portal.ts'
+import { expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** The staff's day (§2, decisions C, D): desk, list, dialogs, and what members see of it. */
+
+const approveButton = (page: Page) => page.getByRole('button', { name: '通过并编号' })
+const confirmButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '确认通过' })
+/** The first reason for whatever speaks against it: a busy machine may not have read the code of the form yet. */
+const giveReasons = async (page: Page) => {
+  for (const warning of await page.getByRole('dialog').getByRole('group').all())
+    await warning.getByRole('button').first().click()
+  await confirmButton(page).focus()
+}
+/** The record has been on screen long enough, and its form has been looked at. */
+const looked = async (page: Page) => {
+  await expect(approveButton(page)).toBeEnabled()
+  await expect(page.getByText('正在识别二维码…')).toBeHidden({ timeout: 30_000 })
+}
 
 test.describe('the staff', () => {
   test.beforeEach(async ({ page, portal }) => {
@@ -71,6 +85,7 @@ test.describe('the staff', () => {
     await dialog.getByRole('textbox', { name: '修改意见' }).fill('请填写全称 a r j')
     await dialog.getByRole('button', { name: '标为需修改' }).click()
     await expect(page.getByText('请填写全称 a r j')).toBeVisible()
+    await looked(page)
     await page.keyboard.press('r')
     await expect(dialog.getByRole('heading', { name: /退回/ })).toBeVisible()
     await expectAccessible(page)
@@ -79,9 +94,13 @@ test.describe('the staff', () => {
     await expect(page.getByText(/第 2 件，共 \d+ 件/)).toBeVisible()
     await expect(page.getByText('请填写全称 a r j')).toBeHidden()
 
-    await expect(page.getByRole('button', { name: '通过并编号' })).toBeVisible()
+    await looked(page)
     await page.keyboard.press('a')
-    await expect(page.getByText(/已通过，编号 G\d{8}\d{5}M/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: /^通过“/ })).toBeVisible()
+    await expectAccessible(page)
+    await giveReasons(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/已通过“.+”，编号 G\d{8}\d{5}M/)).toBeVisible()
     await expect(page.getByText(/第 3 件，共 \d+ 件/)).toBeVisible()
     await page.keyboard.press('k')
     await expect(page.getByText(/已审核通过 · G\d{13}M/)).toBeVisible()
@@ -96,7 +115,7 @@ test.describe('the staff', () => {
   }, { project }) => {
     test.skip(project.name === 'phone', 'once is enough')
     await page.goto('/adminpages/review?kind=person&queue=pending')
-    await expect(page.getByRole('button', { name: '通过并编号' })).toBeVisible()
+    await looked(page)
     const address = page.url()
     const other = await browser.newContext({
       viewport: { width: 1440, height: 900 },
@@ -106,12 +125,30 @@ test.describe('the staff', () => {
     const second = await other.newPage()
     await portal.signIn(second, portal.account('管理员'))
     await second.goto(address)
-    await expect(second.getByRole('button', { name: '通过并编号' })).toBeVisible()
-    await page.getByRole('button', { name: '通过并编号' }).click()
-    await expect(page.getByText(/已通过，编号/)).toBeVisible()
+    await looked(second)
+    // Both have the same question open.
+    await approveButton(second).click()
+    await giveReasons(second)
+    await approveButton(page).click()
+    await giveReasons(page)
+    await confirmButton(page).click()
+    await expect(page.getByText(/已通过“.+”，编号/)).toBeVisible()
+    await confirmButton(second).click()
+    await expect(second.getByText('状态已变化，请刷新后重试')).toBeVisible()
+    await expect(second.getByText(/已审核通过 · G/)).toBeVisible()
+    // A colleague can take it back too.
+    await second.getByRole('button', { name: '撤销通过' }).click()
+    await expect(second.getByText(/已撤销，“.+”仍待审核/)).toBeVisible()
+
     await second.getByRole('button', { name: '不予通过' }).click()
     const dialog = second.getByRole('dialog')
     await dialog.getByRole('textbox', { name: '不予通过的原因' }).fill('材料不符')
+    await page.goto(address)
+    await looked(page)
+    await page.keyboard.press('a')
+    await giveReasons(page)
+    await confirmButton(page).click()
+    await expect(page.getByText(/已通过“.+”，编号/)).toBeVisible()
     await dialog.getByRole('button', { name: '不予通过' }).click()
     await expect(second.getByText('状态已变化，请刷新后重试')).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: '不予通过的原因' })).toHaveValue('材料不符')
@@ -182,6 +219,7 @@ test('a member changes their data, a reviewer agrees, and looking at a number le
   await desk.getByRole('dialog').getByRole('button', { name: '查看' }).click()
   await expect(desk.getByText(/990000\d{11}[\dX]/)).toBeVisible()
   await desk.getByRole('button', { name: '同意修改' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: '确认同意' }).click()
   await expect(desk.getByText('已通过', { exact: true })).toBeVisible()
   await office.close()
 

@@ -130,6 +130,7 @@ const TITLES: Readonly<Record<string, string>> = {
   agree: '同意',
   sent: '发送数',
   assigned: '分配数',
+  confirmed: '已确认的提醒',
   waiting: '待确认数',
   rejected: '未分配数',
   certNo: '证书编号',

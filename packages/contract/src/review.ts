@@ -44,6 +44,10 @@ export const REVIEW_ACTIONS = {
   withdrawEdit: { label: '撤回信息修改', by: 'applicant', from: ['approved'], to: 'approved' },
   approveEdit: { label: '修改审核通过', by: 'reviewer', from: ['approved'], to: 'approved' },
   returnEdit: { label: '修改退回', by: 'reviewer', from: ['approved'], to: 'approved' },
+  /** While nothing of the approval has left the house. */
+  undoApproval: { label: '撤销通过', by: 'reviewer', from: ['approved'], to: 'pending' },
+  /** Afterwards, with a reason that the member reads. */
+  withdrawApproval: { label: '撤回通过', by: 'reviewer', from: ['approved'], to: 'pending' },
   admit: { label: '工作人员录入', by: 'reviewer', from: ['new'], to: 'approved' },
   changeLevel: { label: '调整级别', by: 'reviewer', from: ['approved'], to: 'approved' },
   correctSerial: { label: '更正会员编号', by: 'reviewer', from: ['approved'], to: 'approved' },
@@ -77,6 +81,8 @@ interface Situation {
   infoEditStatus: InfoEditStatus
   /** Of a kind whose changes need no review. */
   editsAtOnce?: boolean
+  /** Whether the approval can still be undone at once; left out where the database's clock is asked. */
+  undoable?: boolean
 }
 
 /** Whether the move exists from here; the guards that depend on the record itself are part of it. */
@@ -84,6 +90,8 @@ export const canMove = (action: ReviewAction, at: Situation): boolean => {
   if (!(REVIEW_ACTIONS[action].from as readonly string[]).includes(at.state)) return false
   if (action === 'supplement') return at.tableUploadStatus === '0'
   if (action === 'submitEdit') return !at.editsAtOnce && at.infoEditStatus !== '1'
+  if (action === 'undoApproval') return at.undoable ?? true
+  if (action === 'withdrawApproval') return !at.undoable
   if (action === 'ownEdit') return at.editsAtOnce === true
   if (action === 'approveEdit' || action === 'returnEdit' || action === 'withdrawEdit')
     return at.infoEditStatus === '1'
@@ -96,9 +104,22 @@ export const actionsAt = (at: Situation, by: 'applicant' | 'reviewer'): ReviewAc
     (action) => REVIEW_ACTIONS[action].by === by && canMove(action, at),
   )
 
-export const reviewStateOptions: readonly Option[] = Object.entries(REVIEW_STATES).map(
-  ([code, { label }]) => ({
-    code,
-    label,
-  }),
-)
+/**
+ * What lists call a state. Applications whose stamped form is still to come wait for their applicants and stand apart from the queue
+ * of the reviewers.
+ */
+export type ListState = ReviewState | 'incomplete'
+export const LIST_STATES: Record<ListState, string> = {
+  pending: REVIEW_STATES.pending.label,
+  incomplete: '待上传',
+  approved: REVIEW_STATES.approved.label,
+  returned: REVIEW_STATES.returned.label,
+  rejected: REVIEW_STATES.rejected.label,
+}
+export const listStateOf = (record: { state: ReviewState; tableUploadStatus: string }): ListState =>
+  record.state === 'pending' && record.tableUploadStatus === '0' ? 'incomplete' : record.state
+
+export const listStateOptions: readonly Option[] = Object.entries(LIST_STATES).map(([code, label]) => ({
+  code,
+  label,
+}))

@@ -107,6 +107,8 @@ describe('who may call what', () => {
     for (const path of [
       '/api/auditRegStatus',
       '/api/user/auditSingleUserInfo',
+      '/api/user/undoApproval',
+      '/api/user/withdrawApproval',
       '/api/user/reveal',
       '/api/user/updateVID',
       '/api/user/update/pwdPro',

@@ -33,7 +33,12 @@ import {
   awardRoutes,
   defineAwardJobs,
 } from './features/award/index.ts'
-import { type CertificateDeps, certificateRoutes, defineCertificates } from './features/certificate/index.ts'
+import {
+  type CertificateDeps,
+  certificateRoutes,
+  defineCertificates,
+  revokeOf,
+} from './features/certificate/index.ts'
 import { charterRoutes } from './features/charter/index.ts'
 import {
   type ConclusionDeps,
@@ -209,6 +214,7 @@ const membersOf = ({ keyRing, accounts, outbox, settings, files, environment }: 
   accounts,
   messages: outbox,
   settings,
+  certificates: { revokeOf },
   publicUrl: environment.publicUrl,
 })
 

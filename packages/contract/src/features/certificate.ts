@@ -47,7 +47,7 @@ const generated = {
   /** Left out: one's own. Staff name the member's opaque id. */
   input: z.object({ id: id().optional() }),
   output: none,
-  errors: ['certificateMissing', 'certificateEnded', 'glyphMissing', 'stateChanged'],
+  errors: ['certificateMissing', 'certificateEnded', 'glyphMissing', 'stateChanged', 'approvalFresh'],
   limits: [{ by: 'actor', max: 120, seconds: 600 }],
   download: true,
   audit: true,
@@ -129,7 +129,7 @@ export const certificate = {
     summary: '换发证书',
     input: z.object({ /** Of the last certificate. */ id: id(), reason }),
     output: z.object({ id: z.string(), certNo: z.string() }),
-    errors: ['stateChanged', 'glyphMissing'],
+    errors: ['stateChanged', 'glyphMissing', 'approvalFresh'],
     audit: true,
   }),
   revoke: endpoint({

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { administrators, endpoint, flag, id, instant, MB, many } from '../endpoint.ts'
-import { REVIEW_STATE } from '../enums.ts'
 import { checkedExpert, expertFields } from './expert-fields.ts'
 import {
   attachmentsCall,
@@ -16,16 +15,14 @@ import {
   submitted,
 } from './member-calls.ts'
 import { MEMBER_KINDS } from './member-kinds.ts'
-import { ageFilter, formSlot, type ListTitle, statisticsFilter } from './member-record.ts'
+import { ageFilter, formSlot, type ListTitle, listState, statisticsFilter } from './member-record.ts'
 
 /** Calls and list of experts (§7). The form is in expert-fields.ts. */
 
 const SORTS = ['submittedAt', 'examineDate', 'name', 'serial', 'organization'] as const
 const codes = () => many(z.string().max(20))
 const listFilter = {
-  state: z
-    .enum(REVIEW_STATE.map((option) => option.code) as ['pending', 'returned', 'rejected', 'approved'])
-    .optional(),
+  state: listState.optional(),
   /** Records whose modified information waits for review. */
   edits: flag().optional(),
   /** Part of the name, pinyin or initials, mobile number, member number. */

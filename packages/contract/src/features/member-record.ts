@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { approvalWarnings } from '../approval.ts'
 import { flag, instant, many } from '../endpoint.ts'
 import { REVIEW_STATE } from '../enums.ts'
-import { REVIEW_ACTIONS, type ReviewAction } from '../review.ts'
+import { LIST_STATES, type ListState, REVIEW_ACTIONS, type ReviewAction } from '../review.ts'
 import { memberKind } from './member-kinds.ts'
 
 /** What every kind of member shares on the wire: the record, its history, the rows and filters of lists (§2, §4; decisions C, D). */
@@ -34,6 +35,12 @@ export const reviewItem = z.object({
 
 export const reviewAction = z.enum(Object.keys(REVIEW_ACTIONS) as [ReviewAction, ...ReviewAction[]])
 
+/** A warning that the reviewer confirms, with the reason that is kept. */
+export const confirmation = z.object({
+  warning: z.enum(approvalWarnings),
+  reason: z.string({ error: '请说明理由' }).trim().min(2, '请说明理由').max(200, '理由不能超过200个字'),
+})
+
 export const pair = z.object({
   field: z.string(),
   title: z.string(),
@@ -58,6 +65,8 @@ export const historyEntry = z.object({
   version: z.number().nullable(),
   /** Field by field, masked; to staff only. */
   changes: z.array(pair),
+  /** What the reviewer confirmed knowingly, and why; to staff only. */
+  confirmed: z.array(confirmation),
 })
 
 export const state = {
@@ -92,6 +101,8 @@ export const memberRecord = z.object({
   historyZw: z.string(),
   examineDate: z.string().nullable(),
   submittedAt: instant(),
+  /** Until then the approval can be undone at once; null: not, or not any more. */
+  undoUntil: instant().nullable(),
   attachments: z.array(attachment),
 })
 
@@ -109,6 +120,9 @@ export const reviewState = z.enum(
   REVIEW_STATE.map((option) => option.code) as ['pending', 'returned', 'rejected', 'approved'],
 )
 
+/** As tabs and filters of lists name it. */
+export const listState = z.enum(Object.keys(LIST_STATES) as [ListState, ...ListState[]])
+
 /** What the figures of statistics are counted by, so that each leads to its list. */
 export const statisticsFilter = {
   /** Two digits of a province, or 未知. */
@@ -123,7 +137,7 @@ export const ageFilter = many(z.string().max(6))
 
 /** What the lists of all kinds can be narrowed by. */
 export const listFilter = {
-  state: reviewState.optional(),
+  state: listState.optional(),
   /** Records whose modified information waits for review. */
   edits: flag().optional(),
   /** Part of the name, pinyin or initials, mobile number, member number. */
@@ -156,7 +170,10 @@ export const listedMember = {
 export const listCounts = z.object({
   /** Without the deleted ones. */
   all: z.number(),
+  /** Complete, and so in the reviewers' queue. */
   pending: z.number(),
+  /** The stamped form is still to come. */
+  incomplete: z.number(),
   returned: z.number(),
   rejected: z.number(),
   approved: z.number(),

@@ -1,7 +1,16 @@
 import * as z from 'zod'
-import { administrators, done, endpoint, flag, id } from '../endpoint.ts'
+import { approvalWarnings } from '../approval.ts'
+import { administrators, done, endpoint, flag, id, instant } from '../endpoint.ts'
 import { memberKind } from './member-kinds.ts'
-import { historyEntry, memberRecord, pair, reviewAction, reviewItem, version } from './member-record.ts'
+import {
+  confirmation,
+  historyEntry,
+  memberRecord,
+  pair,
+  reviewAction,
+  reviewItem,
+  version,
+} from './member-record.ts'
 
 /** The reviewer's calls, for every kind of member (§4; decision C). */
 export const review = {
@@ -37,9 +46,45 @@ export const review = {
       opinion: z.string().trim().max(500, '意见不能超过500个字').default(''),
       /** Rejection: whether the applicant is told. */
       notify: flag().default(true),
+      /** Approval: what the code on the stamped form said; left out, it counts as not read. */
+      formCode: z.object({ applicationNo: z.string().max(40), contentHash: z.string().max(64) }).optional(),
+      /** Approval: every warning about the record, with why it is approved all the same. */
+      confirmed: z.array(confirmation).max(10).default([]),
     }),
-    output: z.object({ serialNum: z.string() }),
-    errors: ['stateChanged', 'ownRecord'],
+    output: z.object({
+      serialNum: z.string(),
+      version,
+      undoUntil: instant().nullable(),
+    }),
+    errors: ['stateChanged', 'ownRecord', 'approvalUnconfirmed'],
+    /** With `approvalUnconfirmed`: what has to be confirmed. */
+    errorData: z.object({ warnings: z.array(z.enum(approvalWarnings)) }),
+    audit: true,
+  }),
+  /** Nothing of the approval has left the house: it is as if it had not been, but for the history. */
+  undoApproval: endpoint({
+    path: '/api/user/undoApproval',
+    kind: 'write',
+    access: administrators,
+    summary: '撤销刚才的审核通过',
+    input: z.object({ id: id(), version }),
+    output: done,
+    errors: ['stateChanged', 'ownRecord', 'undoExpired'],
+    audit: true,
+  }),
+  /** Later: the member is told why, the certificate ends, the number stays with the record. */
+  withdrawApproval: endpoint({
+    path: '/api/user/withdrawApproval',
+    kind: 'write',
+    access: administrators,
+    summary: '撤回审核通过',
+    input: z.object({
+      id: id(),
+      version,
+      reason: z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字'),
+    }),
+    output: done,
+    errors: ['stateChanged', 'ownRecord', 'approvalFresh'],
     audit: true,
   }),
   /** Everything the review desk shows about one record, in one call. */

@@ -284,6 +284,8 @@ export const member = {
         z.object({
           kind: memberKind,
           pending: z.number(),
+          /** Waiting for their applicants' stamped forms. */
+          incomplete: z.number(),
           edits: z.number(),
           oldestDays: z.number(),
           overdue: z.number(),

@@ -46,6 +46,7 @@ export const FUNNEL = {
   returned: '退回修改',
   rejected: '未通过',
   pending: '待审核',
+  incomplete: '待上传申请表',
 } as const
 export type FunnelStage = keyof typeof FUNNEL
 

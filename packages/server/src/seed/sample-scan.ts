@@ -23,6 +23,7 @@ export interface SampleScan {
 const LEFT = 60
 const WIDTH = 475
 const LABEL = 100
+const CODE = 78
 
 const drawRows = (pdf: PDFKit.PDFDocument, rows: SampleScan['rows'], top: number): number => {
   let y = top
@@ -49,6 +50,12 @@ const drawStamp = (pdf: PDFKit.PDFDocument, text: string, x: number, y: number) 
   pdf.restore()
 }
 
+/** Below the rows, or above them where they leave no room: a code that is cut off cannot be read. */
+const placeOfCode = (end: number): [number, number] => {
+  const below = Math.max(end + 16, 700)
+  return below + CODE > 820 ? [LEFT + WIDTH - CODE, 36] : [LEFT, below]
+}
+
 /** One A4 page as PDF. */
 export const renderSampleScan = async (scan: SampleScan): Promise<Buffer> => {
   const pdf = new PDFDocument({ size: 'A4', margin: 50, info: { Title: scan.title } })
@@ -61,7 +68,8 @@ export const renderSampleScan = async (scan: SampleScan): Promise<Buffer> => {
   pdf.fontSize(15).text(scan.title, LEFT, 84, { width: WIDTH, align: 'center' })
   pdf.fontSize(10.5).lineWidth(0.8)
   const end = drawRows(pdf, scan.rows, 122)
-  pdf.image(await qrPng(scan.code, 300), LEFT, Math.max(end + 16, 700), { width: 78 })
+  const [x, y] = placeOfCode(end)
+  pdf.image(await qrPng(scan.code, 300), x, y, { width: CODE })
   drawStamp(pdf, scan.stamp, LEFT + 380, Math.min(end + 10, 720))
   pdf.end()
   return ended

@@ -16,6 +16,7 @@ import { createLog } from '../platform/log.ts'
 import { generateAppKey } from '../platform/secrets.ts'
 import { fictionalPerson } from '../seed/fictional.ts'
 import { sealFor } from './client.ts'
+import { CONFIRMED } from './confirmed.ts'
 import { testDatabase } from './database.ts'
 
 /** The whole portal on a database of its own, with people of every sort in it, for tests that attack it from outside. */
@@ -184,7 +185,7 @@ export const attackedPortal = async () => {
     const values = form(n, change)
     const input = { ...values, pwd: await seal(), companyAttach: [fileId] }
     const { id } = await good(person.register, input, { ticket })
-    const decision = { id, version: 1, action, opinion: '请核对' }
+    const decision = { id, version: 1, action, opinion: '请核对', confirmed: CONFIRMED }
     if (action) await good(member.auditRegStatus, decision, { token: superAdmin })
     return { id: id as string, fileId, values, ticket }
   }

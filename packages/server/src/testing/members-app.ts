@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { account as accountCalls } from '@portal/contract/features/account'
 import { file as fileCalls } from '@portal/contract/features/file'
 import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
+import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import {
   accountRoutes,
@@ -25,6 +26,7 @@ import {
 } from '../features/achievement/index.ts'
 import { activityRoutes, recordActivity } from '../features/activity/index.ts'
 import { type AwardDeps, awardCases, awardRoutes } from '../features/award/index.ts'
+import { revokeOf } from '../features/certificate/index.ts'
 import { charterRoutes } from '../features/charter/index.ts'
 import { conclusionRoutes, reportOf } from '../features/conclusion/index.ts'
 import { defineDossiers, dossierRoutes } from '../features/dossier/index.ts'
@@ -144,7 +146,7 @@ const build = (folder: string, { sms }: Options, { db, keyRing, log }: TestParts
   const ownData = ownDataParts({ keyRing, kinds })
   defineOwnExport({ files, jobs, ownData }, db)
   const publicUrl = 'https://portal.example.org'
-  const deps = { keyRing, kinds, accounts, messages, settings, jobs, publicUrl }
+  const deps = { keyRing, kinds, accounts, messages, settings, certificates: { revokeOf }, jobs, publicUrl }
   defineImports({ db, jobs, files, members: deps })
   const rosters = {
     person: personRoster(keyRing),
@@ -317,7 +319,12 @@ export const membersApp = async (options: Options = {}) => {
   }
   /** What was sent to somebody so far, the newest first. */
   const messagesTo = async (to: string) => {
-    const waiting = await app.db.selectFrom('outbox').select('id').where('state', '=', 'queued').execute()
+    const waiting = await app.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('state', '=', 'queued')
+      .where('nextAt', '<=', sql<string>`now()`)
+      .execute()
     for (const { id } of waiting) await deps.messages.deliverNow(id)
     return sent.filter((message) => message.to === to).reverse()
   }

@@ -37,6 +37,7 @@ export type EndReason =
   | 'deleted'
   | 'roleChanged'
   | 'totpChanged'
+  | 'approvalTakenBack'
 
 export const insertSession = async (
   db: Db,

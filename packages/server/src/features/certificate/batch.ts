@@ -76,11 +76,12 @@ const REPORT = [
   { key: 'result', title: '结果', width: 40 },
 ]
 
+const REPORTED = ['glyphMissing', 'stateChanged', 'approvalFresh'] as const
 /** What keeps one member from a certificate keeps nobody else. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof AppError)) throw error
   if (error.error === 'certificateEnded') return '未签发：证书已撤销，须单独重新签发'
-  if (error.error === 'glyphMissing' || error.error === 'stateChanged') return `未签发：${error.message}`
+  if (REPORTED.some((name) => name === error.error)) return `未签发：${error.message}`
   throw error
 }
 

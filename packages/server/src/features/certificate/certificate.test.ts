@@ -21,7 +21,7 @@ import { jobRoutes } from '../job/index.ts'
 import { createExpert, createPerson, createUnit, type MemberOverrides } from '../member/index.ts'
 import { personKind, personRoster } from '../person/index.ts'
 import { createUnitRoster, unitKind } from '../unit/index.ts'
-import { certificateRoutes, defineCertificates } from './index.ts'
+import { certificateRoutes, defineCertificates, revokeOf } from './index.ts'
 import { chineseDate } from './printing.ts'
 
 /** Certificates from issue to revocation, through the real server (§7, decision G). */
@@ -48,7 +48,14 @@ const build = ({ db, keyRing, log }: TestParts) => {
   jobs = createJobs({ db, onError: (error) => log.error({ err: error }, 'job') })
   const kinds = { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing, files) }
   deps = {
-    ...{ keyRing, kinds, accounts: createAccounts({ keyRing }), messages, settings },
+    ...{
+      keyRing,
+      kinds,
+      accounts: createAccounts({ keyRing }),
+      messages,
+      settings,
+      certificates: { revokeOf },
+    },
     publicUrl: 'https://portal.example.org',
   }
   const rosters = { person: personRoster(keyRing), unit: createUnitRoster(), expert: expertRoster(keyRing) }

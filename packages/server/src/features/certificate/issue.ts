@@ -7,7 +7,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Db, type Download } from '../../platform/http/context.ts'
 import { codePointOf, MissingGlyphError, type PdfFonts } from '../../platform/pdf.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { lockMember, type MemberKinds, type MemberRow } from '../member/index.ts'
+import { canUndo, lockMember, type MemberKinds, type MemberRow } from '../member/index.ts'
 import { CERTIFICATE_TITLES, renderCertificate, requirePrintable } from './printing.ts'
 import * as store from './store.ts'
 
@@ -70,6 +70,8 @@ const lockCertified = async (db: Db, memberId: string) => {
   const row = await lockMember(db, memberId)
   if (!row || !isCertified(row.kind)) throw new AppError('notFound')
   if (stateOf(row) !== 'approved') throw new AppError('stateChanged')
+  // What has left the house cannot be undone.
+  if (await canUndo(db, memberId)) throw new AppError('approvalFresh')
   return { row, kind: row.kind }
 }
 

@@ -178,6 +178,16 @@ export const endCertificate = async (
   return row !== undefined
 }
 
+/** With the membership; a member has one valid certificate at most. */
+export const revokeOf = async (
+  db: Db,
+  memberId: string,
+  { reason, by }: { reason: string; by: By },
+): Promise<void> => {
+  const last = await findLast(db, memberId)
+  if (last?.status === 'valid') await endCertificate(db, last.id, { status: 'revoked', reason, by })
+}
+
 export interface CertificateFilter {
   readonly state?: CertificateState | undefined
   readonly kind?: readonly CertificateKind[] | undefined

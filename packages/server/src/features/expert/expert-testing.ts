@@ -5,6 +5,7 @@ import { fictionalExpert } from '../../seed/fictional.ts'
 import { membersApp, nextIp } from '../../testing/members-app.ts'
 import { createExpert, type MemberOverrides } from '../member/index.ts'
 
+export { CONFIRMED } from '../../testing/confirmed.ts'
 export { nextIp } from '../../testing/members-app.ts'
 
 const portrait = () =>

@@ -5,7 +5,7 @@ import { today } from '@portal/contract/fields'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listZip, readZipEntry } from '../../platform/zip.ts'
 import { fictionalExpert } from '../../seed/fictional.ts'
-import { type ExpertApp, expertApp, nextIp } from './expert-testing.ts'
+import { CONFIRMED, type ExpertApp, expertApp, nextIp } from './expert-testing.ts'
 
 let on: ExpertApp
 beforeAll(async () => {
@@ -203,7 +203,12 @@ describe('the review of an expert', () => {
     ])
     expect(desk.data?.record.attachments.map((file) => file.slot).sort()).toEqual(['photo', 'tableAttach'])
     expect(desk.data?.record.form.image).toBe(image)
-    const approve = { id, version: (await on.rowOf(id)).version, action: 'approve' } as const
+    const approve = {
+      id,
+      version: (await on.rowOf(id)).version,
+      action: 'approve',
+      confirmed: CONFIRMED,
+    } as const
     const approved = await on.call(memberCalls.auditRegStatus, approve, { token })
     expect(approved.data?.serialNum).toMatch(new RegExp(`^Z${today().replaceAll('-', '')}\\d{5}S$`))
     expect(await on.rowOf(id)).toMatchObject({ level: 'S', memberTag1: '无', confirmStatus: '1' })
@@ -227,7 +232,7 @@ describe('reading experts', () => {
     const filter = { subject: ['地球科学'], recommond: ['能源专业委员会'], keyword: fictionalExpert(40).name }
     const { data } = await on.call(calls.list, { ...filter, sort: 'organization' }, { token })
     expect(data?.total).toBe(1)
-    expect(data?.counts.pending).toBeGreaterThan(1)
+    expect(data?.counts.incomplete).toBeGreaterThan(1)
     const [row] = data?.list ?? []
     expect(row).toMatchObject({ state: 'pending', isAcademician: '无', subject: '地球科学' })
     expect(row?.idCard).toMatch(/^\d{3}\*{14}[\dX]$/)
@@ -332,7 +337,7 @@ describe('the printable form', () => {
     const { data } = await on.register(53, { isMember: '1' }, ticket)
     const id = data?.id ?? ''
     const { version } = await on.rowOf(id)
-    const decision = { id, version, action: 'approve' as const, level: 'S' }
+    const decision = { id, version, action: 'approve' as const, level: 'S', confirmed: CONFIRMED }
     expect((await on.call(memberCalls.auditRegStatus, decision, { token: on.reviewer })).code).toBe(200)
     const own = on.app.signIn({ role: 'expert', memberId: id })
     const serial = String((await on.rowOf(id)).serial).padStart(5, '0')

@@ -5,7 +5,7 @@ import { member as memberCalls } from '@portal/contract/features/member'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openText } from '../../platform/secrets.ts'
-import { type ExpertApp, expertApp, nextIp } from './expert-testing.ts'
+import { CONFIRMED, type ExpertApp, expertApp, nextIp } from './expert-testing.ts'
 
 /** What experts keep beside their form: the photo after the approval, the signature, consent to bank data, what staff think. */
 
@@ -23,7 +23,7 @@ const approved = async (n: number, change: object = {}) => {
   const { version } = await on.rowOf(id)
   await on.call(
     memberCalls.auditRegStatus,
-    { id, version, action: 'approve', level: 'S' },
+    { id, version, action: 'approve', level: 'S', confirmed: CONFIRMED },
     { token: on.reviewer },
   )
   const { accountId } = await on.rowOf(id)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { approvalWarnings } from '@portal/contract/approval'
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import { type ReviewState, stateOf } from '@portal/contract/review'
 import { sql } from 'kysely'
@@ -139,6 +140,14 @@ const load = async (db: Db, memberId: string): Promise<MemberRow> => {
   return row
 }
 
+/** The time in which an approval can be undone is over: what was held back may leave. */
+const letSettle = async (db: Db, memberId: string) => {
+  await sql`update member set "undoUntil" = null where id = ${memberId}`.execute(db)
+  await sql`update outbox set "nextAt" = now() where "memberId" = ${memberId} and state = 'queued'`.execute(
+    db,
+  )
+}
+
 const ACTIONS = { approved: 'approve', returned: 'return', rejected: 'reject' } as const
 
 const decide = async (db: Db, deps: MemberDeps, memberId: string, overrides: MemberOverrides) => {
@@ -160,8 +169,10 @@ const decide = async (db: Db, deps: MemberDeps, memberId: string, overrides: Mem
     level,
     memberTag1,
     notify: true,
+    confirmed: approvalWarnings.map((warning) => ({ warning, reason: '纸质原件已核对' })),
   }
   await decideRegistration(deps, decision, contextOf(db, { actor: actor('administrator', '示例管理员') }))
+  if (state === 'approved') await letSettle(db, memberId)
 }
 
 const modify = async (

@@ -2,6 +2,7 @@ export { councilExport, listAnyMembers } from './admin/across.ts'
 export { memberAdminRoutes } from './admin/routes.ts'
 export { recordOfTicket, viewApplication, viewAttachments } from './application.ts'
 export { renderApplicationForm } from './application-form.ts'
+export { canUndo } from './approval.ts'
 export {
   type BroughtIn,
   bringInMembers,

@@ -3,7 +3,7 @@ import { type Options, POST_EXPERT, POST_PERSON, POST_UNIT } from '@portal/contr
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import { isDate } from '@portal/contract/fields'
 import { birthdaysOf } from '@portal/contract/groups'
-import type { ReviewState } from '@portal/contract/review'
+import { type ListState, listStateOf } from '@portal/contract/review'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
@@ -15,7 +15,7 @@ import { restorableAlone } from './store.ts'
 /** Lists of members: the conditions all kinds share, and totals that are not counted twice (stack.md "What costs"). */
 
 export interface MemberFilter {
-  readonly state?: ReviewState | undefined
+  readonly state?: ListState | undefined
   readonly edits?: boolean | undefined
   readonly keyword?: string | undefined
   readonly company?: string | undefined
@@ -101,6 +101,14 @@ const atUnit = ({ company, orgId }: MemberFilter): Expression<SqlBool>[] => [
     : []),
 ]
 
+const inState = (state: ListState): Expression<SqlBool>[] => {
+  if (state !== 'pending' && state !== 'incomplete') return [eb('member.state', '=', state)]
+  return [
+    eb('member.state', '=', 'pending'),
+    eb('member.tableUploadStatus', '=', state === 'pending' ? '1' : '0'),
+  ]
+}
+
 /** Posts that a kind can hold. */
 export const POSTS_OF: Readonly<Record<MemberKind, Options>> = {
   person: POST_PERSON,
@@ -113,7 +121,7 @@ const PROVINCES = codesOf(REGION).filter((code) => code !== UNKNOWN)
 export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expression<SqlBool>[] => [
   eb('member.kind', '=', kind),
   eb('member.deletedAt', 'is', null),
-  ...(filter.state ? [eb('member.state', '=', filter.state)] : []),
+  ...(filter.state ? inState(filter.state) : []),
   ...(filter.edits ? [eb('member.infoEditStatus', '=', '1')] : []),
   ...(filter.keyword ? [matchesKeyword(kind, filter.keyword)] : []),
   ...amongKnown(sql.ref('member.memberTag1'), filter.memberTag1, codesOf(POSTS_OF[kind])),
@@ -132,6 +140,7 @@ export interface Totals {
   counts: {
     all: number
     pending: number
+    incomplete: number
     returned: number
     rejected: number
     approved: number
@@ -155,10 +164,10 @@ export const findStamp = async (db: Db, kind: MemberKind): Promise<string> => {
 export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['counts']> => {
   const rows = await db
     .selectFrom('member')
-    .select((count) => ['state', count.fn.countAll<number>().as('count')])
+    .select((count) => ['state', 'tableUploadStatus', count.fn.countAll<number>().as('count')])
     .where('kind', '=', kind)
     .where('deletedAt', 'is', null)
-    .groupBy('state')
+    .groupBy(['state', 'tableUploadStatus'])
     .execute()
   const { edits } = await db
     .selectFrom('member')
@@ -173,10 +182,12 @@ export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['cou
     .where('kind', '=', kind)
     .where(restorableAlone)
     .executeTakeFirstOrThrow()
-  const of = (state: ReviewState) => rows.find((row) => row.state === state)?.count ?? 0
+  const of = (state: ListState) =>
+    rows.filter((row) => listStateOf(row) === state).reduce((sum, row) => sum + row.count, 0)
   return {
     all: rows.reduce((sum, row) => sum + row.count, 0),
     pending: of('pending'),
+    incomplete: of('incomplete'),
     returned: of('returned'),
     rejected: of('rejected'),
     approved: of('approved'),

@@ -1,11 +1,13 @@
 import { levelLabel, MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/features/member'
 import { canMove } from '@portal/contract/review'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { cancelWaiting } from '../../platform/outbox/store.ts'
 import { revokeTickets } from '../../platform/tickets.ts'
 import { settleOrganisation } from './checks.ts'
 import { applyChanges, findTarget, type Target } from './edits.ts'
 import { auditDetail, type Change, changesBetween, readChanges, shownText, textOf, titleOf } from './form.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
+import { HELD_MESSAGES } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
 import { allowedActions, definitionOf, presentMember, readerOf, situationOf } from './present.ts'
 import { lockForDecision, refuseOwn } from './review.ts'
@@ -170,6 +172,7 @@ export const removeMembers = async (
   for (const row of rows) {
     await store.updateMember(db, row, { deletedAt: store.now })
     await insertEvent(db, row.id, 'remove', byStaff(context))
+    await cancelWaiting(db, row.id, HELD_MESSAGES, '记录已删除，未发送')
     await revokeTickets(db, row.id)
     if (row.accountId) await deps.accounts.deleteAccount(db, row.accountId)
   }

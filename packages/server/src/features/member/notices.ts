@@ -16,6 +16,18 @@ type Notice =
   | 'application-rejected'
   | 'edit-approved'
   | 'edit-returned'
+  | 'approval-withdrawn'
+
+/** What is true only as long as the approval stands, in all templates. */
+export const HELD_MESSAGES = [
+  'application-approved',
+  'account-approved',
+  'edit-approved',
+  'edit-returned',
+].flatMap((name) => [name, `${name}-mail`])
+
+/** A statement that undoes an approval in its last moment has ended by then. */
+const UNDO_MARGIN_MS = 60_000
 
 const time = new Intl.DateTimeFormat('zh-CN', {
   dateStyle: 'long',
@@ -74,6 +86,10 @@ export const notify = async (
   // Kinds without number and level are told that they can sign in.
   const template =
     notice === 'application-approved' && !MEMBER_KINDS[row.kind].letter ? 'account-approved' : notice
+  // As long as an approval can be undone, nobody hears of it.
+  const { undoUntil } = row
+  const notBefore =
+    undoUntil === null ? undefined : new Date(Date.parse(undoUntil) + UNDO_MARGIN_MS).toISOString()
   const dedupeKey = `${notice}:${row.id}:${row.version}`
   if (row.mobileTel)
     await deps.messages.enqueue(db, {
@@ -82,6 +98,7 @@ export const notify = async (
       vars,
       dedupeKey: `${dedupeKey}:sms`,
       memberId: row.id,
+      notBefore,
     })
   if (row.email)
     await deps.messages.enqueue(db, {
@@ -90,6 +107,7 @@ export const notify = async (
       vars,
       dedupeKey: `${dedupeKey}:mail`,
       memberId: row.id,
+      notBefore,
     })
 }
 

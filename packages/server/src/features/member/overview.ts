@@ -33,11 +33,17 @@ export const viewDisclosures = async (deps: MemberDeps, context: Context) => {
 }
 
 const findQueues = async (db: Db, overdueDays: number) => {
+  // What waits for its applicant's form is nobody's delay here.
+  const complete = sql`"tableUploadStatus" = '1'`
   const pending = await db
     .selectFrom('member')
-    .select((eb) => ['kind', eb.fn.countAll<number>().as('pending')])
-    .select(sql<number>`max(${waitingDays})`.as('oldestDays'))
-    .select(sql<number>`count(*) filter (where ${waitingDays} > ${overdueDays})`.as('overdue'))
+    .select([
+      'kind',
+      sql<number>`count(*) filter (where ${complete})`.as('pending'),
+      sql<number>`count(*) filter (where not ${complete})`.as('incomplete'),
+      sql<number>`coalesce(max(${waitingDays}) filter (where ${complete}), 0)`.as('oldestDays'),
+      sql<number>`count(*) filter (where ${complete} and ${waitingDays} > ${overdueDays})`.as('overdue'),
+    ])
     .where('state', '=', 'pending')
     .where('deletedAt', 'is', null)
     .groupBy('kind')
@@ -52,6 +58,7 @@ const findQueues = async (db: Db, overdueDays: number) => {
   return (Object.keys(MEMBER_KINDS) as MemberKind[]).map((kind) => ({
     kind,
     pending: 0,
+    incomplete: 0,
     oldestDays: 0,
     overdue: 0,
     ...pending.find((row) => row.kind === kind),
@@ -88,6 +95,8 @@ const RECENT: ReviewAction[] = [
   'approve',
   'return',
   'reject',
+  'undoApproval',
+  'withdrawApproval',
   'submitEdit',
   'approveEdit',
   'returnEdit',

@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import type { Settings } from '../../platform/settings.ts'
@@ -17,9 +18,20 @@ type Accounts = Pick<
   | 'moveAccount'
   | 'mobileOf'
   | 'accountState'
+  | 'endSessions'
   | 'disableAccount'
   | 'unlockAccount'
 >
+
+/** What members need of the feature that issues certificates, which itself needs members. */
+export interface Certificates {
+  /** Ends whatever certificate of the member is valid. */
+  revokeOf(
+    db: Db,
+    memberId: string,
+    end: { reason: string; by: { id: string | null; name: string } },
+  ): Promise<void>
+}
 
 export interface MemberDeps {
   readonly keyRing: KeyRing
@@ -27,6 +39,7 @@ export interface MemberDeps {
   readonly accounts: Accounts
   readonly messages: Pick<Outbox, 'enqueue'>
   readonly settings: Settings
+  readonly certificates: Certificates
   /** Where people reach the portal, without a slash at the end. */
   readonly publicUrl: string
 }

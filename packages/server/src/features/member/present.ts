@@ -37,6 +37,8 @@ export const situationOf = (row: MemberRow) => ({
   editsAtOnce: MEMBER_KINDS[row.kind].editsAtOnce,
 })
 
+const undoable = (row: MemberRow): boolean => row.undoUntil !== null && Date.parse(row.undoUntil) > Date.now()
+
 /** The scans of the newest application; those of earlier ones stay in the archive only. */
 export const listAttachments = async (
   deps: MemberDeps,
@@ -110,13 +112,19 @@ export const presentMember = async (
     historyZw: reader === 'reviewer' ? row.historyZw : '',
     examineDate: row.examineDate,
     submittedAt: row.submittedAt,
+    undoUntil: reader === 'reviewer' && undoable(row) ? row.undoUntil : null,
     attachments:
       reader === 'lister' ? [] : await listAttachments(deps, context, row.id, picturesOf(definition, form)),
   }
 }
 
 export const allowedActions = (row: MemberRow, reader: Reader): ReviewAction[] =>
-  reader === 'lister' ? [] : actionsAt(situationOf(row), reader === 'owner' ? 'applicant' : 'reviewer')
+  reader === 'lister'
+    ? []
+    : actionsAt(
+        { ...situationOf(row), undoable: undoable(row) },
+        reader === 'owner' ? 'applicant' : 'reviewer',
+      )
 
 const withTitles = (definition: MemberKindDefinition, items: readonly ReviewItem[]) =>
   items.map((item) => ({ ...item, title: titleOf(definition, item.field) }))
@@ -133,25 +141,43 @@ const STAFF_MATTERS: readonly ReviewAction[] = [
   'unmerge',
 ]
 
+type Event = Awaited<ReturnType<typeof listEvents>>[number]
+
+/** Newest first, without approvals that were undone before anybody heard of them, and without their undoing. */
+const withoutUndone = (events: readonly Event[]): Event[] => {
+  let undone = 0
+  return events.filter(({ action }) => {
+    if (action === 'undoApproval') undone += 1
+    else if (action === 'approve' && undone > 0) undone -= 1
+    else return true
+    return false
+  })
+}
+
 /** Members read what concerns their submissions, and nobody's name. */
 export const presentHistory = async (
   db: Db,
   definition: MemberKindDefinition,
   memberId: string,
   reader: Reader,
-) =>
-  (await listEvents(db, memberId))
-    .filter((event) => reader === 'reviewer' || !STAFF_MATTERS.includes(event.action))
-    .map((event) => ({
-      at: event.at,
-      action: event.action,
-      label: REVIEW_ACTIONS[event.action].label,
-      actor: event.byStaff ? (reader === 'reviewer' ? event.actorName : '审核人员') : '申请人',
-      opinion: event.opinion,
-      items: withTitles(definition, event.items),
-      version: event.version,
-      changes: reader === 'reviewer' ? event.changes : [],
-    }))
+) => {
+  const events = await listEvents(db, memberId)
+  const shown =
+    reader === 'reviewer'
+      ? events
+      : withoutUndone(events).filter((event) => !STAFF_MATTERS.includes(event.action))
+  return shown.map((event) => ({
+    at: event.at,
+    action: event.action,
+    label: REVIEW_ACTIONS[event.action].label,
+    actor: event.byStaff ? (reader === 'reviewer' ? event.actorName : '审核人员') : '申请人',
+    opinion: event.opinion,
+    items: withTitles(definition, event.items),
+    version: event.version,
+    changes: reader === 'reviewer' ? event.changes : [],
+    confirmed: reader === 'reviewer' ? event.confirmed : [],
+  }))
+}
 
 /** One line for the places that show an opinion as one text. */
 export const opinionText = (

@@ -1,13 +1,16 @@
-import { MEMBER_KINDS, serialNumber } from '@portal/contract/features/member'
-import { actionsAt, canMove, REVIEW_STATES, type ReviewAction } from '@portal/contract/review'
+import type { FormCode } from '@portal/contract/approval'
+import { serialNumber } from '@portal/contract/features/member'
+import { canMove, REVIEW_STATES, type ReviewAction } from '@portal/contract/review'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/tickets.ts'
 import { loadReviewPhrases } from '../../seed/content/index.ts'
-import { changesBetween, contentHash, titleOf } from './form.ts'
+import { approve, confirmedText, requireConfirmed, statesOf } from './approval.ts'
+import { type Change, changesBetween, contentHash, titleOf } from './form.ts'
 import type { MemberKindDefinition } from './kind.ts'
 import { notify } from './notices.ts'
 import type { MemberDeps } from './ports.ts'
 import {
+  allowedActions,
   definitionOf,
   opinionText,
   presentHistory,
@@ -17,7 +20,7 @@ import {
 } from './present.ts'
 import { byStaff, closeRevision, insertEvent, listRevisions } from './revisions.ts'
 import * as store from './store.ts'
-import type { MemberRow, ReviewItem } from './tables.ts'
+import type { Confirmation, MemberRow, ReviewItem } from './tables.ts'
 
 /** The reviewer's side of registrations (§4; decision C). */
 
@@ -73,78 +76,79 @@ export const checkOpinion = (
     })
 }
 
-/** A number and a level; the counter of numbers stays locked until the transaction ends. */
-export const approve = async (
-  definition: MemberKindDefinition,
-  row: MemberRow,
-  choice: { level: string | undefined; memberTag1: string | undefined },
-  context: Context,
-): Promise<MemberRow> => {
-  const kind = MEMBER_KINDS[row.kind]
-  const level = choice.level || kind.defaultLevel
-  const memberTag1 = choice.memberTag1 || row.memberTag1 || definition.defaultPost
-  if (level && !kind.levels.some((option) => option.code === level))
-    throw new AppError('badInput', { fields: { level: '请选择级别' } })
-  if (memberTag1 && !definition.posts.some((option) => option.code === memberTag1))
-    throw new AppError('badInput', { fields: { memberTag1: '请选择学会职务' } })
-  const numbered = kind.letter !== ''
-  const serial = numbered ? await store.takeSerial(context.db, row.kind) : null
-  return store.updateMember(context.db, row, {
-    ...states('approved'),
-    opinion: '',
-    level,
-    memberTag1,
-    serial,
-    firstLetter: kind.letter,
-    serialChar: level,
-    examineDate: store.shanghaiToday,
-    // §3, decision C: from now on its last character is the level.
-    vId: `${row.vId}${level}`,
-  })
-}
-
-const states = (state: keyof typeof REVIEW_STATES) => {
-  const { confirmStatus, reviewOutcome } = REVIEW_STATES[state]
-  return { confirmStatus, reviewOutcome }
-}
-
 const OUTCOME = { approve: 'approved', return: 'returned', reject: 'rejected' } as const
 
-export const decideRegistration = async (
+type Registration = Decision & {
+  action: 'approve' | 'return' | 'reject'
+  level?: string | undefined
+  memberTag1?: string | undefined
+  notify: boolean
+  formCode?: FormCode | undefined
+  confirmed: Confirmation[]
+}
+
+/** Shown in the history, and what taking the approval back restores. */
+const postChange = (before: MemberRow, after: MemberRow): Change[] =>
+  before.memberTag1 === after.memberTag1
+    ? []
+    : [
+        {
+          field: 'memberTag1',
+          title: '学会职务',
+          before: before.memberTag1,
+          after: after.memberTag1,
+          masked: false,
+        },
+      ]
+
+/** The record as the decision leaves it, and what belongs into its history. */
+const carryOut = async (
   deps: MemberDeps,
-  input: Decision & {
-    action: 'approve' | 'return' | 'reject'
-    level?: string
-    memberTag1?: string
-    notify: boolean
-  },
+  definition: MemberKindDefinition,
+  row: MemberRow,
+  input: Registration,
   context: Context,
-): Promise<{ serialNum: string }> => {
+): Promise<{ after: MemberRow; confirmed: Confirmation[]; changes: Change[] }> => {
+  const { action, items, opinion, level, memberTag1 } = input
+  if (action === 'approve') {
+    const confirmed = await requireConfirmed(deps, definition, row, input, context.db)
+    const after = await approve(definition, row, { level, memberTag1, undoable: true }, context)
+    return { after, confirmed, changes: postChange(row, after) }
+  }
+  const after = await store.updateMember(context.db, row, {
+    ...statesOf(OUTCOME[action]),
+    opinion: opinionText(definition, items, opinion),
+  })
+  return { after, confirmed: [], changes: [] }
+}
+
+export const decideRegistration = async (deps: MemberDeps, input: Registration, context: Context) => {
   const { db } = context
   const { action, items, opinion } = input
   const { definition, row } = await lockForDecision(deps, input, action, context)
   checkOpinion(definition, input, action === 'approve' ? 'none' : action === 'reject' ? 'opinion' : 'any')
   const outcome = OUTCOME[action]
-  const after =
-    action === 'approve'
-      ? await approve(definition, row, { level: input.level, memberTag1: input.memberTag1 }, context)
-      : await store.updateMember(db, row, {
-          ...states(outcome),
-          opinion: opinionText(definition, items, opinion),
-        })
+  const { after, confirmed, changes } = await carryOut(deps, definition, row, input, context)
   const version = await closeRevision(db, row.id, 'application', {
     status: outcome,
     flagged: items,
     opinion,
     decidedBy: actorOf(context).accountId,
   })
-  await insertEvent(db, row.id, action, byStaff(context), { opinion, items, version: version ?? null })
+  const event = { opinion, items, version: version ?? null, confirmed, changes }
+  await insertEvent(db, row.id, action, byStaff(context), event)
   await revokeTickets(db, row.id)
   if (action !== 'reject' || input.notify)
     await notify(deps, db, after, `application-${outcome}`, { items, opinion })
   const serialNum = serialNumber(after)
-  context.note({ detail: { action, opinion, items, ...(serialNum && { serialNum, level: after.level }) } })
-  return { serialNum }
+  context.note({
+    detail: {
+      ...{ action, opinion, items },
+      ...(serialNum && { serialNum, level: after.level }),
+      ...(confirmed.length > 0 && { confirmed: confirmedText(confirmed) }),
+    },
+  })
+  return { serialNum, version: after.version, undoUntil: after.undoUntil }
 }
 
 const REASONS = [
@@ -204,7 +208,7 @@ export const openDesk = async (deps: MemberDeps, id: string, context: Context) =
     duplicates: await presentDuplicates(row, context),
     history: await presentHistory(db, definition, id, 'reviewer'),
     phrases: loadReviewPhrases(row.kind),
-    actions: actionsAt(situationOf(row), 'reviewer'),
+    actions: allowedActions(row, 'reviewer'),
   }
 }
 

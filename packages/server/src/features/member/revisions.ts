@@ -5,7 +5,7 @@ import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { type KeyRing, openText, seal } from '../../platform/secrets.ts'
 import { type Change, contentHash } from './form.ts'
 import type { FormValues, MemberKindDefinition } from './kind.ts'
-import type { ReviewItem, RevisionPurpose, RevisionStatus, SubmittedVia } from './tables.ts'
+import type { Confirmation, ReviewItem, RevisionPurpose, RevisionStatus, SubmittedVia } from './tables.ts'
 
 /** Submissions as they were sent, and the append-only history of a record. */
 
@@ -140,12 +140,31 @@ export const closeRevision = async (
   return row?.version
 }
 
+/** The application that was approved waits again. */
+export const reopenApplication = async (db: Db, memberId: string): Promise<void> => {
+  await db
+    .updateTable('memberRevision')
+    .set({ status: 'pending', decidedBy: null, decidedAt: null })
+    .where('memberId', '=', memberId)
+    .where('purpose', '=', 'application')
+    .where('status', '=', 'approved')
+    .where('version', '=', (eb) =>
+      eb
+        .selectFrom('memberRevision as newest')
+        .select(({ fn }) => fn.max('newest.version').as('version'))
+        .where('newest.memberId', '=', memberId)
+        .where('newest.purpose', '=', 'application'),
+    )
+    .execute()
+}
+
 export interface EventDetail {
   readonly opinion?: string
   readonly items?: ReviewItem[]
   readonly version?: number | null
   /** What it changed, masked. */
   readonly changes?: readonly Change[]
+  readonly confirmed?: readonly Confirmation[]
 }
 
 /** Records an act of the applicant behind a ticket, of the member, or of staff, as the context says. */
@@ -166,6 +185,7 @@ export const insertEvent = async (
       items: JSON.stringify(detail.items ?? []) as never,
       version: detail.version ?? null,
       changes: JSON.stringify(detail.changes ?? []) as never,
+      confirmed: JSON.stringify(detail.confirmed ?? []) as never,
     })
     .execute()
 }
@@ -180,10 +200,21 @@ export const byStaff = (context: Context) => {
   return { actorId: accountId, actorName: name, byStaff: true }
 }
 
+/** The newest approval by a reviewer. */
+export const findApproval = (db: Db, memberId: string) =>
+  db
+    .selectFrom('reviewEvent')
+    .select(['changes'])
+    .where('memberId', '=', memberId)
+    .where('action', '=', 'approve')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const listEvents = async (db: Db, memberId: string) =>
   db
     .selectFrom('reviewEvent')
-    .select(['at', 'action', 'actorName', 'byStaff', 'opinion', 'items', 'version', 'changes'])
+    .select(['at', 'action', 'actorName', 'byStaff', 'opinion', 'items', 'version', 'changes', 'confirmed'])
     .where('memberId', '=', memberId)
     .orderBy('id', 'desc')
     .limit(500)

@@ -8,6 +8,7 @@ import { viewDashboard, viewDisclosures, viewOpinions } from './overview.ts'
 import type { MemberDeps } from './ports.ts'
 import { beginRegistration, supplementApplication } from './registration.ts'
 import { decideRegistration, openDesk } from './review.ts'
+import { undoApproval, withdrawApproval } from './take-back.ts'
 
 const KIND_OF_ACCOUNT_TYPE = { user: 'person', expert: 'expert', group: 'unit', project: 'project' } as const
 
@@ -23,6 +24,8 @@ export const memberRoutes = (deps: MemberDeps): Route[] =>
     withdrawModifiedUserInfo: (_input, context) => withdrawEdit(context),
     auditSingleUserInfo: async (input, context) => decideEdit(deps, input, context),
     auditRegStatus: (input, context) => decideRegistration(deps, input, context),
+    undoApproval: (input, context) => undoApproval(deps, input, context),
+    withdrawApproval: (input, context) => withdrawApproval(deps, input, context),
     reviewDesk: ({ id }, context) => openDesk(deps, id, context),
     reveal: (input, context) => revealField(deps, input, context),
     updateUserInfo: (input, context) => updateInformation(deps, input, context),

@@ -1,3 +1,4 @@
+import type { ApprovalWarning } from '@portal/contract/approval'
 import type { ConsentKey } from '@portal/contract/features/erasure'
 import type { MemberKind } from '@portal/contract/features/member'
 import type { ReviewAction } from '@portal/contract/review'
@@ -39,6 +40,8 @@ interface MemberTable {
   updatedAt: Generated<string>
   /** Two digits of the province; empty: not to be found out; null: not looked at yet. */
   region: Generated<string | null>
+  /** Of an approval that can still be undone at once. */
+  undoUntil: Generated<string | null>
   deletedAt: string | null
   /** The record that this one went into; such a one is deleted. */
   mergedInto: Generated<string | null>
@@ -54,6 +57,12 @@ export type RevisionStatus = 'pending' | 'approved' | 'returned' | 'rejected' | 
 export interface ReviewItem {
   field: string
   comment: string
+}
+
+/** A warning that the reviewer confirmed, and why. */
+export interface Confirmation {
+  warning: ApprovalWarning
+  reason: string
 }
 
 interface MemberRevisionTable {
@@ -85,6 +94,7 @@ interface ReviewEventTable {
   items: Generated<ReviewItem[]>
   version: number | null
   changes: Generated<Change[]>
+  confirmed: Generated<Confirmation[]>
 }
 
 interface SerialCounterTable {

@@ -97,7 +97,7 @@ describe('the list', () => {
     const all = await list({})
     expect(all.data).toMatchObject({
       total: 5,
-      counts: { all: 5, pending: 1, returned: 1, rejected: 0, approved: 3, edits: 1 },
+      counts: { all: 5, pending: 0, incomplete: 1, returned: 1, rejected: 0, approved: 3, edits: 1 },
     })
     const text = JSON.stringify(all.data)
     for (const { values } of made) {
@@ -124,9 +124,9 @@ describe('the list', () => {
     expect(await idsOf({ orgId })).toEqual([zhang?.memberId])
     expect(await idsOf({ level: 'S' })).toEqual([zhang?.memberId])
     expect(await idsOf({ memberTag1: ['理事', '理事长'] })).toEqual([ouyang?.memberId])
-    expect(await idsOf({ zc: '中级', state: 'pending' })).toEqual([shan?.memberId])
+    expect(await idsOf({ zc: '中级', state: 'incomplete' })).toEqual([shan?.memberId])
     expect(await idsOf({ edits: 'true' })).toEqual([made[4]?.memberId])
-    expect((await list({ state: 'pending' })).data?.list[0]).toMatchObject({ waitingDays: 12 })
+    expect((await list({ state: 'incomplete' })).data?.list[0]).toMatchObject({ waitingDays: 12 })
     const byName = await list({ sort: 'name', order: 'asc', pageSize: 2, pageNum: 1 })
     expect(byName.data).toMatchObject({ total: 5 })
     const pages = await Promise.all(
@@ -161,11 +161,11 @@ describe('the list', () => {
   })
 
   test('totals follow every change at once', async () => {
-    const { total = 0 } = (await list({ state: 'pending' })).data ?? {}
+    const { total = 0 } = (await list({ state: 'incomplete' })).data ?? {}
     const { memberId } = await on.make()
-    expect((await list({ state: 'pending' })).data?.total).toBe(total + 1)
+    expect((await list({ state: 'incomplete' })).data?.total).toBe(total + 1)
     await on.call(personCalls.remove, { id: memberId }, { token })
-    expect((await list({ state: 'pending' })).data?.total).toBe(total)
+    expect((await list({ state: 'incomplete' })).data?.total).toBe(total)
   })
 
   test('byMobile finds, masked', async () => {
@@ -175,13 +175,17 @@ describe('the list', () => {
     expect(JSON.stringify(reply.data)).not.toContain(values.mobileTel)
   })
 
-  test('the dashboard counts what waits', async () => {
-    await on.make({ daysAgo: 30 })
+  test('the dashboard counts what waits for the reviewers, and apart from it what waits for its form', async () => {
+    const { memberId } = await on.make({ daysAgo: 30 })
+    await on.make({ daysAgo: 50 })
+    await on.app.pool.query(`update member set "tableUploadStatus" = '1' where id = $1`, [memberId])
     const reply = await on.call(calls.dashboard, {}, { token })
     expect(reply.data?.queues.find((queue) => queue.kind === 'person')).toMatchObject({
+      pending: 1,
       oldestDays: 30,
       edits: 1,
     })
+    expect(reply.data?.queues.find(({ kind }) => kind === 'person')?.incomplete).toBeGreaterThan(0)
     expect(reply.data?.growth).toHaveLength(12)
     expect(reply.data?.growth.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(3)
     expect(reply.data?.recent[0]).toMatchObject({ kind: 'person' })

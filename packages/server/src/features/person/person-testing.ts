@@ -4,6 +4,7 @@ import { fictionalPerson } from '../../seed/fictional.ts'
 import { membersApp, nextIp } from '../../testing/members-app.ts'
 import { createPerson, type MemberOverrides } from '../member/index.ts'
 
+export { CONFIRMED } from '../../testing/confirmed.ts'
 export { nextIp } from '../../testing/members-app.ts'
 
 /** Individual members behind a real server. */

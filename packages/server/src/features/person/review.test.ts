@@ -3,7 +3,7 @@ import { person as personCalls } from '@portal/contract/features/person'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listZip, readZipEntry } from '../../platform/zip.ts'
 import { fictionalPerson } from '../../seed/fictional.ts'
-import { nextIp, type PersonApp, personApp } from './person-testing.ts'
+import { CONFIRMED, nextIp, type PersonApp, personApp } from './person-testing.ts'
 
 let on: PersonApp
 let token: string
@@ -19,7 +19,12 @@ const decide = (
   action: 'approve' | 'return' | 'reject',
   more: object = {},
   by = token,
-) => on.call(calls.auditRegStatus, { id, version, action, ...more }, { token: by })
+) =>
+  on.call(
+    calls.auditRegStatus,
+    { id, version, action, ...(action === 'approve' && { confirmed: CONFIRMED }), ...more },
+    { token: by },
+  )
 
 describe('from registration to a number (§4; decision C)', () => {
   test('prints the approved form with the number, to its owner whole (§7 checkedFileDonwload)', async () => {

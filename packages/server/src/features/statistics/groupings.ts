@@ -3,6 +3,7 @@ import { EDUCATION, type Options, SEX, SUBJECT, TITLE_FORM, TITLE_STAFF } from '
 import { MEMBER_KINDS } from '@portal/contract/features/member'
 import type { Distribution, StatisticsKind } from '@portal/contract/features/statistics'
 import { AGE, AGE_BANDS, birthdaysOf, UNIT_TYPE } from '@portal/contract/groups'
+import { listStateOf } from '@portal/contract/review'
 import { type RawBuilder, sql } from 'kysely'
 import { POSTS_OF } from '../member/index.ts'
 import { unitType } from '../unit/index.ts'
@@ -93,7 +94,10 @@ export interface Funnel {
   readonly approved: number
   readonly returned: number
   readonly rejected: number
+  /** In the reviewers' queue. */
   readonly pending: number
+  /** Waiting for the applicant's form. */
+  readonly incomplete: number
 }
 export interface Applications {
   readonly months: readonly Months[]
@@ -120,12 +124,20 @@ export const applicationsOf = (
   submissions: readonly Submissions[],
   approvals: readonly Approvals[],
 ): Applications => {
-  const funnel = { submitted: 0, uploaded: 0, approved: 0, returned: 0, rejected: 0, pending: 0 }
+  const funnel = {
+    submitted: 0,
+    uploaded: 0,
+    approved: 0,
+    returned: 0,
+    rejected: 0,
+    pending: 0,
+    incomplete: 0,
+  }
   for (const { uploaded, state, byStaff, count } of submissions)
     if (!byStaff) {
       funnel.submitted += count
       if (uploaded) funnel.uploaded += count
-      funnel[state] += count
+      funnel[listStateOf({ state, tableUploadStatus: uploaded ? '1' : '0' })] += count
     }
   const submitted = Map.groupBy(submissions, ({ month }) => month)
   const approved = Map.groupBy(approvals, ({ month }) => month)

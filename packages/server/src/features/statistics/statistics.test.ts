@@ -134,7 +134,8 @@ describe('figures of a known population', () => {
       approved: 4,
       returned: 1,
       rejected: 1,
-      pending: 1,
+      pending: 0,
+      incomplete: 1,
     })
     // Four of six waited three days.
     expect(figures.waiting.decided).toBe(6)

@@ -24,7 +24,7 @@ test('the list filters, counts and masks; individuals are none of it', async () 
   const all = await list({})
   expect(all.data).toMatchObject({
     total: 3,
-    counts: { all: 3, pending: 1, returned: 1, rejected: 0, approved: 1, edits: 0 },
+    counts: { all: 3, pending: 0, incomplete: 1, returned: 1, rejected: 0, approved: 1, edits: 0 },
   })
   for (const { values } of made) {
     expect(JSON.stringify(all.data)).not.toContain(values.contactMobileTel ?? values.mobileTel)
@@ -36,8 +36,8 @@ test('the list filters, counts and masks; individuals are none of it', async () 
   expect(await idsOf({ level: ['C'] })).toEqual([council?.memberId])
   expect(await idsOf({ keyword: String(contactMobileTel) })).toEqual([council?.memberId])
   expect(await idsOf({ keyword: String(name) })).toEqual([council?.memberId])
-  expect(await idsOf({ linkFlag: '2', state: 'pending' })).toEqual([waiting?.memberId])
-  expect((await list({ state: 'pending' })).data?.list[0]).toMatchObject({ waitingDays: 3 })
+  expect(await idsOf({ linkFlag: '2', state: 'incomplete' })).toEqual([waiting?.memberId])
+  expect((await list({ state: 'incomplete' })).data?.list[0]).toMatchObject({ waitingDays: 3 })
   expect((await list({ sort: 'serial', order: 'asc' })).data?.total).toBe(3)
   expect((await list({}, on.app.signIn({ role: 'handler' }))).status).toBe(403)
   const found = await on.call(calls.byMobile, { contactMobileTel: String(contactMobileTel) }, { token })

@@ -4,7 +4,7 @@ import { unit as calls } from '@portal/contract/features/unit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listZip, readZipEntry } from '../../platform/zip.ts'
 import { fictionalUnit } from '../../seed/fictional.ts'
-import { nextIp, type UnitApp, unitApp } from './unit-testing.ts'
+import { CONFIRMED, nextIp, type UnitApp, unitApp } from './unit-testing.ts'
 
 let on: UnitApp
 beforeAll(async () => {
@@ -179,9 +179,10 @@ describe('return, resubmission, approval, sign-in', () => {
     const desk = await on.call(memberCalls.reviewDesk, { id }, { token: on.reviewer })
     expect(desk.data?.changes).toMatchObject([{ field: 'name', after: '示例改正后的单位' }])
     expect(desk.data?.phrases.multiConfirmFile?.length).toBeGreaterThan(0)
-    const approved = await decide({ action: 'approve', level: 'L', memberTag1: '理事单位' })
+    const approval = { action: 'approve', confirmed: CONFIRMED }
+    const approved = await decide({ ...approval, level: 'L', memberTag1: '理事单位' })
     expect(approved.data?.serialNum).toMatch(/^D\d{8}\d{5}L$/)
-    expect((await decide({ action: 'approve', level: 'H' })).error).toBe('stateChanged')
+    expect((await decide({ ...approval, level: 'H' })).error).toBe('stateChanged')
     const row = await on.rowOf(id)
     expect(row).toMatchObject({ name: '示例改正后的单位', level: 'L', memberTag1: '理事单位' })
     const mine = on.asMember(id, 'unit')

@@ -4,6 +4,7 @@ import { fictionalUnit } from '../../seed/fictional.ts'
 import { membersApp, nextIp, PDF } from '../../testing/members-app.ts'
 import { createPerson, createUnit, type MemberOverrides } from '../member/index.ts'
 
+export { CONFIRMED } from '../../testing/confirmed.ts'
 export { nextIp } from '../../testing/members-app.ts'
 
 /** Unit members behind a real server. */

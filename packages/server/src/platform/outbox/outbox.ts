@@ -56,6 +56,8 @@ export interface NewMessage<N extends MessageName> {
   readonly memberId?: string | null
   /** Not sent after that: a code that is no longer good. */
   readonly expiresAt?: string
+  /** Not sent before that: what causes it can still be undone. */
+  readonly notBefore?: string | undefined
   /** Only to be said aloud; it must be the channel of the template. */
   readonly channel?: Channel
 }
@@ -320,7 +322,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
   return {
     async enqueue(transaction, { template, to, vars, dedupeKey, memberId = null, ...extra }) {
-      const { expiresAt, channel } = extra
+      const { expiresAt, channel, notBefore } = extra
       const { societyName, societyShort, staffPhone } = await settings.all()
       const values = { societyName, societyShort, staffPhone, ...vars }
       const message = renderMessage(template, values as never)
@@ -337,6 +339,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         dedupeKey,
         memberId,
         expiresAt: expiresAt ?? null,
+        ...(notBefore && { nextAt: notBefore }),
       })
     },
     async enqueueReady(transaction, messages) {

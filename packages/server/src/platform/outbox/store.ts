@@ -76,8 +76,24 @@ export const takeBack = async (
   return gone.map(({ id }) => id)
 }
 
+/** Messages to a member that have not left and must not leave any more. */
+export const cancelWaiting = async (
+  db: Db,
+  memberId: string,
+  templates: readonly string[],
+  why: string,
+): Promise<void> => {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'cancelled', lastError: why, payload: null })
+    .where('memberId', '=', memberId)
+    .where('template', 'in', templates)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
 /** Inserts the row, or finds the one that said the same before. */
-export const insertMessage = async (db: Db, row: NewRow): Promise<string> => {
+export const insertMessage = async (db: Db, row: NewRow & { nextAt?: string }): Promise<string> => {
   const inserted = await db
     .insertInto('outbox')
     .values({ ...row, claimedAt: null, sentAt: null, askAt: null, reportedAt: null })

@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<Subject<MessageName> | `campaign-${'' | 'test-'}${
   'account-approved': '账号申请通过',
   'application-returned': '申请退回修改',
   'application-rejected': '申请未通过',
+  'approval-withdrawn': '审核结果撤回',
   'edit-approved': '信息修改通过',
   'edit-returned': '信息修改退回',
   'password-changed': '密码已修改',

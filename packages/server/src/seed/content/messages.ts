@@ -56,6 +56,12 @@ export const MESSAGES = {
     '{name}，您好：\n\n很遗憾，您的{kind}申请未通过审核。\n\n原因：{reason}\n\n条件具备后，您可以从注册页面重新打开申请，修改后再次提交：\n{link}',
   ),
 
+  'approval-withdrawn': sms('您的{kind}审核结果已撤回，申请将重新审核。原因：{reason}。咨询{staffPhone}。'),
+  'approval-withdrawn-mail': mail(
+    '{kind}审核结果已撤回',
+    '{name}，您好：\n\n您的{kind}审核结果已撤回，申请将重新审核，重新通过之前暂不能登录；已签发的证书同时失效。\n\n原因：{reason}\n\n审核结果将以短信和电子邮件通知您。',
+  ),
+
   'edit-approved': sms('您修改的信息已通过审核并生效，请登录平台查看。'),
   'edit-approved-mail': mail(
     '信息修改已通过审核',

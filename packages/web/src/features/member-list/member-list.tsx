@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import { type ListTitle, MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
-import { reviewStateOptions } from '@portal/contract/review'
+import { listStateOf, listStateOptions } from '@portal/contract/review'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -23,9 +23,13 @@ const DeletedList = lazy(() => import('./deleted-list.tsx'))
 
 const STATE = 'state'
 const DELETED = 'deleted'
-const tabsFor = (manages: boolean): ListTabs => ({
+/** Kinds without a stamped form wait for none. */
+const tabsFor = (manages: boolean, stamped: boolean): ListTabs => ({
   field: STATE,
-  items: [...reviewStateOptions, ...(manages ? [{ code: DELETED, label: '已删除' }] : [])],
+  items: [
+    ...listStateOptions.filter(({ code }) => stamped || code !== 'incomplete'),
+    ...(manages ? [{ code: DELETED, label: '已删除' }] : []),
+  ],
   all: '全部',
 })
 
@@ -53,7 +57,7 @@ export function MemberList(props: MemberListProps) {
   const review = (queue: string) => `${paths.admin.review}?kind=${kind}&queue=${queue}`
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
-  const tabs = useMemo(() => tabsFor(manages), [manages])
+  const tabs = useMemo(() => tabsFor(manages, formName !== undefined), [manages, formName])
   const [params, setParams] = useSearchParams()
   const [adding, setAdding] = useState<() => void>()
   const removal = useRemoval(calls)
@@ -134,7 +138,7 @@ export function MemberList(props: MemberListProps) {
           rowActions: (row: Row, refresh: () => void) => (
             <span className={styles.acts}>
               {(row.state === 'pending' || row.infoEditStatus === '1') && (
-                <Link to={`${review(row.infoEditStatus === '1' ? 'edits' : 'pending')}&id=${row.id}`}>
+                <Link to={`${review(row.infoEditStatus === '1' ? 'edits' : listStateOf(row))}&id=${row.id}`}>
                   审核
                 </Link>
               )}

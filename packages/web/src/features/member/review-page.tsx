@@ -1,10 +1,16 @@
-import { MEMBER_KINDS, memberKind } from '@portal/contract/features/member'
-import { useEffect } from 'react'
+import { MEMBER_KINDS, member, memberKind } from '@portal/contract/features/member'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { call, errorText } from '../../shared/api.ts'
 import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { useShortcuts } from '../../shared/use-shortcuts.ts'
 import { LISTS } from './kinds.ts'
+import type { Approved } from './review/decision.ts'
 import { Desk } from './review/desk.tsx'
 import styles from './review/review.module.css'
+import { UndoBar } from './review/undo-bar.tsx'
 import { QUEUE_LABELS, type QueueName, useReviewQueue } from './review/use-review-queue.ts'
 
 /** /adminpages/review?kind=&queue=&id= : work through a queue without leaving the page. */
@@ -25,6 +31,23 @@ export function Page() {
   useEffect(() => {
     if (id && !search.get('id')) setSearch({ kind, queue, id }, { replace: true })
   }, [id, search, setSearch, kind, queue])
+
+  const queries = useQueryClient()
+  const [approved, setApproved] = useState<Approved>()
+  const closeBar = useCallback(() => setApproved(undefined), [])
+  const undo = async (taken: Approved) => {
+    try {
+      await call(member.undoApproval, { id: taken.id, version: taken.version })
+      toast(`已撤销，“${taken.name}”仍待审核`, 'success')
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+    closeBar()
+    void queries.invalidateQueries({ queryKey: ['list'] })
+    await queries.invalidateQueries({ queryKey: ['review-desk', taken.id] })
+    setSearch({ kind: taken.kind, queue, id: taken.id }, { replace: true })
+  }
+  useShortcuts({ z: () => approved && void undo(approved) })
 
   return (
     <div className={styles.page}>
@@ -53,15 +76,24 @@ export function Page() {
           <span>
             <kbd>R</kbd> 退回
           </span>
+          <span>
+            <kbd>Z</kbd> 撤销
+          </span>
         </p>
       </header>
       {id ? (
         <Desk
+          // Nothing of one record stays for the next: no mark, no open question.
+          key={id}
           id={id}
           kind={kind}
           onPrevious={go(previous)}
           onNext={go(next)}
-          onDecided={() => go(next)?.()}
+          onUndo={undo}
+          onDecided={(one) => {
+            setApproved(one)
+            go(next)?.()
+          }}
         />
       ) : ids ? (
         <EmptyState
@@ -74,6 +106,7 @@ export function Page() {
       ) : (
         <Skeleton rows={10} />
       )}
+      <UndoBar approved={approved} onUndo={undo} onClose={closeBar} />
     </div>
   )
 }

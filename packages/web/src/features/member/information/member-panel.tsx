@@ -1,5 +1,5 @@
 import { MEMBER_KINDS, type MemberKind, member } from '@portal/contract/features/member'
-import { stateOf } from '@portal/contract/review'
+import { listStateOf, stateOf } from '@portal/contract/review'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -64,7 +64,7 @@ export const MemberPanel = ({
   // Editors read; the acts belong to administrators (decision D).
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
   const state = stateOf(record)
-  const queue = record.infoEditStatus === '1' ? 'edits' : state
+  const queue = record.infoEditStatus === '1' ? 'edits' : listStateOf({ ...record, state })
   const happened = () => void queries.invalidateQueries({ queryKey: historyKey(id) })
   const saved = (text: string) => {
     toast(text, 'success')

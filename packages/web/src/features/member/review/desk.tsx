@@ -1,73 +1,54 @@
-import { MEMBER_KINDS, type MemberKind, member } from '@portal/contract/features/member'
+import { type FormCode, judgeCode, warningsOf } from '@portal/contract/approval'
+import { type MemberKind, member } from '@portal/contract/features/member'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
-import { Button } from '../../../shared/ui/button.tsx'
+import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
-import { Tag } from '../../../shared/ui/tag.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
-import { kindView, titleNamed } from '../kinds.ts'
-import type { Decision } from './decision.ts'
+import { type KindView, kindView, titleNamed } from '../kinds.ts'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { type Approved, DECIDED, type Decision, decide } from './decision.ts'
+import { DecisionBar, mayAct } from './decision-bar.tsx'
+import { DeskTags } from './desk-tags.tsx'
 import { DecisionDialog, FlagDialog, RevealDialog } from './dialogs.tsx'
 import { HistoryPanel } from './history-panel.tsx'
-import { Pick } from './pick.tsx'
 import { type Desk as DeskData, RecordPanel } from './record-panel.tsx'
 import styles from './review.module.css'
 import { ScanPanel } from './scan-panel.tsx'
+import { useLook } from './use-look.ts'
 
 type Open =
   | { what: 'flag'; field: string }
   | { what: 'reveal'; field: string }
+  | { what: 'approve'; byKey: boolean }
   | { what: 'return' }
   | { what: 'reject' }
+  | { what: 'withdraw' }
 
-const Tags = ({ desk }: { desk: DeskData }) => (
-  <>
-    {desk.applicationVersion > 1 && <Tag>再次提交 · 第 {desk.applicationVersion} 版</Tag>}
-    {desk.record.infoEditStatus === '1' && <Tag>信息修改</Tag>}
-    {desk.waitingDays > 0 && (
-      <Tag tone={desk.overdue ? 'bad' : 'wait'}>
-        已等待 {desk.waitingDays} 天{desk.overdue && '，已超期'}
-      </Tag>
-    )}
-    {desk.duplicates.length > 0 && <Tag tone="bad">疑似重复：{desk.duplicates.length} 条</Tag>}
-    {desk.record.tableUploadStatus === '0' && desk.state === 'pending' && (
-      <Tag tone="wait">未上传{desk.record.kind === 'unit' ? '登记表' : '申请表'}</Tag>
-    )}
-  </>
-)
-
-/** Sends one decision; the same person or a colleague may have been faster. */
-const decide = (desk: DeskData, decision: Decision, flags: Readonly<Record<string, string>>) => {
-  const items = Object.entries(flags).map(([field, comment]) => ({ field, comment }))
-  const { id, version } = desk.record
-  if (desk.record.infoEditStatus === '1')
-    return call(member.auditSingleUserInfo, {
-      id,
-      version,
-      action: decision.action === 'approve' ? 'approve' : 'return',
-      items,
-      opinion: decision.opinion,
-    })
-  return call(member.auditRegStatus, {
-    id,
-    version,
-    items: decision.action === 'return' ? items : [],
-    ...decision,
-  })
-}
+/** What has to be confirmed before this record is approved; the code of the form counts as unread until it is read. */
+const warningsAt = (desk: DeskData, view: KindView, read: { code: FormCode | undefined } | undefined) =>
+  desk.record.infoEditStatus === '1'
+    ? []
+    : warningsOf({
+        needsForm: Object.keys(view.slots).length > 0,
+        tableUploadStatus: desk.record.tableUploadStatus,
+        code: read ? judgeCode(read.code, desk) : 'reading',
+        duplicates: desk.duplicates.length,
+      })
 
 interface DeskProps {
   id: string
   kind: MemberKind
-  onDecided: () => void
+  onDecided: (approved: Approved | undefined) => void
+  onUndo: (approved: Approved) => Promise<void>
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
 }
 
 /** One record under review: data, scan, history, and the decision always in reach. */
-export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => {
+export const Desk = ({ id, kind, onDecided, onUndo, onPrevious, onNext }: DeskProps) => {
   const queries = useQueryClient()
   const key = ['review-desk', id]
   const {
@@ -78,54 +59,39 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
   const [flags, setFlags] = useState<Record<string, string>>({})
   const [revealed, setRevealed] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<Open>()
-  const [level, setLevel] = useState<string>()
-  const [post, setPost] = useState<string>()
+  const [read, setRead] = useState<{ code: FormCode | undefined }>()
+  const looked = useLook(desk !== undefined)
   const view = kindView(kind)
-  const { levels } = MEMBER_KINDS[kind]
   const stamped = Object.keys(view.slots).length > 0
-
-  useEffect(() => {
-    setFlags({})
-    setRevealed({})
-    setOpen(undefined)
-    setLevel(undefined)
-    setPost(undefined)
-  }, [id])
-
-  const isEdit = desk?.record.infoEditStatus === '1'
-  const may = (action: string) =>
-    desk?.actions.some((each) => each === action || each === `${action}Edit`) ?? false
   const titleOf = (field: string) => titleNamed(view, field)
 
+  /** Lists, their counts and the numbers of the menu are another matter: nobody waits for them. */
+  const changed = async () => {
+    setOpen(undefined)
+    void queries.invalidateQueries({ queryKey: ['list'] })
+    await queries.invalidateQueries({ queryKey: key })
+  }
+  const failed = async (cause: unknown) => {
+    toast(errorText(cause), 'error')
+    // Marks, opinions and reasons stay; only the record is read again.
+    const stale = cause instanceof ApiError && (cause.is('stateChanged') || cause.is('approvalUnconfirmed'))
+    if (!stale) return
+    const { data } = await refetch()
+    // The question is settled: somebody else was faster.
+    if (open?.what === 'approve' && !mayAct(data, 'approve')) setOpen(undefined)
+  }
   const send = async (decision: Decision) => {
     if (!desk) return
     try {
-      const result = await decide(desk, decision, flags)
-      const number = 'serialNum' in result && result.serialNum ? `，编号 ${result.serialNum}` : ''
-      toast(
-        { approve: `已通过${number}`, return: '已退回，已通知申请人', reject: '已设为未通过' }[
-          decision.action
-        ],
-        'success',
-      )
-      setOpen(undefined)
-      // Lists, their counts and the numbers of the menu are another matter: nobody waits for them.
-      void queries.invalidateQueries({ queryKey: ['list'] })
-      await queries.invalidateQueries({ queryKey: key })
-      onDecided()
+      const approved = await decide(desk, decision, flags)
+      // What can be undone is said by the bar that offers it.
+      if (!approved) toast(DECIDED[decision.action], 'success')
+      await changed()
+      onDecided(approved)
     } catch (cause) {
-      toast(errorText(cause), 'error')
-      // Marks and opinions stay; only the record is read again.
-      if (cause instanceof ApiError && cause.is('stateChanged')) await refetch()
+      await failed(cause)
     }
   }
-  const approve = () =>
-    send({
-      action: 'approve',
-      opinion: '',
-      level: level ?? MEMBER_KINDS[kind].defaultLevel,
-      memberTag1: post ?? desk?.record.memberTag1,
-    })
   const reveal = async (field: string, reason: string) => {
     try {
       const { value } = await call(member.reveal, { id, field, reason })
@@ -135,12 +101,22 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
       toast(errorText(cause), 'error')
     }
   }
+  const withdraw = async (reason: string) => {
+    if (!desk) return
+    try {
+      await call(member.withdrawApproval, { id, version: desk.record.version, reason })
+      toast('已撤回，申请重新待审核，已通知本人', 'success')
+      await changed()
+    } catch (cause) {
+      await failed(cause)
+    }
+  }
 
   useShortcuts({
     j: () => onNext?.(),
     k: () => onPrevious?.(),
-    a: () => void (may('approve') && approve()),
-    r: () => may('return') && setOpen({ what: 'return' }),
+    a: () => looked && mayAct(desk, 'approve') && setOpen({ what: 'approve', byKey: true }),
+    r: () => looked && mayAct(desk, 'return') && setOpen({ what: 'return' }),
   })
 
   if (error)
@@ -158,15 +134,17 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
       </div>
     )
 
-  const flagCount = Object.keys(flags).length
+  const warnings = warningsAt(desk, view, read)
+  const { record } = desk
+  const undoable = { id, kind, name: record.name, serialNum: record.serialNum, version: record.version }
   return (
     <>
       <div className={styles.who}>
-        <h2>{desk.record.name}</h2>
-        <Tags desk={desk} />
+        <h2>{record.name}</h2>
+        <DeskTags desk={desk} />
         <span className={styles.brief}>
           {view.brief
-            .map((name) => desk.record.form[name])
+            .map((name) => record.form[name])
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -176,82 +154,60 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
           desk={desk}
           view={view}
           flags={flags}
-          canFlag={may('return')}
+          canFlag={mayAct(desk, 'return')}
           onFlag={(field) => setOpen({ what: 'flag', field })}
           revealed={revealed}
           onReveal={(field) => setOpen({ what: 'reveal', field })}
         />
-        {stamped && <ScanPanel desk={desk} />}
+        {stamped && (
+          <ScanPanel
+            desk={desk}
+            // Of several files the one with a code counts.
+            onRead={(code) => setRead((known) => (known?.code ? known : { code }))}
+          />
+        )}
         <HistoryPanel desk={desk} />
       </div>
-      <div className={styles.bar} role="toolbar" aria-label="审核决定">
-        {may('approve') ? (
-          <div className={styles.decisions}>
-            <Button className={styles.approve} onClick={approve} busyText="正在提交…">
-              {isEdit ? '同意修改' : levels.length > 0 ? '通过并编号' : '通过'}
-            </Button>
-            <Button kind="secondary" className={styles.return} onClick={() => setOpen({ what: 'return' })}>
-              退回{flagCount > 0 && `（${flagCount} 处）`}
-            </Button>
-            {may('reject') && (
-              <Button kind="secondary" className={styles.reject} onClick={() => setOpen({ what: 'reject' })}>
-                不予通过
-              </Button>
-            )}
-          </div>
-        ) : (
-          <p className={styles.settled}>
-            {
-              {
-                approved: '已审核通过',
-                returned: '已退回，等待申请人修改',
-                rejected: '未通过',
-                pending: '待审核',
-              }[desk.state]
-            }
-            {desk.record.serialNum && ` · ${desk.record.serialNum}`}
-          </p>
-        )}
-        <div className={styles.choices}>
-          {may('approve') &&
-            Object.keys(view.slots)
-              // A change of approved information comes without a form.
-              .filter((slot) => !isEdit || slot === 'photo')
-              .map((slot) => (
-                <Button
-                  key={slot}
-                  kind="quiet"
-                  className={styles.mark}
-                  onClick={() => setOpen({ what: 'flag', field: slot })}
-                >
-                  {flags[slot] ? `已标：${titleOf(slot)}` : `标记${titleOf(slot)}`}
-                </Button>
-              ))}
-          <span className={styles.space} />
-          {may('approve') && !isEdit && (
-            <>
-              <Pick
-                label="级别"
-                options={levels}
-                value={level ?? MEMBER_KINDS[kind].defaultLevel}
-                onChange={setLevel}
-              />
-              <Pick
-                label="职务"
-                options={view.postOptions}
-                value={post ?? desk.record.memberTag1}
-                onChange={setPost}
-              />
-            </>
-          )}
-          <Button kind="secondary" disabled={!onPrevious} onClick={() => onPrevious?.()}>
-            上一件
-          </Button>
-          <Button kind="secondary" disabled={!onNext} onClick={() => onNext?.()}>
-            下一件
-          </Button>
-        </div>
-      </div>
+      <DecisionBar
+        desk={desk}
+        view={view}
+        flags={flags}
+        looked={looked}
+        warningCount={warnings.length}
+        onApprove={() => setOpen({ what: 'approve', byKey: false })}
+        onReturn={() => setOpen({ what: 'return' })}
+        onReject={() => setOpen({ what: 'reject' })}
+        onFlag={(field) => setOpen({ what: 'flag', field })}
+        onUndo={() => onUndo(undoable)}
+        onWithdraw={() => setOpen({ what: 'withdraw' })}
+        onPrevious={onPrevious}
+        onNext={onNext}
+      />
+      {open?.what === 'approve' && (
+        <ApproveDialog
+          desk={desk}
+          view={view}
+          warnings={warnings}
+          flagCount={Object.keys(flags).length}
+          byKey={open.byKey}
+          onApprove={(approval) =>
+            send({ action: 'approve', opinion: '', formCode: read?.code, ...approval })
+          }
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open?.what === 'withdraw' && (
+        <ReasonDialog
+          title={`撤回“${record.name}”的审核通过？`}
+          confirmText="撤回通过"
+          danger
+          help="写入办理记录，并通知本人。"
+          onConfirm={withdraw}
+          onClose={() => setOpen(undefined)}
+        >
+          申请回到待审核，本人立即退出登录，已签发的证书失效。编号保留，重新通过时沿用。
+        </ReasonDialog>
+      )}
       {open?.what === 'flag' && (
         <FlagDialog
           title={titleOf(open.field)}
@@ -276,7 +232,7 @@ export const Desk = ({ id, kind, onDecided, onPrevious, onNext }: DeskProps) => 
       {(open?.what === 'return' || open?.what === 'reject') && (
         <DecisionDialog
           action={open.what}
-          name={desk.record.name}
+          name={record.name}
           flags={flags}
           titleOf={titleOf}
           phrases={desk.phrases.overall ?? []}

@@ -1,3 +1,4 @@
+import { APPROVAL_WARNINGS } from '@portal/contract/approval'
 import type { OutputOf } from '@portal/contract/endpoint'
 import type { memberAdmin } from '@portal/contract/features/member-admin'
 import { shortTime } from '../../../shared/time.ts'
@@ -44,6 +45,11 @@ export const HistoryList = ({ entries }: { entries: readonly Entry[] }) => (
         {entry.items.map((item) => (
           <p key={item.field}>
             {item.title}：{item.comment}
+          </p>
+        ))}
+        {entry.confirmed.map(({ warning, reason }) => (
+          <p key={warning}>
+            {APPROVAL_WARNINGS[warning].confirmed}：{reason}
           </p>
         ))}
         {entry.changes.length > 0 && <Changes changes={entry.changes} />}

@@ -1,16 +1,10 @@
+import type { FormCode } from '@portal/contract/approval'
 import decodeQR from 'qr/decode.js'
-
-/** What the code on a printed form says (decision C). */
-export interface FormCode {
-  applicationNo: string
-  version: number
-  contentHash: string
-}
 
 const parse = (text: string): FormCode | undefined => {
   const [applicationNo, version, contentHash] = text.split('|')
   return applicationNo && contentHash && /^\d+$/.test(version ?? '')
-    ? { applicationNo, version: Number(version), contentHash }
+    ? { applicationNo, contentHash }
     : undefined
 }
 

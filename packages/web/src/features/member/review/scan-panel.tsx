@@ -1,26 +1,19 @@
-import { useEffect, useState } from 'react'
+import { type CodeVerdict, type FormCode, judgeCode } from '@portal/contract/approval'
+import { useEffect, useRef, useState } from 'react'
 import { type FileState, FileView } from '../../../shared/file-view/file-view.tsx'
 import type { PageSource } from '../../../shared/file-view/page-source.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { kindView } from '../kinds.ts'
-import type { FormCode } from './read-code.ts'
 import type { Desk } from './record-panel.tsx'
 import styles from './review.module.css'
 
-type Verdict = 'reading' | 'same' | 'otherVersion' | 'otherForm' | 'unreadable'
-const VERDICTS: Record<Verdict, string> = {
+const VERDICTS: Record<CodeVerdict, string> = {
   reading: '正在识别二维码…',
   same: '二维码与本版数据一致',
   otherVersion: '二维码对应的不是本版数据',
   otherForm: '二维码属于另一份申请',
   unreadable: '未能识别二维码，请人工核对',
-}
-
-const judge = (code: FormCode | undefined, desk: Desk): Verdict => {
-  if (!code) return 'unreadable'
-  if (code.applicationNo !== desk.applicationNo) return 'otherForm'
-  return code.contentHash === desk.contentHash ? 'same' : 'otherVersion'
 }
 
 const readFrom = async (source: PageSource): Promise<FormCode | undefined> => {
@@ -33,7 +26,9 @@ const readFrom = async (source: PageSource): Promise<FormCode | undefined> => {
 }
 
 /** The uploaded scan beside the data, and whether its code belongs to the data under review. */
-export const ScanPanel = ({ desk }: { desk: Desk }) => {
+export const ScanPanel = ({ desk, onRead }: { desk: Desk; onRead: (code: FormCode | undefined) => void }) => {
+  const told = useRef(onRead)
+  told.current = onRead
   const { attachments } = desk.record
   const [chosen, setChosen] = useState(0)
   const [state, setState] = useState<FileState>('loading')
@@ -44,16 +39,21 @@ export const ScanPanel = ({ desk }: { desk: Desk }) => {
     (file && slots[file.slot === 'photo' ? 'image' : file.slot]) ?? Object.values(slots)[0] ?? '盖章申请表'
   useEffect(() => {
     setRead(undefined)
+    if (state === 'failed') told.current(undefined)
     if (typeof state === 'string') return
     let current = true
     readFrom(state)
       .catch(() => undefined)
-      .then((code) => current && setRead({ code }))
+      .then((code) => {
+        if (!current) return
+        setRead({ code })
+        told.current(code)
+      })
     return () => {
       current = false
     }
   }, [state])
-  const verdict = read ? judge(read.code, desk) : 'reading'
+  const verdict = read ? judgeCode(read.code, desk) : 'reading'
 
   return (
     <section className={styles.panel} aria-labelledby="desk-scan">

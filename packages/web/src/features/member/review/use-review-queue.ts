@@ -4,16 +4,14 @@ import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
 import { person } from '@portal/contract/features/person'
 import { projectAccount } from '@portal/contract/features/project-account'
 import { unit } from '@portal/contract/features/unit'
+import { LIST_STATES, type ListState } from '@portal/contract/review'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api.ts'
 
-export type QueueName = 'pending' | 'returned' | 'rejected' | 'approved' | 'edits'
+export type QueueName = ListState | 'edits'
 export const QUEUE_LABELS: Record<QueueName, string> = {
-  pending: '待审核',
+  ...LIST_STATES,
   edits: '信息修改',
-  returned: '退回修改',
-  rejected: '未通过',
-  approved: '审核通过',
 }
 
 /** The list call of each kind that can be reviewed. */

@@ -1,5 +1,5 @@
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/features/member'
-import { REVIEW_STATES, reviewStateOptions } from '@portal/contract/review'
+import { LIST_STATES, type ListState, listStateOptions } from '@portal/contract/review'
 import { savedFiltersOf } from '../../../shared/list/list-prefs.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SelectField } from '../../../shared/ui/choice-fields.tsx'
@@ -91,7 +91,7 @@ export function GroupFields({
         <SelectField
           label="审核状态"
           value={state}
-          options={reviewStateOptions}
+          options={listStateOptions}
           placeholder="全部"
           onChange={(value) => set('state', value)}
         />
@@ -132,7 +132,7 @@ export function GroupFields({
         <p className={styles.caution}>
           {state === ''
             ? '未限定审核状态：待审核、被退回和未通过的申请人也会收到。'
-            : `只发给“${REVIEW_STATES[state as keyof typeof REVIEW_STATES]?.label ?? state}”的申请人。`}
+            : `只发给“${LIST_STATES[state as ListState] ?? state}”的申请人。`}
         </p>
       )}
       {others.length > 0 && (

@@ -66,6 +66,16 @@ const QueueCard = ({ queue, mayReview }: { queue: Queue; mayReview: boolean }) =
           kind={label}
         />
       </div>
+      {queue.incomplete > 0 && (
+        <p className={styles.incomplete}>
+          另有 {queue.incomplete} 件待申请人上传盖章表
+          {mayReview && (
+            <Link to={reviewPath(kind, 'incomplete')} aria-label={`查看待上传的${label}`}>
+              查看
+            </Link>
+          )}
+        </p>
+      )}
       <Wait queue={queue} />
     </>
   )

@@ -30,6 +30,7 @@ const STAGES: Readonly<Record<FunnelStage, Readonly<Record<string, string>> | un
   returned: { state: 'returned' },
   rejected: { state: 'rejected' },
   pending: { state: 'pending' },
+  incomplete: { state: 'incomplete' },
 }
 
 const counter = (kind: StatisticsKind) => (kind === 'unit' ? '家' : '人')

@@ -1,0 +1,19 @@
+import { Tag } from '../../../shared/ui/tag.tsx'
+import type { Desk } from './record-panel.tsx'
+
+/** What a reviewer should know before reading. */
+export const DeskTags = ({ desk }: { desk: Desk }) => (
+  <>
+    {desk.applicationVersion > 1 && <Tag>再次提交 · 第 {desk.applicationVersion} 版</Tag>}
+    {desk.record.infoEditStatus === '1' && <Tag>信息修改</Tag>}
+    {desk.waitingDays > 0 && (
+      <Tag tone={desk.overdue ? 'bad' : 'wait'}>
+        已等待 {desk.waitingDays} 天{desk.overdue && '，已超期'}
+      </Tag>
+    )}
+    {desk.duplicates.length > 0 && <Tag tone="bad">疑似重复：{desk.duplicates.length} 条</Tag>}
+    {desk.record.tableUploadStatus === '0' && desk.state === 'pending' && (
+      <Tag tone="wait">未上传{desk.record.kind === 'unit' ? '登记表' : '申请表'}</Tag>
+    )}
+  </>
+)
