@@ -1,9 +1,11 @@
+import type { DocumentKind } from './documents.ts'
 import { type PdfFonts, renderPdf } from './pdf.ts'
 import { qrPng } from './qr.ts'
 
 /** A certificate of honour across one page: society, title, a paragraph, number with QR code, date. */
 
 export interface Honour {
+  readonly document: DocumentKind
   readonly society: string
   readonly title: string
   /** In the properties of the file. */
@@ -36,7 +38,8 @@ const plain = (date: string) => {
 /** @throws {MissingGlyphError} */
 export const renderHonour = (fonts: PdfFonts, honour: Honour): Promise<Buffer> => {
   const { society, title, body, marks, issuedOn, url, invalid } = honour
-  const about = { title: honour.about, author: society, layout: 'landscape' } as const
+  const { document } = honour
+  const about = { document, title: honour.about, author: society, layout: 'landscape' } as const
   return renderPdf(fonts, about, async (page) => {
     const { pdf } = page
     for (const [inset, width, color] of [

@@ -1,3 +1,5 @@
+import type { DocumentKind } from './documents.ts'
+import { beginningOf, type Flow, type TableBlock, writeTable } from './paper-table.ts'
 import { type PdfFonts, type PdfPage, type Piece, renderPdf } from './pdf.ts'
 import { writeZip } from './zip.ts'
 
@@ -5,13 +7,7 @@ import { writeZip } from './zip.ts'
 
 export type PaperBlock =
   | { readonly kind: 'text'; readonly text: string; readonly strong?: boolean }
-  /** `widths`: shares of the whole line. */
-  | {
-      readonly kind: 'table'
-      readonly head: readonly string[]
-      readonly rows: readonly (readonly string[])[]
-      readonly widths: readonly number[]
-    }
+  | TableBlock
 export interface PaperChapter {
   readonly title: string
   /** Begins on a page of its own. */
@@ -19,6 +15,7 @@ export interface PaperChapter {
   readonly blocks: readonly PaperBlock[]
 }
 export interface Paper {
+  readonly document: DocumentKind
   readonly title: string
   /** Above the title. */
   readonly society: string
@@ -42,14 +39,24 @@ const LEFT = 76
 const ROOM = WIDTH - 2 * LEFT
 const TOP = 80
 const BOTTOM = HEIGHT - 76
+const TABLE = { left: LEFT, room: ROOM, ink: INK, line: LINE } as const
+
+/** What does not fit ends in an ellipsis; for what is said in full elsewhere. */
+const cutTo = (page: PdfPage, piece: Piece, width: number): Piece => {
+  if (page.widthOf(piece) <= width) return piece
+  const characters = [...piece.text]
+  while (characters.length > 0 && page.widthOf({ ...piece, text: `${characters.join('')}…` }) > width)
+    characters.pop()
+  return { ...piece, text: `${characters.join('')}…` }
+}
 
 /** Keeps the place on the page, and begins a new one where nothing more fits. */
-const createFlow = (page: PdfPage, { foot, mark }: Paper) => {
+const createFlow = (page: PdfPage, { foot, mark }: Paper): Flow => {
   const { pdf } = page
   let y = TOP
   let number = 1
   const dress = () => {
-    page.line(page.fit({ text: foot, size: 8.5, color: QUIET }, ROOM - 40), LEFT, HEIGHT - 44)
+    page.line(cutTo(page, { text: foot, size: 8, color: QUIET }, ROOM - 60), LEFT, HEIGHT - 44)
     page.line({ text: `第 ${number} 页`, size: 8.5, color: QUIET }, WIDTH - LEFT, HEIGHT - 44, 'right')
     if (!mark) return
     pdf
@@ -77,9 +84,11 @@ const createFlow = (page: PdfPage, { foot, mark }: Paper) => {
     y += height
     return at
   }
-  return { take, turn, skip: (height: number) => (y += height), left: () => BOTTOM - y }
+  const skip = (height: number) => {
+    y += height
+  }
+  return { take, turn, skip, left: () => BOTTOM - y }
 }
-type Flow = ReturnType<typeof createFlow>
 
 const writeText = (page: PdfPage, flow: Flow, text: string, strong = false) => {
   const size = 11.5
@@ -91,53 +100,23 @@ const writeText = (page: PdfPage, flow: Flow, text: string, strong = false) => {
   flow.skip(4)
 }
 
-const writeTable = (
-  page: PdfPage,
-  flow: Flow,
-  { head, rows, widths }: Extract<PaperBlock, { kind: 'table' }>,
-) => {
-  const { pdf } = page
-  const whole = widths.reduce((sum, width) => sum + width, 0)
-  const columns = widths.map((width) => (width / whole) * ROOM)
-  const size = 9.5
-  const leading = 15
-  const cellsOf = (row: readonly string[], strong: boolean) =>
-    columns.map((width, n) =>
-      (row[n] ?? '')
-        .split('\n')
-        .flatMap((text) =>
-          text === ''
-            ? []
-            : page.wrap([{ text, size, color: INK, ...(strong && { weight: 'bold' as const }) }], width - 10),
-        ),
-    )
-  const draw = (row: readonly string[], strong = false) => {
-    const cells = cellsOf(row, strong)
-    let from = 0
-    const most = Math.max(1, ...cells.map((lines) => lines.length))
-    // A cell longer than what is left of a page goes on on the next one.
-    while (from < most) {
-      const fits = Math.floor((flow.left() - 10) / leading)
-      const count = Math.min(
-        most - from,
-        fits < Math.min(3, most - from) ? Math.floor((BOTTOM - TOP - 10) / leading) : fits,
-      )
-      const height = count * leading + 10
-      const top = flow.take(height)
-      let x = LEFT
-      columns.forEach((width, n) => {
-        if (strong) pdf.rect(x, top, width, height).fillOpacity(1).fill('#eef3f7')
-        pdf.lineWidth(0.5).rect(x, top, width, height).stroke(LINE)
-        for (const [i, line] of (cells[n] ?? []).slice(from, from + count).entries())
-          line(x + 5, top + 16 + i * leading)
-        x += width
-      })
-      from += count
-    }
+const COVER_TOP = 330
+const COVER_ROOM = 370
+const SMALLEST = 7
+/** Twelve long names of units stand on the cover as well: set smaller until they fit. */
+const coverRows = (page: PdfPage, cover: Paper['cover']) => {
+  const setAt = (size: number) => {
+    const gap = Math.min(14, size)
+    const rows = cover.map(([name, text]) => ({
+      name,
+      lines: page.wrap([{ text, size, weight: 'bold', color: INK }], ROOM - 130),
+    }))
+    const height = rows.reduce((sum, { lines }) => sum + Math.max(1, lines.length) * size * 1.54 + gap, 0)
+    return { size, gap, rows, height }
   }
-  if (head.length > 0) draw(head, true)
-  for (const row of rows) draw(row)
-  flow.skip(10)
+  let set = setAt(13)
+  while (set.height > COVER_ROOM && set.size > SMALLEST) set = setAt(set.size - 0.5)
+  return set
 }
 
 const writeCover = (page: PdfPage, { title, society, cover, signed }: Paper) => {
@@ -149,12 +128,12 @@ const writeCover = (page: PdfPage, { title, society, cover, signed }: Paper) => 
     238,
     'center',
   )
-  let y = 330
-  for (const [name, value] of cover) {
+  const { size, rows, gap } = coverRows(page, cover)
+  let y = COVER_TOP
+  for (const { name, lines } of rows) {
     page.line({ text: name, size: 13, color: QUIET }, LEFT + 20, y)
-    const lines = page.wrap([{ text: value, size: 13, weight: 'bold', color: INK }], ROOM - 130)
-    for (const [n, line] of lines.slice(0, 4).entries()) line(LEFT + 120, y + n * 20)
-    y += Math.max(1, Math.min(4, lines.length)) * 20 + 14
+    for (const [n, line] of lines.entries()) line(LEFT + 120, y + n * size * 1.54)
+    y += Math.max(1, lines.length) * size * 1.54 + gap
   }
   for (const [n, text] of signed.entries())
     page.line(page.fit({ text, size: 14, color: INK }, ROOM), middle, 740 + n * 26, 'center')
@@ -162,16 +141,19 @@ const writeCover = (page: PdfPage, { title, society, cover, signed }: Paper) => 
 
 /** @throws {MissingGlyphError} */
 export const paperPdf = (fonts: PdfFonts, paper: Paper): Promise<Buffer> =>
-  renderPdf(fonts, { title: paper.title, author: paper.society }, (page) => {
+  renderPdf(fonts, { document: paper.document, title: paper.title, author: paper.society }, (page) => {
     const flow = createFlow(page, paper)
     writeCover(page, paper)
     flow.turn()
     for (const [n, { title, blocks, newPage }] of paper.chapters.entries()) {
-      if ((newPage && n > 0) || flow.left() < 90) flow.turn()
+      const [block] = blocks
+      // A heading stays with what it is the heading of.
+      const begins = block?.kind === 'table' ? beginningOf(page, block, TABLE) : 56
+      if ((newPage && n > 0) || flow.left() < 34 + begins) flow.turn()
       page.line({ text: title, size: 14.5, weight: 'bold', color: INK }, LEFT, flow.take(34) + 20)
       for (const block of blocks)
         if (block.kind === 'text') writeText(page, flow, block.text, block.strong)
-        else writeTable(page, flow, block)
+        else writeTable(page, flow, block, TABLE)
       flow.skip(8)
     }
   })

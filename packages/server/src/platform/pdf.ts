@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
+import type { DocumentKind } from './documents.ts'
+import { linesOf, narrowestOf, widthOf } from './pdf-lines.ts'
 
 /**
  * PDF with Chinese text. The fonts are embedded and cut down to the characters used. No font has every character: each one is
@@ -125,11 +127,6 @@ interface Glyph extends Piece {
 
 /** Of a paragraph that has to shrink. */
 const SMALLEST = 0.4
-/** What may not begin a line. */
-const CLOSING = /^[，。、；：！？）》」』”’%％·]$/u
-/** Latin letters and digits stay together. */
-const RUN = /^[\w.\-/]$/
-
 interface ParagraphBox {
   readonly x: number
   readonly y: number
@@ -151,6 +148,8 @@ export interface PdfPage {
   /** Wrapped to the width and not written yet, for text that goes on over several pages; each writes itself at a baseline. */
   wrap(pieces: readonly Piece[], width: number, indent?: number): ((x: number, y: number) => void)[]
   widthOf(pieces: Piece | readonly Piece[]): number
+  /** The width of the widest part that should not be broken, at most `most`. */
+  narrowest(pieces: Piece | readonly Piece[], most: number): number
   /** The piece, set smaller where it would be wider. */
   fit(piece: Piece, width: number): Piece
 }
@@ -167,8 +166,6 @@ const createPage = (pdf: PDFKit.PDFDocument, fonts: PdfFonts): PdfPage => {
         return { ...piece, text, face, width }
       }),
     )
-  const widthOf = (glyphs: readonly Glyph[]) =>
-    glyphs.reduce((sum, { width }) => sum + width, 0) - (glyphs.at(-1)?.spacing ?? 0)
   /** Neighbours of one look are written together; `stretch` goes between all. */
   const write = (glyphs: readonly Glyph[], x: number, y: number, stretch = 0) => {
     let at = x
@@ -200,24 +197,6 @@ const createPage = (pdf: PDFKit.PDFDocument, fonts: PdfFonts): PdfPage => {
       at += width
       start = end
     }
-  }
-  const breakable = (before: Glyph, after: Glyph) =>
-    !CLOSING.test(after.text) && !(RUN.test(before.text) && RUN.test(after.text))
-  const linesOf = (glyphs: readonly Glyph[], width: number, indent: number): Glyph[][] => {
-    const lines: Glyph[][] = []
-    let current: Glyph[] = []
-    for (const glyph of glyphs) {
-      const room = width - (lines.length === 0 ? indent : 0)
-      if (current.length > 0 && widthOf([...current, glyph]) > room) {
-        // Back to the last place where a line may end.
-        let cut = current.length
-        while (cut > 1 && !breakable(current[cut - 1] as Glyph, (current[cut] ?? glyph) as Glyph)) cut -= 1
-        lines.push(current.slice(0, cut))
-        current = current.slice(cut)
-      }
-      current.push(glyph)
-    }
-    return current.length > 0 ? [...lines, current] : lines
   }
   return {
     pdf,
@@ -262,10 +241,12 @@ const createPage = (pdf: PDFKit.PDFDocument, fonts: PdfFonts): PdfPage => {
       return { ...piece, size: piece.size * scale, ...(piece.spacing && { spacing: piece.spacing * scale }) }
     },
     widthOf: (pieces) => widthOf(glyphsOf(listed(pieces))),
+    narrowest: (pieces, most) => narrowestOf(glyphsOf(listed(pieces)), most),
   }
 }
 
 export interface PdfOptions {
+  readonly document: DocumentKind
   readonly title: string
   readonly author?: string
   readonly layout?: 'portrait' | 'landscape'
@@ -274,10 +255,15 @@ export interface PdfOptions {
 /** A4, drawn in points from the upper left corner; whoever draws adds further pages. */
 export const renderPdf = async (
   fonts: PdfFonts,
-  { title, author = '', layout = 'portrait' }: PdfOptions,
+  { document, title, author = '', layout = 'portrait' }: PdfOptions,
   draw: (page: PdfPage) => void | Promise<void>,
 ): Promise<Buffer> => {
-  const pdf = new PDFDocument({ size: 'A4', layout, margin: 0, info: { Title: title, Author: author } })
+  const pdf = new PDFDocument({
+    size: 'A4',
+    layout,
+    margin: 0,
+    info: { Title: title, Author: author, Subject: document.name },
+  })
   const chunks: Buffer[] = []
   const ended = new Promise<Buffer>((resolve, reject) => {
     pdf

@@ -7,6 +7,7 @@ import { certificateCheck } from '@portal/contract/features/certificate-check'
 import { job as jobCalls } from '@portal/contract/features/job'
 import { create } from 'fontkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentKind } from '../../platform/documents.ts'
 import { createFileStore, type FileStore } from '../../platform/files/file-store.ts'
 import { createLocalBlobs } from '../../platform/files/local-blobs.ts'
 import { createJobs, type Jobs } from '../../platform/jobs.ts'
@@ -228,10 +229,15 @@ describe('rare characters', () => {
     )
     const content = await readFile(path)
     const latin = { content, font: create(content) }
+    const KIND = documentKind('（字体）')
     const draw = (fallbacks: PdfFonts['fallbacks'], text: string) =>
-      renderPdf({ faces: { regular: latin, bold: latin }, fallbacks }, { title: '' }, (page) => {
-        page.line({ text, size: 12 }, 50, 50)
-      })
+      renderPdf(
+        { faces: { regular: latin, bold: latin }, fallbacks },
+        { document: KIND, title: '' },
+        (page) => {
+          page.line({ text, size: 12 }, 50, 50)
+        },
+      )
     const namesIn = (pdf: Buffer) =>
       [...pdf.toString('latin1').matchAll(/\+(\w+)-Regular|\+(LiberationSans)/g)].join()
     expect(namesIn(await draw([faces.regular], 'ab'))).not.toContain('NotoSerifSC')

@@ -1,4 +1,5 @@
 import type { CertificateKind } from '@portal/contract/features/certificate-check'
+import { documentKind } from '../../platform/documents.ts'
 import { type PdfFonts, type PdfPage, type Piece, renderPdf, requireGlyphs } from '../../platform/pdf.ts'
 import { qrPng } from '../../platform/qr.ts'
 
@@ -42,6 +43,7 @@ const LEFT = 132
 const RIGHT = WIDTH - LEFT
 const BODY = { x: LEFT, y: 254, width: RIGHT - LEFT, leading: 1.8, lines: 3, indent: 2 } as const
 
+const CERTIFICATE = documentKind('会员证书')
 export const CERTIFICATE_TITLES: Record<CertificateKind, string> = {
   person: '会员证书',
   unit: '单位会员证书',
@@ -278,6 +280,7 @@ const drawInvalid = (page: PdfPage, text: string) => {
 export const renderCertificate = (fonts: PdfFonts, certificate: PrintedCertificate): Promise<Buffer> => {
   const { kind, name, societyName, invalid } = certificate
   const about = {
+    document: CERTIFICATE,
     title: `${CERTIFICATE_TITLES[kind]}-${name}`,
     author: societyName,
     layout: 'landscape',

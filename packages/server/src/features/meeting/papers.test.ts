@@ -5,6 +5,7 @@ import { meeting as calls } from '@portal/contract/features/meeting'
 import { meetingLive as live } from '@portal/contract/features/meeting-live'
 import { meetingPapers as papers } from '@portal/contract/features/meeting-papers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { documentKind } from '../../platform/documents.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import { createFonts, renderPdf } from '../../platform/pdf.ts'
 import { listZip, readZipEntry } from '../../platform/zip.ts'
@@ -153,9 +154,13 @@ test('a pack waits for the promise, and holds the materials of that expert with 
   const { files: shown } = await materialOf({ keyRing: on.app.keyRing }, on.app.db, projectId)
   const [real] = shown.filter(({ mime }) => mime === 'application/pdf')
   const fonts = createFonts()
-  const content = await renderPdf(await fonts(), { title: '研究报告' }, (page) => {
-    page.line({ text: '正文', size: 12 }, 40, 40)
-  })
+  const content = await renderPdf(
+    await fonts(),
+    { document: documentKind('研究报告'), title: '研究报告' },
+    (page) => {
+      page.line({ text: '正文', size: 12 }, 40, 40)
+    },
+  )
   const stored = await on.files.put(Readable.from([content]), { sealed: true })
   await on.app.db
     .updateTable('file')
