@@ -76,7 +76,7 @@ const takeZip = async (archive: Buffer) => {
 }
 
 const extreme = async () => {
-  const units = []
+  const units: { orgId: string; orgName: string; rank: number; duty: string }[] = []
   for (const [n, orgName] of UNITS.entries()) {
     const { orgId } = await insertOrganisation(on.app.db, {
       name: orgName,
@@ -206,7 +206,11 @@ const evaluation = async () => {
       opinion: long(ESSAY, 500),
     },
     ...{ dueAt: new Date().toISOString(), byName: '示例办理人', byRole: 'handler' },
-    items: Array.from({ length: 20 }, () => ({ target: 'summary', text: long(ESSAY, 300) })),
+    items: Array.from({ length: 20 }, () => ({
+      id: crypto.randomUUID(),
+      target: 'summary',
+      text: long(ESSAY, 300),
+    })),
   })
   for (const { id: expertId } of experts.slice(0, 3))
     await on.app.db
@@ -257,7 +261,7 @@ const awards = async () => {
       checkCode: 'ABCDEFGHJKLM',
       issuedOn: '2026-11-22',
     },
-    ...{ societyName: '流域技术经济学会', publicId: 'x'.repeat(22), status: 'voided' },
+    ...{ societyName: '流域技术经济学会', publicId: 'x'.repeat(22), status: 'voided' as const },
   }
   for (const kind of ['item', 'expert'] as const)
     await take(

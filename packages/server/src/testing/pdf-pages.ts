@@ -72,13 +72,13 @@ const readPage = (
       texts.push({ text, ...from, width: at(whole, wide, 0).x - from.x, size: size * Math.abs(whole[3]) })
     line = times(line, [1, 0, 0, 1, wide, 0])
   }
-  const trace = (data: ArrayLike<number>) => {
+  const trace = (data: readonly number[]) => {
     let last = { x: 0, y: 0 }
     let first = last
     for (let n = 0; n < data.length; ) {
-      const op = data[n] as number
+      const op = data[n] ?? 0
       const count = PATH[op] ?? 0
-      const to = op === 4 ? first : at(here, data[n + count - 1] as number, data[n + count] as number)
+      const to = op === 4 ? first : at(here, data[n + count - 1] ?? 0, data[n + count] ?? 0)
       if (op === 0) first = to
       if ((op === 1 || op === 4) && Math.abs(to.x - last.x) < 0.1 && Math.abs(to.y - last.y) > 4)
         uprights.push({ x: to.x, from: Math.min(to.y, last.y), to: Math.max(to.y, last.y) })
@@ -87,7 +87,7 @@ const readPage = (
     }
   }
   for (const [n, fn] of list.fnArray.entries()) {
-    const args = list.argsArray[n] as never[]
+    const args = (list.argsArray[n] ?? []) as readonly unknown[]
     if (fn === OPS.save) stack.push([here, spacing, size])
     else if (fn === OPS.restore) [here, spacing, size] = stack.pop() ?? [UNIT, 0, 0]
     else if (fn === OPS.transform) here = times(here, args as unknown as Matrix)
@@ -98,7 +98,7 @@ const readPage = (
     else if (fn === OPS.setFont) size = args[1] as number
     else if (fn === OPS.showText) show(args[0] as unknown as Glyph[])
     else if (fn === OPS.constructPath)
-      for (const data of args[1] as unknown as ArrayLike<number>[]) if (data) trace(data)
+      for (const data of args[1] as unknown as ArrayLike<number>[]) if (data) trace(Array.from(data))
   }
   return { width, height, texts, uprights }
 }
