@@ -52,7 +52,6 @@ export const saysWhoFits = ({ subject, keywords }: Criteria): boolean =>
   Boolean(subject?.length || keywords?.length)
 
 const TEXT = sql`expert."majorNow" || ' ' || expert.major || ' ' || expert."partTimeJob" || ' ' || expert.achievement`
-const MAJORS = sql`expert."majorNow" || ' ' || expert.major`
 const holdsOneOf = (text: RawBuilder<unknown>, words: readonly string[]) =>
   words.length > 0
     ? sql<SqlBool>`(${sql.join(
@@ -61,11 +60,19 @@ const holdsOneOf = (text: RawBuilder<unknown>, words: readonly string[]) =>
       )})`
     : sql<SqlBool>`false`
 
-const fitsOf = (on: Surroundings, filter: PoolFilter): RawBuilder<SqlBool> =>
-  saysWhoFits(filter)
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`(expert.subject = any(${on.subjects}::text[])
-        or ${holdsOneOf(sql`said.majors`, [...on.fieldWords, ...on.keywords])})`
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** One expression for all words: read for each expert whose subject is another one. */
+const fitsOf = (
+  { subjects, fieldWords, keywords }: Surroundings,
+  filter: PoolFilter,
+): RawBuilder<SqlBool> => {
+  if (saysWhoFits(filter)) return sql<SqlBool>`true`
+  const words = [...fieldWords, ...keywords].map(escaped).join('|')
+  const bySubject = sql<SqlBool>`expert.subject = any(${subjects}::text[])`
+  return words === ''
+    ? bySubject
+    : sql<SqlBool>`(${bySubject} or expert."majorNow" ~ ${words} or expert.major ~ ${words})`
+}
 
 const filtersOf = (filter: PoolFilter): RawBuilder<SqlBool>[] => [
   ...(filter.subject?.length ? [sql<SqlBool>`expert.subject = any(${filter.subject}::text[])`] : []),
@@ -144,7 +151,6 @@ const rank = async (
         ${fitting ? fitsOf(on, filter) : sql`true`} as fits
       from expert join member on expert.id = member.id
       cross join lateral (select ${TEXT} as text offset 0) sought
-      ${fitting ? sql`cross join lateral (select ${MAJORS} as majors offset 0) said` : sql``}
       left join barred on barred.id = member.id
       left join task on task."expertId" = member.id
       left join served on served."expertId" = member.id
