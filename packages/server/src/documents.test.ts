@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 // Every feature declares its documents when it is loaded.
 import './app.ts'
 import { documentKind, documentKinds } from './platform/documents.ts'
+import { createFonts } from './platform/fonts.ts'
 import { type Paper, paperPdf } from './platform/paper.ts'
-import { createFonts, renderPdf } from './platform/pdf.ts'
+import { typeset } from './platform/typeset/typeset.ts'
 import { ESSAY, long, NAME, PEOPLE, printEverything, printed, UNITS } from './testing/extreme-documents.ts'
 import { faultsOf, readPdf, wordsOf } from './testing/pdf-pages.ts'
 
@@ -49,12 +50,11 @@ test('what was written stands there whole, digests too', () => {
 describe('the reader of pages', () => {
   const fonts = createFonts()
   const KIND = documentKind('（试验）')
-  const drawn = async (text: string[], x = 60, step = 14) =>
+  const drawn = async (lines: string[], x = 60) =>
     faultsOf(
       await readPdf(
-        await renderPdf(await fonts(), { document: KIND, title: '' }, (page) => {
-          page.pdf.rect(50, 50, 60, 400).stroke()
-          for (const [n, line] of text.entries()) page.line({ text: line, size: 9 }, x, 80 + n * step)
+        await typeset(await fonts(), 'testing/planted.typ', {
+          ...{ document: KIND, title: '', author: '', lines, x },
         }),
       ),
     )

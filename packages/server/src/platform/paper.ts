@@ -1,6 +1,8 @@
 import type { DocumentKind } from './documents.ts'
-import { beginningOf, type Flow, type TableBlock, writeTable } from './paper-table.ts'
-import { type PdfFonts, type PdfPage, type Piece, renderPdf } from './pdf.ts'
+import { measured, type PdfFonts, printableParts } from './fonts.ts'
+import { widthOf } from './lines.ts'
+import { layTable, type TableBlock } from './paper-table.ts'
+import { typeset } from './typeset/typeset.ts'
 import { writeZip } from './zip.ts'
 
 /** A document of several pages, described once and written as PDF and as Word. */
@@ -30,133 +32,39 @@ export interface Paper {
   readonly mark?: string
 }
 
-const INK = '#1c2a36'
-const QUIET = '#5d6b78'
-const LINE = '#9aa7b2'
-const WIDTH = 595.28
-const HEIGHT = 841.89
-const LEFT = 76
-const ROOM = WIDTH - 2 * LEFT
-const TOP = 80
-const BOTTOM = HEIGHT - 76
-const TABLE = { left: LEFT, room: ROOM, ink: INK, line: LINE } as const
+/** Of a line between the margins, in points. */
+const ROOM = 443.28
+const FOOT = { size: 8, room: ROOM - 60 } as const
 
 /** What does not fit ends in an ellipsis; for what is said in full elsewhere. */
-const cutTo = (page: PdfPage, piece: Piece, width: number): Piece => {
-  if (page.widthOf(piece) <= width) return piece
-  const characters = [...piece.text]
-  while (characters.length > 0 && page.widthOf({ ...piece, text: `${characters.join('')}…` }) > width)
-    characters.pop()
-  return { ...piece, text: `${characters.join('')}…` }
+const cutTo = (fonts: PdfFonts, text: string): string => {
+  const widthOfText = (words: string) => widthOf(measured(fonts, words, FOOT.size, 'regular'))
+  if (widthOfText(text) <= FOOT.room) return text
+  const characters = [...text]
+  while (characters.length > 0 && widthOfText(`${characters.join('')}…`) > FOOT.room) characters.pop()
+  return `${characters.join('')}…`
 }
 
-/** Keeps the place on the page, and begins a new one where nothing more fits. */
-const createFlow = (page: PdfPage, { foot, mark }: Paper): Flow => {
-  const { pdf } = page
-  let y = TOP
-  let number = 1
-  const dress = () => {
-    page.line(cutTo(page, { text: foot, size: 8, color: QUIET }, ROOM - 60), LEFT, HEIGHT - 44)
-    page.line({ text: `第 ${number} 页`, size: 8.5, color: QUIET }, WIDTH - LEFT, HEIGHT - 44, 'right')
-    if (!mark) return
-    pdf
-      .save()
-      .rotate(-32, { origin: [WIDTH / 2, HEIGHT / 2] })
-      .opacity(0.16)
-    page.line(
-      { text: mark, size: 92, weight: 'bold', color: '#b3392f', spacing: 20 },
-      WIDTH / 2,
-      HEIGHT / 2,
-      'center',
-    )
-    pdf.restore()
-  }
-  dress()
-  const turn = () => {
-    pdf.addPage({ size: 'A4', margin: 0 })
-    number += 1
-    y = TOP
-    dress()
-  }
-  const take = (height: number): number => {
-    if (y + height > BOTTOM && y > TOP) turn()
-    const at = y
-    y += height
-    return at
-  }
-  const skip = (height: number) => {
-    y += height
-  }
-  return { take, turn, skip, left: () => BOTTOM - y }
-}
-
-const writeText = (page: PdfPage, flow: Flow, text: string, strong = false) => {
-  const size = 11.5
-  for (const part of text.split('\n')) {
-    if (part.trim() === '') continue
-    const piece: Piece = { text: part.trim(), size, color: INK, ...(strong && { weight: 'bold' as const }) }
-    for (const line of page.wrap([piece], ROOM, strong ? 0 : 2)) line(LEFT, flow.take(21) + 14)
-  }
-  flow.skip(4)
-}
-
-const COVER_TOP = 330
-const COVER_ROOM = 370
-const SMALLEST = 7
-/** Twelve long names of units stand on the cover as well: set smaller until they fit. */
-const coverRows = (page: PdfPage, cover: Paper['cover']) => {
-  const setAt = (size: number) => {
-    const gap = Math.min(14, size)
-    const rows = cover.map(([name, text]) => ({
-      name,
-      lines: page.wrap([{ text, size, weight: 'bold', color: INK }], ROOM - 130),
-    }))
-    const height = rows.reduce((sum, { lines }) => sum + Math.max(1, lines.length) * size * 1.54 + gap, 0)
-    return { size, gap, rows, height }
-  }
-  let set = setAt(13)
-  while (set.height > COVER_ROOM && set.size > SMALLEST) set = setAt(set.size - 0.5)
-  return set
-}
-
-const writeCover = (page: PdfPage, { title, society, cover, signed }: Paper) => {
-  const middle = WIDTH / 2
-  page.line(page.fit({ text: society, size: 20, color: INK, spacing: 4 }, ROOM), middle, 170, 'center')
-  page.line(
-    page.fit({ text: title, weight: 'bold', size: 34, color: INK, spacing: 6 }, ROOM),
-    middle,
-    238,
-    'center',
-  )
-  const { size, rows, gap } = coverRows(page, cover)
-  let y = COVER_TOP
-  for (const { name, lines } of rows) {
-    page.line({ text: name, size: 13, color: QUIET }, LEFT + 20, y)
-    for (const [n, line] of lines.entries()) line(LEFT + 120, y + n * size * 1.54)
-    y += Math.max(1, lines.length) * size * 1.54 + gap
-  }
-  for (const [n, text] of signed.entries())
-    page.line(page.fit({ text, size: 14, color: INK }, ROOM), middle, 740 + n * 26, 'center')
-}
+const laid = (fonts: PdfFonts, block: PaperBlock) =>
+  block.kind === 'table'
+    ? layTable(fonts, block, ROOM)
+    : {
+        ...{ kind: 'text', strong: block.strong ?? false },
+        lines: block.text.split('\n').flatMap((line) => line.trim() || []),
+      }
 
 /** @throws {MissingGlyphError} */
-export const paperPdf = (fonts: PdfFonts, paper: Paper): Promise<Buffer> =>
-  renderPdf(fonts, { document: paper.document, title: paper.title, author: paper.society }, (page) => {
-    const flow = createFlow(page, paper)
-    writeCover(page, paper)
-    flow.turn()
-    for (const [n, { title, blocks, newPage }] of paper.chapters.entries()) {
-      const [block] = blocks
-      // A heading stays with what it is the heading of.
-      const begins = block?.kind === 'table' ? beginningOf(page, block, TABLE) : 56
-      if ((newPage && n > 0) || flow.left() < 34 + begins) flow.turn()
-      page.line({ text: title, size: 14.5, weight: 'bold', color: INK }, LEFT, flow.take(34) + 20)
-      for (const block of blocks)
-        if (block.kind === 'text') writeText(page, flow, block.text, block.strong)
-        else writeTable(page, flow, block, TABLE)
-      flow.skip(8)
-    }
+export const paperPdf = async (fonts: PdfFonts, paper: Paper): Promise<Buffer> => {
+  const { document, title, society, cover, signed, chapters, foot, mark } = printableParts(fonts, paper)
+  return typeset(fonts, 'platform/typeset/paper.typ', {
+    ...{ document, title, society, author: society, cover, signed, mark: mark ?? null },
+    foot: cutTo(fonts, foot),
+    chapters: chapters.map(({ title: heading, newPage = false, blocks }) => ({
+      ...{ title: heading, newPage },
+      blocks: blocks.map((block) => laid(fonts, block)),
+    })),
   })
+}
 
 const escaped = (text: string) =>
   text

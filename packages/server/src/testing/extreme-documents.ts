@@ -67,12 +67,10 @@ const finished = async (jobId: string) => {
   return buffer(await on.files.open(file))
 }
 const takeZip = async (archive: Buffer) => {
+  // What was handed in is not ours.
   for (const entry of listZip(archive))
-    if (entry.name.endsWith('.pdf')) {
-      const content = await readZipEntry(archive, entry)
-      // What was handed in is not ours.
-      if (content.includes('/Subject')) await take(entry.name, content)
-    }
+    if (entry.name.endsWith('.pdf') && !/^02-|扫描件|材料\.pdf/.test(entry.name))
+      await take(entry.name, await readZipEntry(archive, entry))
 }
 
 const extreme = async () => {

@@ -8,6 +8,7 @@ export interface PageText {
   readonly y: number
   readonly width: number
   readonly size: number
+  readonly font: string
 }
 interface Upright {
   readonly x: number
@@ -49,6 +50,7 @@ interface Glyph {
 }
 
 const readPage = (
+  nameOf: (fontId: string) => string,
   list: { fnArray: number[]; argsArray: unknown[] },
   width: number,
   height: number,
@@ -56,6 +58,7 @@ const readPage = (
   const texts: PageText[] = []
   const uprights: Upright[] = []
   let [here, line, spacing, size]: [Matrix, Matrix, number, number] = [UNIT, UNIT, 0, 0]
+  let font = ''
   const stack: [Matrix, number, number][] = []
   const show = (glyphs: readonly (Glyph | number | null)[]) => {
     let [text, wide] = ['', 0]
@@ -69,7 +72,13 @@ const readPage = (
     const from = at(whole, 0, 0)
     // A mark across the page stands askew, and over everything.
     if (Math.abs(whole[1]) < 0.01 && text.trim() !== '')
-      texts.push({ text, ...from, width: at(whole, wide, 0).x - from.x, size: size * Math.abs(whole[3]) })
+      texts.push({
+        text,
+        ...from,
+        width: at(whole, wide, 0).x - from.x,
+        size: size * Math.abs(whole[3]),
+        font,
+      })
     line = times(line, [1, 0, 0, 1, wide, 0])
   }
   const trace = (data: readonly number[]) => {
@@ -95,8 +104,10 @@ const readPage = (
     else if (fn === OPS.setTextMatrix) line = (args.length === 1 ? args[0] : args) as unknown as Matrix
     else if (fn === OPS.moveText) line = times(line, [1, 0, 0, 1, args[0] as number, args[1] as number])
     else if (fn === OPS.setCharSpacing) spacing = args[0] as number
-    else if (fn === OPS.setFont) size = args[1] as number
-    else if (fn === OPS.showText) show(args[0] as unknown as Glyph[])
+    else if (fn === OPS.setFont) {
+      size = args[1] as number
+      font = nameOf(args[0] as string)
+    } else if (fn === OPS.showText) show(args[0] as unknown as Glyph[])
     else if (fn === OPS.constructPath)
       for (const data of args[1] as unknown as ArrayLike<number>[]) if (data) trace(Array.from(data))
   }
@@ -104,14 +115,16 @@ const readPage = (
 }
 
 export const readPdf = async (content: Buffer): Promise<PdfRead> => {
-  const task = getDocument({ data: new Uint8Array(content), verbosity: 0 })
+  const task = getDocument({ data: new Uint8Array(content), verbosity: 0, fontExtraProperties: true })
   const pdf = await task.promise
   const { info } = (await pdf.getMetadata()) as { info: { Title?: string; Subject?: string } }
   const pages: PageRead[] = []
   for (let n = 1; n <= pdf.numPages; n += 1) {
     const page = await pdf.getPage(n)
     const [, , width = 0, height = 0] = page.view
-    pages.push(readPage(await page.getOperatorList(), width, height))
+    const list = await page.getOperatorList()
+    const nameOf = (id: string) => (page.commonObjs.get(id) as { name?: string }).name ?? ''
+    pages.push(readPage(nameOf, list, width, height))
   }
   await task.destroy()
   return { title: info.Title ?? '', subject: info.Subject ?? '', pages }

@@ -1,8 +1,8 @@
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/achievement'
 import { labelOf } from '@portal/contract/enums'
 import { documentKind } from '../../platform/documents.ts'
+import type { PdfFonts } from '../../platform/fonts.ts'
 import { renderHonour } from '../../platform/honour.ts'
-import type { PdfFonts } from '../../platform/pdf.ts'
 
 /** 《科技成果评价证书》: one page; nobody's name but that of units (evaluation.md 3.8). */
 

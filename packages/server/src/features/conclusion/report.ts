@@ -3,6 +3,7 @@ import type { InputOf } from '@portal/contract/endpoint'
 import { labelOf } from '@portal/contract/enums'
 import { type conclusion as calls, REPORT_STATUS } from '@portal/contract/features/conclusion'
 import { documentKind } from '../../platform/documents.ts'
+import { MissingGlyphError } from '../../platform/fonts.ts'
 import {
   type Actor,
   AppError,
@@ -12,7 +13,6 @@ import {
   type Download,
 } from '../../platform/http/context.ts'
 import { type Paper, paperPdf, paperWord } from '../../platform/paper.ts'
-import { MissingGlyphError } from '../../platform/pdf.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { findAchievement, isOwner, refuseInvolved } from '../achievement/index.ts'
 import { glyphText, printedCheckCode } from '../certificate/index.ts'

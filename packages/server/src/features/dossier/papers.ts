@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../../platform/documents.ts'
 import { cleanFileName } from '../../platform/files/file-name.ts'
+import { MissingGlyphError } from '../../platform/fonts.ts'
 import { type Paper, type PaperBlock, paperPdf, paperWord } from '../../platform/paper.ts'
-import { MissingGlyphError } from '../../platform/pdf.ts'
 import type { Piece, Scene } from './ports.ts'
 
 /** How records become files: JSON for machines, PDF and Word for people. */

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../../platform/documents.ts'
+import { MissingGlyphError } from '../../platform/fonts.ts'
 import { AppError, type Download } from '../../platform/http/context.ts'
 import { type Paper, type PaperChapter, paperPdf, paperWord } from '../../platform/paper.ts'
-import { MissingGlyphError } from '../../platform/pdf.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { glyphText } from '../certificate/index.ts'
 import type { MeetingDeps } from './ports.ts'

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { type PdfFonts, printable } from '../pdf.ts'
+import { type PdfFonts, printable } from '../fonts.ts'
 import { type Page, PdfDocument, PdfEncrypted } from './document.ts'
 import { type Dict, dict, isDict, Name, PdfUnreadable, Raw, Ref, type Value, written } from './values.ts'
 

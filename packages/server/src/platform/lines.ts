@@ -3,8 +3,6 @@
 export interface Measured {
   readonly text: string
   readonly width: number
-  /** After the character, and part of its width. */
-  readonly spacing?: number
 }
 
 /** What may not begin a line. */
@@ -38,18 +36,17 @@ const breaksOf = (glyphs: readonly Measured[]): Break[] => {
 }
 
 export const widthOf = (glyphs: readonly Measured[]): number =>
-  glyphs.reduce((sum, { width }) => sum + width, 0) - (glyphs.at(-1)?.spacing ?? 0)
+  glyphs.reduce((sum, { width }) => sum + width, 0)
 
-/** The lines of a text; the first one is shorter by `indent`. */
-export const linesOf = <G extends Measured>(glyphs: readonly G[], width: number, indent = 0): G[][] => {
+/** The lines of a text, about as they are typeset. */
+export const linesOf = <G extends Measured>(glyphs: readonly G[], width: number): G[][] => {
   const breaks = breaksOf(glyphs)
   const lines: G[][] = []
   let start = 0
   let used = 0
   for (let n = 0; n < glyphs.length; n += 1) {
     const glyph = glyphs[n] as G
-    const room = width - (lines.length === 0 ? indent : 0)
-    if (n > start && used + glyph.width - (glyph.spacing ?? 0) > room) {
+    if (n > start && used + glyph.width > width) {
       const cut = cutOf(breaks, start, n)
       lines.push(glyphs.slice(start, cut))
       start = cut
