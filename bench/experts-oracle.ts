@@ -23,6 +23,8 @@ interface Expert {
   readonly workHistory: string
   /** What keywords are sought in. */
   readonly words: string
+  /** What tells the field. */
+  readonly majors: string
 }
 export interface Expected {
   readonly id: string
@@ -30,13 +32,16 @@ export interface Expected {
   readonly blocked: boolean
   readonly score: number
   readonly open: number
+  /** Of the achievement's field. */
+  readonly fits: boolean
   /** By rule, whether a waiver was confirmed. */
   readonly hits: () => { rule: string; waived: boolean }[]
 }
 
 const TABLES = {
   experts: `select m.id, name, "orgId", company, encode("idIndex", 'hex') as mark, "mobileTel", email, birthday, zc, subject,
-    "credibilityLevel", "activityLevel", "workHistory", concat_ws(' ', "majorNow", major, "partTimeJob", e.achievement) as words
+    "credibilityLevel", "activityLevel", "workHistory", concat_ws(' ', "majorNow", major, "partTimeJob", e.achievement) as words,
+    concat_ws(' ', "majorNow", major) as majors
     from member m join expert e using (id)`,
   organisations: 'select id, name, "parentId" from organisation',
   achievements:
@@ -176,6 +181,9 @@ export const openOracle = async (portal: Portal, ring: KeyRing) => {
       const rested = !own.some(({ joinStatus, year }) => SEATED.has(joinStatus) && year)
       return {
         ...{ id, expert, blocked, open },
+        fits:
+          on.subjects.includes(expert.subject) ||
+          [...on.fieldWords, ...on.keywords].some((word) => expert.majors.includes(word)),
         score: Math.round(
           (on.subjects.includes(expert.subject) ? 40 : 0) +
             30 * Math.min(1, words / Math.min(3, on.keywords.length)) +
@@ -207,6 +215,7 @@ const isSenior = ({ expert }: Expected) => (SENIOR_TITLES as readonly string[]).
 export const usableOf = (pool: readonly Expected[], depth: number): Expected[] =>
   pool
     .filter((one) => !one.blocked && isSenior(one))
+    .sort((a, b) => Number(b.fits) - Number(a.fits))
     .slice(0, depth)
     .filter((one) => one.open < MAX_LOAD && one.hits().every(({ waived }) => waived))
 
@@ -220,10 +229,13 @@ export const suggestedOf = (pool: readonly Expected[], size: number, reserve: nu
       seated.length < size &&
       one.expert.credibilityLevel !== 'C' &&
       seated.filter(({ expert }) => expert.orgId === one.expert.orgId).length < 2 &&
+      (one.fits || seated.filter(({ fits: fit }) => !fit).length < 2) &&
       (isTechnical(one) || seated.filter((other) => !isTechnical(other)).length < size - needed)
     ;(fits ? seated : passed).push(one)
   }
   const seen = (one: Expected) => seated.some(({ expert }) => expert.subject === one.expert.subject)
-  const waiting = [...passed.filter(seen), ...passed.filter((one) => !seen(one))].slice(0, reserve)
+  const waiting = [...passed.filter(seen), ...passed.filter((one) => !seen(one))]
+    .sort((a, b) => Number(b.fits) - Number(a.fits))
+    .slice(0, reserve)
   return [...seated, ...waiting].map(({ id }) => id)
 }

@@ -209,6 +209,16 @@ export const SETTINGS = {
     number('组织单位专家最高比例（%）', 0, 100, '一般不超过三分之一'),
     33,
   ),
+  panelOtherShare: setting(
+    'panel',
+    number(
+      '其他学科专家最高比例（%）',
+      0,
+      100,
+      '推荐和抽取时，与成果领域不符的专家最多占这么多；30 即七人中两人',
+    ),
+    30,
+  ),
   panelOrganisers: setting(
     'panel',
     optionalText('组织单位', { max: 2000, widget: 'textarea', help: '每行一个单位名称' }),

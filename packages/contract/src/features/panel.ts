@@ -94,9 +94,11 @@ const candidate = z.object({
 export type Candidate = z.output<typeof candidate>
 
 const criteria = z.object({
+  /** In name, unit or present field. */
+  keyword: z.string().trim().max(50).optional(),
   subject: many(z.enum(codesOf(SUBJECT)), 10),
   zc: many(z.enum(codesOf(TITLE_FORM)), 5),
-  /** Words sought in name, present field, speciality and achievements. */
+  /** One of these at least in present field, speciality, posts or achievements. */
   keywords: many(z.string().trim().min(1).max(30), 20),
   region: z.string().trim().max(40).optional(),
   committee: many(z.string().max(40), 20),
@@ -213,7 +215,6 @@ export const panel = {
     summary: '遴选专家查询',
     input: criteria.extend({
       projectId,
-      keyword: z.string().trim().max(50).optional(),
       /** Also those that may never be chosen, to see why. */
       withBlocked: flag().default(false),
       pageNum: wholeNumber(1, 10_000).default(1),
@@ -285,6 +286,8 @@ export const panel = {
       at: instant(),
       by: z.string(),
       algorithm: z.string(),
+      /** Among whom was drawn, in words; empty where it was not written down. */
+      basis: z.string(),
       hash: z.string(),
       seed: z.string(),
       /** The seed has the hash that was logged before the draw. */

@@ -1,4 +1,4 @@
-/** The little we ask of the library that pdfkit reads fonts with; it brings no types. */
+/** The little we ask of the library that reads fonts; it brings no types. */
 declare module 'fontkit' {
   export interface Glyph {
     readonly advanceWidth: number
@@ -10,6 +10,7 @@ declare module 'fontkit' {
     }
   }
   export interface Font {
+    readonly familyName: string
     readonly unitsPerEm: number
     hasGlyphForCodePoint(codePoint: number): boolean
     glyphForCodePoint(codePoint: number): Glyph

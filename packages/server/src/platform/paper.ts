@@ -1,17 +1,15 @@
-import { type PdfFonts, type PdfPage, type Piece, renderPdf } from './pdf.ts'
+import type { DocumentKind } from './documents.ts'
+import { measured, type PdfFonts, printableParts } from './fonts.ts'
+import { widthOf } from './lines.ts'
+import { layTable, type TableBlock } from './paper-table.ts'
+import { typeset } from './typeset/typeset.ts'
 import { writeZip } from './zip.ts'
 
 /** A document of several pages, described once and written as PDF and as Word. */
 
 export type PaperBlock =
   | { readonly kind: 'text'; readonly text: string; readonly strong?: boolean }
-  /** `widths`: shares of the whole line. */
-  | {
-      readonly kind: 'table'
-      readonly head: readonly string[]
-      readonly rows: readonly (readonly string[])[]
-      readonly widths: readonly number[]
-    }
+  | TableBlock
 export interface PaperChapter {
   readonly title: string
   /** Begins on a page of its own. */
@@ -19,6 +17,7 @@ export interface PaperChapter {
   readonly blocks: readonly PaperBlock[]
 }
 export interface Paper {
+  readonly document: DocumentKind
   readonly title: string
   /** Above the title. */
   readonly society: string
@@ -33,148 +32,39 @@ export interface Paper {
   readonly mark?: string
 }
 
-const INK = '#1c2a36'
-const QUIET = '#5d6b78'
-const LINE = '#9aa7b2'
-const WIDTH = 595.28
-const HEIGHT = 841.89
-const LEFT = 76
-const ROOM = WIDTH - 2 * LEFT
-const TOP = 80
-const BOTTOM = HEIGHT - 76
+/** Of a line between the margins, in points. */
+const ROOM = 443.28
+const FOOT = { size: 8, room: ROOM - 60 } as const
 
-/** Keeps the place on the page, and begins a new one where nothing more fits. */
-const createFlow = (page: PdfPage, { foot, mark }: Paper) => {
-  const { pdf } = page
-  let y = TOP
-  let number = 1
-  const dress = () => {
-    page.line(page.fit({ text: foot, size: 8.5, color: QUIET }, ROOM - 40), LEFT, HEIGHT - 44)
-    page.line({ text: `第 ${number} 页`, size: 8.5, color: QUIET }, WIDTH - LEFT, HEIGHT - 44, 'right')
-    if (!mark) return
-    pdf
-      .save()
-      .rotate(-32, { origin: [WIDTH / 2, HEIGHT / 2] })
-      .opacity(0.16)
-    page.line(
-      { text: mark, size: 92, weight: 'bold', color: '#b3392f', spacing: 20 },
-      WIDTH / 2,
-      HEIGHT / 2,
-      'center',
-    )
-    pdf.restore()
-  }
-  dress()
-  const turn = () => {
-    pdf.addPage({ size: 'A4', margin: 0 })
-    number += 1
-    y = TOP
-    dress()
-  }
-  const take = (height: number): number => {
-    if (y + height > BOTTOM && y > TOP) turn()
-    const at = y
-    y += height
-    return at
-  }
-  return { take, turn, skip: (height: number) => (y += height), left: () => BOTTOM - y }
-}
-type Flow = ReturnType<typeof createFlow>
-
-const writeText = (page: PdfPage, flow: Flow, text: string, strong = false) => {
-  const size = 11.5
-  for (const part of text.split('\n')) {
-    if (part.trim() === '') continue
-    const piece: Piece = { text: part.trim(), size, color: INK, ...(strong && { weight: 'bold' as const }) }
-    for (const line of page.wrap([piece], ROOM, strong ? 0 : 2)) line(LEFT, flow.take(21) + 14)
-  }
-  flow.skip(4)
+/** What does not fit ends in an ellipsis; for what is said in full elsewhere. */
+const cutTo = (fonts: PdfFonts, text: string): string => {
+  const widthOfText = (words: string) => widthOf(measured(fonts, words, FOOT.size, 'regular'))
+  if (widthOfText(text) <= FOOT.room) return text
+  const characters = [...text]
+  while (characters.length > 0 && widthOfText(`${characters.join('')}…`) > FOOT.room) characters.pop()
+  return `${characters.join('')}…`
 }
 
-const writeTable = (
-  page: PdfPage,
-  flow: Flow,
-  { head, rows, widths }: Extract<PaperBlock, { kind: 'table' }>,
-) => {
-  const { pdf } = page
-  const whole = widths.reduce((sum, width) => sum + width, 0)
-  const columns = widths.map((width) => (width / whole) * ROOM)
-  const size = 9.5
-  const leading = 15
-  const cellsOf = (row: readonly string[], strong: boolean) =>
-    columns.map((width, n) =>
-      (row[n] ?? '')
-        .split('\n')
-        .flatMap((text) =>
-          text === ''
-            ? []
-            : page.wrap([{ text, size, color: INK, ...(strong && { weight: 'bold' as const }) }], width - 10),
-        ),
-    )
-  const draw = (row: readonly string[], strong = false) => {
-    const cells = cellsOf(row, strong)
-    let from = 0
-    const most = Math.max(1, ...cells.map((lines) => lines.length))
-    // A cell longer than what is left of a page goes on on the next one.
-    while (from < most) {
-      const fits = Math.floor((flow.left() - 10) / leading)
-      const count = Math.min(
-        most - from,
-        fits < Math.min(3, most - from) ? Math.floor((BOTTOM - TOP - 10) / leading) : fits,
-      )
-      const height = count * leading + 10
-      const top = flow.take(height)
-      let x = LEFT
-      columns.forEach((width, n) => {
-        if (strong) pdf.rect(x, top, width, height).fillOpacity(1).fill('#eef3f7')
-        pdf.lineWidth(0.5).rect(x, top, width, height).stroke(LINE)
-        for (const [i, line] of (cells[n] ?? []).slice(from, from + count).entries())
-          line(x + 5, top + 16 + i * leading)
-        x += width
-      })
-      from += count
-    }
-  }
-  if (head.length > 0) draw(head, true)
-  for (const row of rows) draw(row)
-  flow.skip(10)
-}
-
-const writeCover = (page: PdfPage, { title, society, cover, signed }: Paper) => {
-  const middle = WIDTH / 2
-  page.line(page.fit({ text: society, size: 20, color: INK, spacing: 4 }, ROOM), middle, 170, 'center')
-  page.line(
-    page.fit({ text: title, weight: 'bold', size: 34, color: INK, spacing: 6 }, ROOM),
-    middle,
-    238,
-    'center',
-  )
-  let y = 330
-  for (const [name, value] of cover) {
-    page.line({ text: name, size: 13, color: QUIET }, LEFT + 20, y)
-    const lines = page.wrap([{ text: value, size: 13, weight: 'bold', color: INK }], ROOM - 130)
-    for (const [n, line] of lines.slice(0, 4).entries()) line(LEFT + 120, y + n * 20)
-    y += Math.max(1, Math.min(4, lines.length)) * 20 + 14
-  }
-  for (const [n, text] of signed.entries())
-    page.line(page.fit({ text, size: 14, color: INK }, ROOM), middle, 740 + n * 26, 'center')
-}
+const laid = (fonts: PdfFonts, block: PaperBlock) =>
+  block.kind === 'table'
+    ? layTable(fonts, block, ROOM)
+    : {
+        ...{ kind: 'text', strong: block.strong ?? false },
+        lines: block.text.split('\n').flatMap((line) => line.trim() || []),
+      }
 
 /** @throws {MissingGlyphError} */
-export const paperPdf = (fonts: PdfFonts, paper: Paper): Promise<Buffer> =>
-  renderPdf(fonts, { title: paper.title, author: paper.society }, (page) => {
-    const flow = createFlow(page, paper)
-    writeCover(page, paper)
-    flow.turn()
-    for (const [n, { title, blocks, newPage }] of paper.chapters.entries()) {
-      if ((newPage && n > 0) || flow.left() < 90) flow.turn()
-      page.line({ text: title, size: 14.5, weight: 'bold', color: INK }, LEFT, flow.take(34) + 20)
-      for (const block of blocks)
-        if (block.kind === 'text') writeText(page, flow, block.text, block.strong)
-        else writeTable(page, flow, block)
-      flow.skip(8)
-    }
+export const paperPdf = async (fonts: PdfFonts, paper: Paper): Promise<Buffer> => {
+  const { document, title, society, cover, signed, chapters, foot, mark } = printableParts(fonts, paper)
+  return typeset(fonts, 'platform/typeset/paper.typ', {
+    ...{ document, title, society, author: society, cover, signed, mark: mark ?? null },
+    foot: cutTo(fonts, foot),
+    chapters: chapters.map(({ title: heading, newPage = false, blocks }) => ({
+      ...{ title: heading, newPage },
+      blocks: blocks.map((block) => laid(fonts, block)),
+    })),
   })
+}
 
 const escaped = (text: string) =>
   text

@@ -9,3 +9,6 @@ export async function qrPng(text: string, edge = 400): Promise<Buffer> {
   const scale = Math.max(1, Math.floor(edge / modules.length)) * modules.length
   return sharp(pixels, { raw }).resize(scale, scale, { kernel: 'nearest' }).png().toBuffer()
 }
+
+/** The same as a drawing, for print. */
+export const qrSvg = (text: string): string => encodeQR(text, 'svg', { ecc: 'medium', border: 2 })

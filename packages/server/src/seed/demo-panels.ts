@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Criteria } from '@portal/contract/features/panel'
+import { TECHNICAL_SUBJECTS } from '@portal/contract/panel'
 import type { StaffRole } from '@portal/contract/roles'
 import type { AchievementRow } from '../features/achievement/index.ts'
 import { byInventedStaff } from '../features/member/index.ts'
@@ -36,17 +38,16 @@ const propose = async ({ db, panels }: Deps, id: string, meeting: boolean, reser
   const input = {
     projectId: id,
     mode: 'suggest',
-    criteria: {},
-    members: [],
     size: 5,
     reserve,
     ...when,
   } as const
-  const flags = { dryRun: false, confirm: false, lock: false }
-  await distribute(panels)(
-    { ...input, ...flags, members: [], expectVersion: 0 },
-    as(db, 'expertReview', '示例专委会'),
-  )
+  const flags = { confirm: false, lock: false, members: [], expectVersion: 0 }
+  const suggested = (criteria: Criteria, dryRun: boolean) =>
+    distribute(panels)({ ...input, ...flags, criteria, dryRun }, as(db, 'expertReview', '示例专委会'))
+  // Where too few know about the field itself, somebody says which subjects will do.
+  const { blocks } = await suggested({}, true)
+  await suggested(blocks.length > 0 ? { subject: [...TECHNICAL_SUBJECTS] } : {}, false)
 }
 const step = async ({ db, panels }: Deps, id: string, act: 'confirm' | 'lock', reserve = 4) => {
   const panel = await findPanel(db, id)

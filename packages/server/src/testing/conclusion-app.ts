@@ -23,8 +23,9 @@ export const conclusionApp = async () => {
   const scored = async (
     sheets: readonly Scored[] = [{}, {}, {}, {}, {}],
     mode: 'meeting' | 'correspondence' = 'meeting',
+    change: object = {},
   ) => {
-    const { projectId, experts } = await on.locked(mode)
+    const { projectId, experts } = await on.locked(mode, change)
     const token = on.staff.expertReview
     const { version: panelVersion } = await on.view(projectId)
     for (const [n, { value = 82, vote = 'agree' }] of sheets.entries()) {

@@ -2,9 +2,10 @@ import type { InputOf } from '@portal/contract/endpoint'
 import { AWARD_CERTIFICATE_KINDS, type award as calls } from '@portal/contract/features/award'
 import type { CheckedReport } from '@portal/contract/features/certificate-check'
 import { maskPersonName } from '@portal/contract/fields'
+import { type DocumentKind, documentKind } from '../../platform/documents.ts'
+import { MissingGlyphError } from '../../platform/fonts.ts'
 import { renderHonour } from '../../platform/honour.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
-import { MissingGlyphError } from '../../platform/pdf.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { glyphText, printedCheckCode } from '../certificate/index.ts'
 import { noteOn } from './batches.ts'
@@ -35,9 +36,13 @@ export const listCertificates = async ({ batchId }: InputOf<typeof calls.certifi
   }
 }
 
+const CERTIFICATES = {
+  item: documentKind('获奖证书'),
+  expert: documentKind('评审专家证书'),
+} satisfies Record<CertificateRow['kind'], DocumentKind>
 const MOST_UNITS = 10
 const MOST_PERSONS = 15
-const bodyOf = (row: CertificateRow) => {
+const bodyOf = (row: Printed) => {
   const award = `${row.awardYear}年度${row.award}`
   if (row.kind === 'expert')
     return [
@@ -58,6 +63,41 @@ const bodyOf = (row: CertificateRow) => {
   ]
 }
 
+type Printed = Omit<
+  CertificateRow,
+  | 'id'
+  | 'batchId'
+  | 'itemId'
+  | 'expertId'
+  | 'year'
+  | 'serial'
+  | 'issuedBy'
+  | 'endedAt'
+  | 'endedBy'
+  | 'endReason'
+>
+/** @throws {MissingGlyphError} */
+export const awardCertificatePdf = async (
+  deps: Pick<AwardDeps, 'fonts' | 'publicUrl'>,
+  row: Printed,
+): Promise<Buffer> => {
+  const fonts = await deps.fonts()
+  const title = AWARD_CERTIFICATE_KINDS[row.kind]
+  return inTurn(() =>
+    renderHonour(fonts, {
+      document: CERTIFICATES[row.kind],
+      ...{ society: row.societyName, title, about: `${title}-${row.name}`, body: bodyOf(row) },
+      marks: [
+        ['证书编号', row.no],
+        ['校 验 码', printedCheckCode(row.checkCode)],
+        ['奖　　项', `${row.awardYear}年度${row.award}`],
+      ],
+      ...{ issuedOn: row.issuedOn, url: `${deps.publicUrl}/certificate/${row.publicId}` },
+      invalid: row.status === 'valid' ? undefined : '已作废',
+    }),
+  )
+}
+
 export const printCertificate =
   (deps: AwardDeps) =>
   async ({ id }: InputOf<typeof calls.certificate>, context: Context): Promise<Download> => {
@@ -73,19 +113,7 @@ export const printCertificate =
       targetName: row.name,
       detail: { certNo: row.no },
     })
-    const fonts = await deps.fonts()
-    const body = await inTurn(() =>
-      renderHonour(fonts, {
-        ...{ society: row.societyName, title, about: `${title}-${row.name}`, body: bodyOf(row) },
-        marks: [
-          ['证书编号', row.no],
-          ['校 验 码', printedCheckCode(row.checkCode)],
-          ['奖　　项', `${row.awardYear}年度${row.award}`],
-        ],
-        ...{ issuedOn: row.issuedOn, url: `${deps.publicUrl}/certificate/${row.publicId}` },
-        invalid: row.status === 'valid' ? undefined : '已作废',
-      }),
-    ).catch((error: unknown) => {
+    const body = await awardCertificatePdf(deps, row).catch((error: unknown) => {
       if (error instanceof MissingGlyphError) throw new AppError('glyphMissing', { text: glyphText(error) })
       throw error
     })

@@ -1,7 +1,7 @@
 import type { FileStore } from '../../platform/files/file-store.ts'
+import type { PdfFonts } from '../../platform/fonts.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import type { PdfFonts } from '../../platform/pdf.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import type { Settings } from '../../platform/settings.ts'
 import type { RecordActivity } from '../activity/index.ts'

@@ -21,6 +21,7 @@ const NOTHING: AchievementParties = {
     type: 'award',
     keywords: [],
     subjects: [],
+    fieldWords: [],
     units: [],
     persons: [],
   },

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { certificate as calls } from '@portal/contract/features/certificate'
 import { certificateCheck } from '@portal/contract/features/certificate-check'
 import { job as jobCalls } from '@portal/contract/features/job'
 import { create } from 'fontkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentKind } from '../../platform/documents.ts'
 import { createFileStore, type FileStore } from '../../platform/files/file-store.ts'
 import { createLocalBlobs } from '../../platform/files/local-blobs.ts'
+import { createFonts, loadFonts, type PdfFonts } from '../../platform/fonts.ts'
 import { createJobs, type Jobs } from '../../platform/jobs.ts'
 import { createOutbox } from '../../platform/outbox/outbox.ts'
-import { createFonts, loadFonts, type PdfFonts, renderPdf } from '../../platform/pdf.ts'
+import { paperPdf } from '../../platform/paper.ts'
 import { createSettings } from '../../platform/settings.ts'
 import { listZip, readZipEntry } from '../../platform/zip.ts'
 import { type TestApp, type TestParts, testApp } from '../../testing/client.ts'
+import { readPdf } from '../../testing/pdf-pages.ts'
 import { createAccounts } from '../account/index.ts'
 import { expertKind, expertRoster } from '../expert/index.ts'
 import { jobRoutes } from '../job/index.ts'
@@ -227,23 +231,29 @@ describe('rare characters', () => {
   })
 
   test('a font of the deployment stands in for what the first one lacks, and only for that', async () => {
-    const { faces } = await loadFonts()
-    const { readFile } = await import('node:fs/promises')
-    const { createRequire } = await import('node:module')
+    const noto = await loadFonts()
     const path = createRequire(import.meta.url).resolve(
       'pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf',
     )
     const content = await readFile(path)
     const latin = { content, font: create(content) }
-    const draw = (fallbacks: PdfFonts['fallbacks'], text: string) =>
-      renderPdf({ faces: { regular: latin, bold: latin }, fallbacks }, { title: '' }, (page) => {
-        page.line({ text, size: 12 }, 50, 50)
-      })
-    const namesIn = (pdf: Buffer) =>
-      [...pdf.toString('latin1').matchAll(/\+(\w+)-Regular|\+(LiberationSans)/g)].join()
-    expect(namesIn(await draw([faces.regular], 'ab'))).not.toContain('NotoSerifSC')
-    expect(namesIn(await draw([faces.regular], 'a䶮b'))).toContain('NotoSerifSC')
-    await expect(draw([], 'a䶮b')).rejects.toThrow('U+4DAE')
+    const KIND = documentKind('（字体）')
+    const fontsIn = async (fallbacks: PdfFonts['fallbacks'], title: string) => {
+      const fonts = {
+        ...{ faces: { regular: latin, bold: latin }, fallbacks },
+        folders: [dirname(path), ...noto.folders],
+        families: [latin.font.familyName, ...noto.families],
+      }
+      const paper = { document: KIND, title, society: '', cover: [], signed: [], chapters: [], foot: '' }
+      const { pages } = await readPdf(await paperPdf(fonts, paper))
+      const used = pages.flatMap(({ texts }) => texts.filter(({ text }) => /[ab䶮]/.test(text)))
+      return used.map(({ font }) => font).join()
+    }
+    const rare = [noto.faces.regular]
+    expect(await fontsIn(rare, 'ab')).toMatch(/^[^,]*LiberationSans[^,]*$/)
+    const both = await fontsIn(rare, 'a䶮b')
+    expect([both.includes('LiberationSans'), both.includes('NotoSerifSC')]).toEqual([true, true])
+    await expect(fontsIn([], 'a䶮b')).rejects.toThrow('U+4DAE')
   })
 
   test('dates read as on any Chinese document', () => {

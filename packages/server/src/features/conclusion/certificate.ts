@@ -1,9 +1,12 @@
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/achievement'
 import { labelOf } from '@portal/contract/enums'
+import { documentKind } from '../../platform/documents.ts'
+import type { PdfFonts } from '../../platform/fonts.ts'
 import { renderHonour } from '../../platform/honour.ts'
-import type { PdfFonts } from '../../platform/pdf.ts'
 
 /** 《科技成果评价证书》: one page; nobody's name but that of units (evaluation.md 3.8). */
+
+const CERTIFICATE = documentKind('科技成果评价证书')
 
 export interface PrintedAchievement {
   readonly society: string
@@ -28,7 +31,15 @@ export const renderAchievementCertificate = (
   const { society, name, units, level, no, checkCode, issuedOn, docHash, url, invalid } = printed
   const rated = level && level !== 'other' ? `，总体水平为${labelOf(ACHIEVEMENT_LEVELS, level)}。` : '。'
   return renderHonour(fonts, {
-    ...{ society, title: '科技成果评价证书', about: `科技成果评价证书-${name}`, issuedOn, url, invalid },
+    ...{
+      document: CERTIFICATE,
+      society,
+      title: '科技成果评价证书',
+      about: `科技成果评价证书-${name}`,
+      issuedOn,
+      url,
+      invalid,
+    },
     body: [
       { text: `由${units.join('、')}完成的科技成果` },
       { text: `《${name}》`, strong: true },

@@ -1,5 +1,5 @@
+import type { PdfFonts } from '../../platform/fonts.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import type { PdfFonts } from '../../platform/pdf.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import type { Settings } from '../../platform/settings.ts'
 

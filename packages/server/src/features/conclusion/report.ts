@@ -2,6 +2,8 @@ import { GUARDS } from '@portal/contract/achievement'
 import type { InputOf } from '@portal/contract/endpoint'
 import { labelOf } from '@portal/contract/enums'
 import { type conclusion as calls, REPORT_STATUS } from '@portal/contract/features/conclusion'
+import { documentKind } from '../../platform/documents.ts'
+import { MissingGlyphError } from '../../platform/fonts.ts'
 import {
   type Actor,
   AppError,
@@ -11,7 +13,6 @@ import {
   type Download,
 } from '../../platform/http/context.ts'
 import { type Paper, paperPdf, paperWord } from '../../platform/paper.ts'
-import { MissingGlyphError } from '../../platform/pdf.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { findAchievement, isOwner, refuseInvolved } from '../achievement/index.ts'
 import { glyphText, printedCheckCode } from '../certificate/index.ts'
@@ -27,6 +28,7 @@ import type { ReportRecord } from './tables.ts'
 /** Drafts to look at, and reports that were issued: as PDF, as Word, and the certificate of those that passed. */
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const REPORT = documentKind('科技成果评价报告')
 /** Drawing takes a core for a moment. */
 const inTurn = createTurns(2, 20)
 
@@ -34,7 +36,7 @@ const paperOf = (
   content: ReportContent,
   { annex, docHash, mark }: { annex: boolean; docHash: string; mark?: string },
 ): Paper => ({
-  title: '科技成果评价报告',
+  ...{ document: REPORT, title: REPORT.name },
   ...{ society: content.society, cover: content.cover },
   signed: [content.society, content.issuedOn],
   chapters: [...content.chapters, ...(annex ? content.annex : [])],

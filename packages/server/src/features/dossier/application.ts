@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { textsOf } from '@portal/contract/features/achievement-checks'
 import { ACHIEVEMENT_TARGETS, targetOf } from '@portal/contract/features/achievement-form'
 import { OBJECTION_STATES } from '@portal/contract/features/publicity'
+import { documentKind } from '../../platform/documents.ts'
 import type { FileRecord } from '../../platform/files/file-records.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import { cutForm, listFiles, listReturns, listRevisions } from '../achievement/index.ts'
@@ -10,6 +11,11 @@ import { facts, json, papers, safe, table, text, timeText } from './papers.ts'
 import type { Piece, Scene } from './ports.ts'
 
 /** From the application to the end of its publicity. */
+
+const APPLICATION = documentKind('申请内容')
+const RETURNS = documentKind('补正清单')
+const PUBLICITY = documentKind('公示内容')
+const OBJECTION = documentKind('异议案卷')
 
 const PACKED = /\.(pdf|jpe?g|png|docx|xlsx|zip)$/i
 export const fileOf = async (
@@ -48,7 +54,7 @@ export async function* submissions(scene: Scene): AsyncGenerator<Piece> {
         ]),
       ),
     ]
-    yield* await papers(scene, `${folder}/申请内容`, `第${no}次提交`, blocks, ['pdf', 'docx'])
+    yield* await papers(scene, APPLICATION, `${folder}/申请内容`, `第${no}次提交`, blocks, ['pdf', 'docx'])
   }
 }
 
@@ -87,7 +93,7 @@ export async function* returns(scene: Scene): AsyncGenerator<Piece> {
       sheet.items.map(({ target, text: words }) => [targetOf(target)?.title ?? '其他', words]),
     ),
   ])
-  yield* await papers(scene, '03-补正/补正清单', title, blocks)
+  yield* await papers(scene, RETURNS, '03-补正/补正清单', title, blocks)
 }
 
 export async function* publicities(scene: Scene): AsyncGenerator<Piece> {
@@ -114,7 +120,7 @@ export async function* publicities(scene: Scene): AsyncGenerator<Piece> {
         ['说明', note],
       ]),
     ]
-    yield* await papers(scene, `04-公示/${title}`, title, blocks)
+    yield* await papers(scene, PUBLICITY, `04-公示/${title}`, title, blocks)
   }
 }
 
@@ -170,7 +176,7 @@ export async function* objections(scene: Scene): AsyncGenerator<Piece> {
         ['答复', named ? reply : ''],
       ]),
     ]
-    yield* await papers(scene, `${folder}/案卷`, title, blocks)
+    yield* await papers(scene, OBJECTION, `${folder}/案卷`, title, blocks)
     if (!named) continue
     for (const [n, fileId] of one.fileIds.entries()) {
       const file = await findFile(db, fileId)

@@ -5,6 +5,7 @@ import { VOTES } from '@portal/contract/features/examination'
 import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/opinion'
 import { EXAMINE_STATES, JOIN_STATUS, PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/panel'
 import { totalOf } from '@portal/contract/scoring'
+import { documentKind } from '../../platform/documents.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import { listEvents, verifyEvents } from '../achievement/index.ts'
 import { findSignature, listOpinions, listReports, listStances, reportFile } from '../conclusion/index.ts'
@@ -15,6 +16,12 @@ import { facts, json, papers, safe, table, text, timeText } from './papers.ts'
 import type { Piece, Scene } from './ports.ts'
 
 /** From the panel to the certificate, and the log of it all. */
+
+const PANEL = documentKind('专家组名单')
+const LEDGER = documentKind('回避台账')
+const SHEET = documentKind('评分表')
+const OPINION = documentKind('评价意见')
+const LOG = documentKind('办理记录')
 
 export async function* panels(scene: Scene): AsyncGenerator<Piece> {
   const { db, row } = scene
@@ -70,7 +77,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
     title: '专家组',
     content: json({ ...head, template: panel.template, list }),
   }
-  yield* await papers(scene, '06-专家组/专家组', '专家组', [
+  yield* await papers(scene, PANEL, '06-专家组/专家组', '专家组', [
     facts([
       ['锁定', lockedAt && `${lockedBy}　${timeText(lockedAt)}`],
       ['会议', meetingAt && `${timeText(meetingAt)}　${place}`],
@@ -94,7 +101,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
   ])
   const ledger = await listLedger(db, row.id)
   yield { path: '06-专家组/回避台账.json', title: '回避台账', content: json(ledger) }
-  yield* await papers(scene, '06-专家组/回避台账', '回避台账', [
+  yield* await papers(scene, LEDGER, '06-专家组/回避台账', '回避台账', [
     ledger.length === 0
       ? text('没有需要回避或说明的关系。')
       : table(
@@ -167,7 +174,7 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
         sheet,
       }),
     }
-    yield* await papers(scene, `07-评分/${safe(title)}`, title, [
+    yield* await papers(scene, SHEET, `07-评分/${safe(title)}`, title, [
       table(
         ['指标', '权重', '分值', '说明'],
         [3, 0.8, 0.8, 3],
@@ -225,7 +232,7 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
       title,
       content: json({ no, at, authorName, docHash, level, sections, stances: said, signature }),
     }
-    yield* await papers(scene, `08-评价意见/${title}`, title, [
+    yield* await papers(scene, OPINION, `08-评价意见/${title}`, title, [
       text(`${authorName}　${timeText(at)}　文件摘要：${docHash}`),
       ...OPINION_SECTION_NAMES.filter((name) => sections[name] !== '').flatMap((name) => [
         text(OPINION_SECTIONS[name].title, true),
@@ -292,7 +299,7 @@ export async function* log(scene: Scene): AsyncGenerator<Piece> {
     title,
     content: json({ chain: broken === undefined ? '完整' : `第${broken}行起不一致`, events: rows }),
   }
-  yield* await papers(scene, '10-办理记录/办理记录', title, [
+  yield* await papers(scene, LOG, '10-办理记录/办理记录', title, [
     table(
       ['序号', '时间', '办理人', '事项', '意见'],
       [0.6, 1.8, 1.2, 1.4, 3.4],

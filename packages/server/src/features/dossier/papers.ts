@@ -1,6 +1,7 @@
+import type { DocumentKind } from '../../platform/documents.ts'
 import { cleanFileName } from '../../platform/files/file-name.ts'
+import { MissingGlyphError } from '../../platform/fonts.ts'
 import { type Paper, type PaperBlock, paperPdf, paperWord } from '../../platform/paper.ts'
-import { MissingGlyphError } from '../../platform/pdf.ts'
 import type { Piece, Scene } from './ports.ts'
 
 /** How records become files: JSON for machines, PDF and Word for people. */
@@ -32,13 +33,14 @@ export const text = (words: string, strong = false): PaperBlock => ({ kind: 'tex
 /** The same document in the ways that were asked for. A text that our fonts cannot print stays readable as Word. */
 export const papers = async (
   { deps, row, society, omitted }: Scene,
+  document: DocumentKind,
   path: string,
   title: string,
   blocks: readonly PaperBlock[],
   as: readonly ('pdf' | 'docx')[] = ['pdf'],
 ): Promise<Piece[]> => {
   const paper: Paper = {
-    ...{ title, society, signed: [] },
+    ...{ document, title, society, signed: [] },
     cover: [
       ['成果名称', row.name],
       ['受理编号', row.acceptNo ?? ''],

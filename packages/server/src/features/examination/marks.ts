@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { FileRecord } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import type { PdfFonts } from '../../platform/pdf.ts'
+import type { PdfFonts } from '../../platform/fonts.ts'
 import { markPdf, UNMARKED } from '../../platform/pdf-mark/mark.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { marked } from './picture-mark.ts'

@@ -1,6 +1,6 @@
 import type { FileStore } from '../../platform/files/file-store.ts'
+import type { PdfFonts } from '../../platform/fonts.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import type { PdfFonts } from '../../platform/pdf.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import type { RecordActivity } from '../activity/index.ts'
 

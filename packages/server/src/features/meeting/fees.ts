@@ -2,6 +2,7 @@ import type { InputOf } from '@portal/contract/endpoint'
 import type { meetingPapers as calls } from '@portal/contract/features/meeting-papers'
 import { maskBank, maskIdCard } from '@portal/contract/fields'
 import { inCapitals, yuanOf } from '@portal/contract/meeting'
+import { documentKind } from '../../platform/documents.ts'
 import { AppError, type Context, type Db, type Download } from '../../platform/http/context.ts'
 import type { PaperBlock } from '../../platform/paper.ts'
 import { findPayees } from '../expert/index.ts'
@@ -17,6 +18,8 @@ export const sceneOf = async (db: Db, id: string): Promise<Scene> => {
   if (!meeting) throw new AppError('notFound')
   return { meeting, items: await listItems(db, id) }
 }
+
+const FEES = documentKind('专家咨询费发放表')
 
 interface Row {
   readonly expertId: string
@@ -133,8 +136,8 @@ const sheet = async (
     ...{ targetKind: 'meeting', targetId: id, targetName: titleOf(scene) },
     detail: { whole, ...(whole && { reason, names: rows.map(({ name }) => name) }) },
   })
-  const chapters = [{ title: '专家咨询费发放表', blocks: feeBlocks(rows) }]
-  return printed(deps, { title: '专家咨询费发放表', scene, chapters })
+  const chapters = [{ title: FEES.name, blocks: feeBlocks(rows) }]
+  return printed(deps, { document: FEES, scene, chapters })
 }
 export const feeSheet =
   (deps: MeetingDeps) =>

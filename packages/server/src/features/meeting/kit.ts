@@ -6,6 +6,7 @@ import { timetable } from '@portal/contract/meeting'
 import { walksOf } from '@portal/contract/meeting-order'
 import { PANEL_ROLES } from '@portal/contract/panel'
 import { type ScoringTemplate, templateOf } from '@portal/contract/scoring'
+import { documentKind } from '../../platform/documents.ts'
 import type { Context, Download } from '../../platform/http/context.ts'
 import type { PaperChapter } from '../../platform/paper.ts'
 import { findPanel } from '../panel/index.ts'
@@ -18,6 +19,7 @@ import { type Item, idsOf, type Scene, titleOf } from './store.ts'
 
 /** Everything that a session needs on paper, should the network fail (evaluation.md 5). */
 
+const KIT = documentKind('会议资料包')
 type Seats = Awaited<ReturnType<typeof listSeats>>
 const clock = new Intl.DateTimeFormat('zh-CN', {
   ...{ timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
@@ -194,5 +196,5 @@ export const downloadKit =
       { title: '专家咨询费发放表', newPage: true, blocks: fees },
       minutesForm(scene),
     ]
-    return printed(deps, { title: '会议资料包', scene, chapters })
+    return printed(deps, { document: KIT, scene, chapters })
   }

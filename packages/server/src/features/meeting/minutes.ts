@@ -3,6 +3,7 @@ import { labelOf } from '@portal/contract/enums'
 import type { meetingPapers as calls } from '@portal/contract/features/meeting-papers'
 import { PANEL_ROLES } from '@portal/contract/panel'
 import { sql } from 'kysely'
+import { documentKind } from '../../platform/documents.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
 import { sceneOf } from './fees.ts'
 import { printed } from './paper.ts'
@@ -13,6 +14,7 @@ import { idsOf, lockMeeting, type Scene, titleOf } from './store.ts'
 
 /** 会议纪要: what the data say, and what staff made of it. */
 
+const MINUTES = documentKind('会议纪要')
 const OUTCOMES: Record<string, string> = { passed: '通过评价', failed: '未通过评价' }
 
 const outcomesOf = async (db: Db, ids: readonly string[]) =>
@@ -114,12 +116,12 @@ export const minutesFile =
     const text = (await findMinutes(db, id))?.text ?? (await draftOf(db, scene))
     const chapters = [
       {
-        title: '会议纪要',
+        title: MINUTES.name,
         blocks: [
           { kind: 'text' as const, text },
           { kind: 'text' as const, text: '主持人签字：______________　　记录人签字：______________' },
         ],
       },
     ]
-    return printed(deps, { title: '会议纪要', scene, chapters }, document)
+    return printed(deps, { document: MINUTES, scene, chapters }, document)
   }

@@ -3,6 +3,7 @@ import type { InputOf } from '@portal/contract/endpoint'
 import type { meetingPapers as calls } from '@portal/contract/features/meeting-papers'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
+import { documentKind } from '../../platform/documents.ts'
 import { cleanFileName } from '../../platform/files/file-name.ts'
 import { insertFile } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
@@ -18,6 +19,7 @@ import { idsOf, lockMeeting, logAll } from './store.ts'
 /** Materials for one expert: pictures and PDF with the watermark, the rest as it is, and a receipt to be signed that says which is which. */
 
 const JOB = 'meeting-pack'
+const RECEIPT = documentKind('会议材料签领单')
 interface Order {
   readonly id: string
   readonly expertId: string
@@ -89,10 +91,10 @@ export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
           await progress(n + 1, own.length + 1)
         }
         const paper = await paperOf(deps, {
-          ...{ title: '会议材料签领单', scene },
+          ...{ document: RECEIPT, scene },
           chapters: [
             {
-              title: '会议材料签领单',
+              title: RECEIPT.name,
               blocks: [
                 {
                   kind: 'text',
@@ -109,7 +111,7 @@ export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
             },
           ],
         })
-        yield { name: '会议材料签领单.pdf', content: await paperPdf(await deps.fonts(), paper) }
+        yield { name: `${RECEIPT.name}.pdf`, content: await paperPdf(await deps.fonts(), paper) }
         await progress(own.length + 1, own.length + 1)
       }
       const stored = await deps.files.put(streamZip(entries()), { sealed: true })

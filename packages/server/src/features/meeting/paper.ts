@@ -1,6 +1,7 @@
+import type { DocumentKind } from '../../platform/documents.ts'
+import { MissingGlyphError } from '../../platform/fonts.ts'
 import { AppError, type Download } from '../../platform/http/context.ts'
 import { type Paper, type PaperChapter, paperPdf, paperWord } from '../../platform/paper.ts'
-import { MissingGlyphError } from '../../platform/pdf.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { glyphText } from '../certificate/index.ts'
 import type { MeetingDeps } from './ports.ts'
@@ -15,12 +16,12 @@ const inTurn = createTurns(1, 20)
 
 export const paperOf = async (
   { panels }: MeetingDeps,
-  { title, scene, chapters }: { title: string; scene: Scene; chapters: readonly PaperChapter[] },
+  { document, scene, chapters }: { document: DocumentKind; scene: Scene; chapters: readonly PaperChapter[] },
 ): Promise<Paper> => {
   const { societyName } = await panels.settings.all()
   const { meeting } = scene
   return {
-    ...{ title, society: societyName, chapters },
+    ...{ document, title: document.name, society: societyName, chapters },
     cover: [
       ['会议', titleOf(scene)],
       ['时间', whenText(meeting.startAt)],
@@ -36,11 +37,11 @@ export const paperOf = async (
 export const printed = async (
   deps: MeetingDeps,
   about: Parameters<typeof paperOf>[1],
-  document: 'pdf' | 'docx' = 'pdf',
+  format: 'pdf' | 'docx' = 'pdf',
 ): Promise<Download> => {
   const paper = await paperOf(deps, about)
-  const fileName = `${about.title}.${document}`
-  if (document === 'docx') {
+  const fileName = `${about.document.name}.${format}`
+  if (format === 'docx') {
     const body = paperWord(paper)
     return { fileName, mime: WORD, body, size: body.length }
   }

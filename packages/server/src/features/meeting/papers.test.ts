@@ -5,8 +5,10 @@ import { meeting as calls } from '@portal/contract/features/meeting'
 import { meetingLive as live } from '@portal/contract/features/meeting-live'
 import { meetingPapers as papers } from '@portal/contract/features/meeting-papers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { documentKind } from '../../platform/documents.ts'
 import { findFile } from '../../platform/files/file-records.ts'
-import { createFonts, renderPdf } from '../../platform/pdf.ts'
+import { createFonts } from '../../platform/fonts.ts'
+import { paperPdf } from '../../platform/paper.ts'
 import { listZip, readZipEntry } from '../../platform/zip.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { markedMaterial, materialOf } from '../examination/index.ts'
@@ -153,8 +155,9 @@ test('a pack waits for the promise, and holds the materials of that expert with 
   const { files: shown } = await materialOf({ keyRing: on.app.keyRing }, on.app.db, projectId)
   const [real] = shown.filter(({ mime }) => mime === 'application/pdf')
   const fonts = createFonts()
-  const content = await renderPdf(await fonts(), { title: '研究报告' }, (page) => {
-    page.line({ text: '正文', size: 12 }, 40, 40)
+  const content = await paperPdf(await fonts(), {
+    ...{ document: documentKind('研究报告'), title: '研究报告', society: '示例单位', foot: '' },
+    ...{ cover: [], signed: [], chapters: [] },
   })
   const stored = await on.files.put(Readable.from([content]), { sealed: true })
   await on.app.db

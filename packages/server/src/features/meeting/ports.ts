@@ -1,6 +1,6 @@
 import type { FileStore } from '../../platform/files/file-store.ts'
+import type { PdfFonts } from '../../platform/fonts.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import type { PdfFonts } from '../../platform/pdf.ts'
 import type { PanelDeps } from '../panel/index.ts'
 
 export interface MeetingDeps {

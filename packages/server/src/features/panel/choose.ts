@@ -1,11 +1,18 @@
 import type { Criteria } from '@portal/contract/features/panel'
 import type { PanelRole } from '@portal/contract/panel'
 import { AppError, type Db } from '../../platform/http/context.ts'
-import { ALGORITHM, draw } from './draw.ts'
+import { ALGORITHM, draw, fitsInto, reservesOf } from './draw.ts'
 import type { PanelPolicy } from './policy.ts'
 import type { Surroundings } from './recusal.ts'
-import { organisersAllowed, technicalNeeded } from './rules.ts'
-import { type Described, describeExperts, type Fitting, findFitting, searchPool } from './search.ts'
+import { organisersAllowed, othersAllowed, technicalNeeded } from './rules.ts'
+import {
+  type Described,
+  describeExperts,
+  type Fitting,
+  findFitting,
+  saysWhoFits,
+  searchPool,
+} from './search.ts'
 import type { DrawCandidate, Drawn, DrawRules } from './tables.ts'
 
 /** The three ways to a list: as somebody wrote it, as the figures suggest, as the lot falls. */
@@ -54,6 +61,7 @@ export const describeChosen = async (
       activity: '',
       rested: false,
       score: 0,
+      fits: false,
     })),
     on,
     policy,
@@ -66,25 +74,12 @@ export const describeChosen = async (
   })
 }
 
-const unitOf = ({ orgId, orgName }: { orgId: string; orgName: string }) => orgId || orgName
-
 const limitsOf = (size: number, { rules }: PanelPolicy) => ({
   maxPerUnit: rules.maxPerUnit,
   minTechnical: technicalNeeded(size, rules),
   maxOrganiser: organisersAllowed(size, rules),
+  maxOther: othersAllowed(size, rules),
 })
-
-const fitsWith = (
-  seated: readonly DrawCandidate[],
-  one: DrawCandidate,
-  size: number,
-  policy: PanelPolicy,
-): boolean => {
-  const { maxPerUnit, minTechnical, maxOrganiser } = limitsOf(size, policy)
-  if (seated.filter((other) => unitOf(other) === unitOf(one)).length >= maxPerUnit) return false
-  if (one.organiser && seated.filter(({ organiser }) => organiser).length >= maxOrganiser) return false
-  return one.technical || seated.filter(({ technical }) => !technical).length < size - minTechnical
-}
 
 const usable = (one: Fitting, policy: PanelPolicy): boolean =>
   one.senior &&
@@ -94,7 +89,7 @@ const usable = (one: Fitting, policy: PanelPolicy): boolean =>
   one.credibility !== 'D'
 
 /**
- * Whoever may be taken out of the best so many. Where these know economics and hardly anything technical, as they do for an
+ * Whoever may be taken out of the best so many, those who fit the achievement first. Where these know economics and hardly anything technical, as they do for an
  * achievement about economics in a large pool, the best technical ones follow: no panel does without them.
  */
 const candidates = async (
@@ -112,7 +107,32 @@ const candidates = async (
   if (best.length < depth || pool.filter(({ technical }) => technical).length >= size) return pool
   const seen = new Set(best.map(({ expertId }) => expertId))
   const more = await findFitting(db, on, policy, { ...filter, technicalOnly: true }, depth)
-  return [...pool, ...more.filter((one) => !seen.has(one.expertId) && free(one))]
+  const all = [...pool, ...more.filter((one) => !seen.has(one.expertId) && free(one))]
+  return [...all.filter(({ other }) => !other), ...all.filter(({ other }) => other)]
+}
+
+const candidateOf = (one: Described | Fitting): DrawCandidate => ({
+  ...{ expertId: one.expertId, name: one.name, orgId: one.orgId, orgName: one.orgName },
+  ...{ subject: one.subject, technical: one.technical, organiser: one.organiser },
+  ...('other' in one && one.other && { other: true as const }),
+})
+/** Those who were chosen before count against every share. */
+const seatsGiven = async (
+  db: Db,
+  on: Surroundings,
+  policy: PanelPolicy,
+  { criteria }: Wanted,
+  kept: readonly ChosenExpert[],
+): Promise<DrawCandidate[]> => {
+  const seats = kept.filter(({ reserveNo }) => reserveNo === 0)
+  const ids = seats.map(({ expertId }) => expertId)
+  const known =
+    ids.length === 0 || saysWhoFits(criteria) ? [] : await findFitting(db, on, policy, { ids }, ids.length)
+  const others = new Set(known.flatMap(({ expertId, other }) => (other ? [expertId] : [])))
+  return seats.map((one) => ({
+    ...candidateOf(one),
+    ...(others.has(one.expertId) && { other: true as const }),
+  }))
 }
 
 /** The best fitting ones that the rules let sit together; a leader is named where none is given. */
@@ -126,21 +146,19 @@ export const suggest = async (
   const { size, reserve, given } = wanted
   const kept = await describeChosen(db, on, policy, given)
   const pool = await candidates(db, on, policy, wanted, depth)
-  const seated: DrawCandidate[] = kept.filter(({ reserveNo }) => reserveNo === 0)
+  const seated = await seatsGiven(db, on, policy, wanted, kept)
+  const limits = { size, ...limitsOf(size, policy) }
   const chosen: Chosen[] = kept.map(({ expertId, role, reserveNo }) => ({ expertId, role, reserveNo }))
   const passed: Fitting[] = []
   for (const one of pool) {
-    if (seated.length < size && one.credibility !== 'C' && fitsWith(seated, one, size, policy)) {
-      seated.push(one)
+    const candidate = candidateOf(one)
+    if (seated.length < size && one.credibility !== 'C' && fitsInto(seated, candidate, limits)) {
+      seated.push(candidate)
       chosen.push({ expertId: one.expertId, role: 'member', reserveNo: 0 })
     } else passed.push(one)
   }
   const held = chosen.filter(({ reserveNo }) => reserveNo > 0).length
-  const subjects = new Set(seated.map(({ subject }) => subject))
-  const reserves = [
-    ...passed.filter(({ subject }) => subjects.has(subject)),
-    ...passed.filter(({ subject }) => !subjects.has(subject)),
-  ].slice(0, Math.max(0, reserve - held))
+  const reserves = reservesOf(passed.map(candidateOf), seated, Math.max(0, reserve - held))
   for (const [i, { expertId }] of reserves.entries())
     chosen.push({ expertId, role: 'member', reserveNo: held + i + 1 })
   return withLeader(chosen, pool)
@@ -157,11 +175,32 @@ const withLeader = (chosen: Chosen[], pool: readonly Fitting[]): Chosen[] => {
   return chosen.map((one) => (one.expertId === best?.expertId ? { ...one, role: 'leader' } : one))
 }
 
-const candidateOf = (one: Described | Fitting): DrawCandidate => ({
-  ...{ expertId: one.expertId, name: one.name, orgId: one.orgId, orgName: one.orgName },
-  ...{ subject: one.subject, technical: one.technical, organiser: one.organiser },
-})
 const POOL_LIMIT = 2_000
+
+/** Among whom is chosen, in words. */
+export const basisOf = (
+  { subjects, fieldWords, keywords }: Surroundings,
+  { rules }: PanelPolicy,
+  { criteria, size }: Pick<Wanted, 'criteria' | 'size'>,
+): string => {
+  const { subject, zc, committee, region, excludeOrg, maxLoad } = criteria
+  const named = [
+    ...(subject?.length ? [`学科为${subject.join('、')}`] : []),
+    ...(criteria.keywords?.length ? [`专业或成果含${criteria.keywords.join('、')}`] : []),
+    ...(saysWhoFits(criteria)
+      ? []
+      : [
+          `学科为${subjects.join('、') || '（无对应学科）'}，或专业含${[...fieldWords, ...keywords].join('、')}，其他学科至多${othersAllowed(size, rules)}人`,
+        ]),
+    ...(zc?.length ? [`职称为${zc.join('、')}`] : []),
+    ...(committee?.length ? [`推荐专委会为${committee.join('、')}`] : []),
+    ...(region ? [`地区含${region}`] : []),
+    ...(criteria.keyword ? [`姓名、单位或专业含${criteria.keyword}`] : []),
+    ...(maxLoad === undefined ? [] : [`在评任务不超过${maxLoad}项`]),
+    ...(excludeOrg?.length ? [`排除${excludeOrg.length}家单位`] : []),
+  ]
+  return named.join('；')
+}
 
 /** Who may be drawn, in an order that says nothing. */
 export const drawPool = async (
@@ -176,9 +215,14 @@ export const drawPool = async (
     .filter(({ credibility }) => credibility !== 'C')
     .map(candidateOf)
     .sort((a, b) => (a.expertId < b.expertId ? -1 : 1))
-  const seats = kept.filter(({ reserveNo }) => reserveNo === 0).map(candidateOf)
-  return { pool, rules: { size, reserve, ...limitsOf(size, policy), given: seats } }
+  const seats = await seatsGiven(db, on, policy, wanted, kept)
+  const about = { criteria: wanted.criteria, basis: basisOf(on, policy, wanted) }
+  return { pool, rules: { size, reserve, ...limitsOf(size, policy), given: seats, ...about } }
 }
+
+/** Where the pool is too small, and what can be done about it. */
+export const shortOf = (pool: number, found: number, rules: DrawRules): string =>
+  `候选专家不足：${rules.basis ? `范围内（${rules.basis}）` : ''}符合条件的${pool}人，按规则只能选出${found}人，请在专家库中按学科或关键词放宽筛选条件`
 
 export const drawChosen = (
   seed: string,
@@ -190,7 +234,7 @@ export const drawChosen = (
   const seats = result.filter(({ reserveNo }) => reserveNo === 0)
   if (rules.given.length + seats.length < rules.size)
     throw new AppError('guardFailed', {
-      text: `候选专家不足：符合条件的${pool.length}人，按规则只能选出${rules.given.length + seats.length}人，请放宽筛选条件`,
+      text: shortOf(pool.length, rules.given.length + seats.length, rules),
     })
   const hasLeader = given.some(({ role, reserveNo }) => role === 'leader' && reserveNo === 0)
   const chosen: Chosen[] = [

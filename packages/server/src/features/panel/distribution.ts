@@ -3,7 +3,15 @@ import type { panel as calls } from '@portal/contract/features/panel'
 import { templateOf } from '@portal/contract/scoring'
 import { sql } from 'kysely'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { type Chosen, type ChosenExpert, describeChosen, drawChosen, drawPool, suggest } from './choose.ts'
+import {
+  basisOf,
+  type Chosen,
+  type ChosenExpert,
+  describeChosen,
+  drawChosen,
+  drawPool,
+  suggest,
+} from './choose.ts'
 import { hashOfSeed, newSeed } from './draw.ts'
 import { surroundingsOf } from './facts.ts'
 import { type Checked, checkExperts } from './hits.ts'
@@ -11,6 +19,7 @@ import { type PanelPolicy, readPolicy } from './policy.ts'
 import type { PanelDeps } from './ports.ts'
 import type { Surroundings } from './recusal.ts'
 import { checkPanel } from './rules.ts'
+import { differs, saveSeats, tidy } from './seat-list.ts'
 import {
   bumpPanel,
   byActor,
@@ -38,80 +47,17 @@ const statusGuard = (status: string) => {
 }
 
 /** The hash of a secret seed goes into the log before anything is drawn, in a transaction of its own. */
-const commitToSeed = (context: Context, input: Input, pool: number): Promise<string> =>
+const commitToSeed = (context: Context, input: Input, pool: number, basis: string): Promise<string> =>
   context.outside.transaction().execute(async (db) => {
     const seed = newSeed()
     const { achievement } = await lockPanel(db, input.projectId)
-    await logPanel(db, achievement, byActor(context), `随机抽取前登记种子摘要（候选${pool}人）`, {
+    await logPanel(db, achievement, byActor(context), `随机抽取前登记种子摘要（候选${pool}人：${basis}）`, {
       drawHash: hashOfSeed(seed),
       pool,
+      basis,
     })
     return seed
   })
-
-const saveRows = async (
-  db: Db,
-  achievementId: string,
-  before: readonly PanelMemberRecord[],
-  chosen: readonly Chosen[],
-  source: 'manual' | 'suggest' | 'random',
-) => {
-  const wanted = new Map(chosen.map((one) => [one.expertId, one]))
-  for (const row of before) {
-    const now = wanted.get(row.expertId)
-    if (!now) {
-      if (row.joinStatus !== '0' || (await hasOpenInvitation(db, row.id)))
-        throw new AppError('guardFailed', {
-          text: '已邀请或已答复的专家请用“替换”或“撤回邀请”，不能直接移除',
-        })
-      await db
-        .updateTable('panelMember')
-        .set({ goneAt: sql<string>`now()`, goneReason: '调整名单' })
-        .where('id', '=', row.id)
-        .execute()
-    } else if (now.role !== row.role || now.reserveNo !== row.reserveNo)
-      await db
-        .updateTable('panelMember')
-        .set({ role: now.role, reserveNo: now.reserveNo })
-        .where('id', '=', row.id)
-        .execute()
-    wanted.delete(row.expertId)
-  }
-  const fresh = [...wanted.values()]
-  if (fresh.length > 0)
-    await db
-      .insertInto('panelMember')
-      .values(
-        fresh.map(({ expertId, role, reserveNo }) => ({ achievementId, expertId, role, reserveNo, source })),
-      )
-      .execute()
-  return fresh.length
-}
-const hasOpenInvitation = async (db: Db, panelMemberId: string) =>
-  (await db
-    .selectFrom('invitation')
-    .select('id')
-    .where('panelMemberId', '=', panelMemberId)
-    .where('state', 'in', ['sent', 'read'])
-    .executeTakeFirst()) !== undefined
-
-const differs = (before: readonly PanelMemberRecord[], chosen: readonly Chosen[]): boolean =>
-  before.length !== chosen.length ||
-  chosen.some(
-    (one) =>
-      !before.some(
-        (row) => row.expertId === one.expertId && row.role === one.role && row.reserveNo === one.reserveNo,
-      ),
-  )
-
-/** Reserves in order without gaps; nobody twice. */
-const tidy = (members: readonly Chosen[]): Chosen[] => {
-  if (new Set(members.map(({ expertId }) => expertId)).size !== members.length)
-    throw new AppError('guardFailed', { text: '同一位专家不能重复出现' })
-  const seats = members.filter(({ reserveNo }) => reserveNo === 0)
-  const reserves = members.filter(({ reserveNo }) => reserveNo > 0).sort((a, b) => a.reserveNo - b.reserveNo)
-  return [...seats, ...reserves.map((one, i) => ({ ...one, role: 'member' as const, reserveNo: i + 1 }))]
-}
 
 const answer = (
   policy: PanelPolicy,
@@ -143,11 +89,16 @@ const choose = async ({ input, policy, on, context }: Work, given: readonly Chos
     reserve: input.reserve ?? policy.rules.minReserves,
     given,
   }
-  if (input.mode === 'suggest') return { chosen: await suggest(context.db, on, policy, wanted) }
+  if (input.mode === 'suggest') {
+    const chosen = await suggest(context.db, on, policy, wanted)
+    const seats = chosen.filter(({ reserveNo }) => reserveNo === 0).length
+    const note = `符合条件的专家只有${seats}位（${basisOf(on, policy, wanted)}），请在专家库中按学科或关键词筛选后再推荐，或逐位选择`
+    return { chosen, ...(seats < wanted.size && { note }) }
+  }
   if (input.mode === 'manual') return { chosen: [...given] }
   const { pool, rules } = await drawPool(context.db, on, policy, wanted)
   if (input.dryRun) return { chosen: [...given], pool: pool.length }
-  const seed = await commitToSeed(context, input, pool.length)
+  const seed = await commitToSeed(context, input, pool.length, rules.basis ?? '')
   return { ...drawChosen(seed, pool, rules, given), seed, pool: pool.length, from: pool, rules }
 }
 type Choice = Awaited<ReturnType<typeof choose>>
@@ -241,7 +192,7 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     const changed = differs(active, choice.chosen)
     if (changed && actorOf(context).role === 'inCharge') throw new AppError('stateChanged')
     const drawn = await keepDraw(db, input.projectId, context, choice)
-    if (changed) await saveRows(db, input.projectId, active, choice.chosen, input.mode)
+    if (changed) await saveSeats(db, input.projectId, active, choice.chosen, input.mode)
     const checked = await checkExperts(
       db,
       on,
@@ -308,5 +259,6 @@ export const distribute =
     const experts = await describeChosen(context.db, on, policy, choice.chosen)
     const pool = 'pool' in choice && choice.pool !== undefined ? [`符合条件的候选专家${choice.pool}人`] : []
     const dry = answer(policy, experts, 'draft', input.expectVersion)
-    return { ...dry, warnings: [...pool, ...dry.warnings] }
+    const note = 'note' in choice && choice.note ? [choice.note] : []
+    return { ...dry, warnings: [...note, ...pool, ...dry.warnings] }
   }

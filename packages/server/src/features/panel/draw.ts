@@ -6,7 +6,7 @@ import type { DrawCandidate, Drawn, DrawRules } from './tables.ts'
  * written down with it, and the seats are filled in that order by rules that anybody can follow again.
  */
 
-export const ALGORITHM = 'HMAC-SHA256(seed, expertId) 升序'
+export const ALGORITHM = 'HMAC-SHA256(seed, expertId) 升序，与成果领域相符者在先'
 
 export const newSeed = (): string => randomBytes(32).toString('hex')
 export const hashOfSeed = (seed: string): string => createHash('sha256').update(seed, 'utf8').digest('hex')
@@ -22,29 +22,49 @@ export const shuffled = <T extends { readonly expertId: string }>(seed: string, 
 
 const unitOf = ({ orgId, orgName }: DrawCandidate) => orgId || orgName
 
+/** Those who fit the achievement, then the others. */
+const inTurn = <T extends DrawCandidate>(pool: readonly T[]): T[] => [
+  ...pool.filter(({ other }) => !other),
+  ...pool.filter(({ other }) => other),
+]
+
+/** Whether the rules let somebody sit with those who sit there already. */
+export const fitsInto = (
+  seated: readonly DrawCandidate[],
+  one: DrawCandidate,
+  { size, maxPerUnit, minTechnical, maxOrganiser, maxOther = size }: Omit<DrawRules, 'reserve' | 'given'>,
+): boolean => {
+  if (seated.filter((other) => unitOf(other) === unitOf(one)).length >= maxPerUnit) return false
+  if (one.organiser && seated.filter(({ organiser }) => organiser).length >= maxOrganiser) return false
+  if (one.other && seated.filter(({ other }) => other).length >= maxOther) return false
+  return one.technical || seated.filter(({ technical }) => !technical).length < size - minTechnical
+}
+
+/** Reserves stand in for a subject: those of the subjects on the panel come first. */
+export const reservesOf = <T extends DrawCandidate>(
+  passed: readonly T[],
+  seated: readonly DrawCandidate[],
+  count: number,
+): T[] => {
+  const subjects = new Set(seated.map(({ subject }) => subject))
+  return inTurn([
+    ...passed.filter(({ subject }) => subjects.has(subject)),
+    ...passed.filter(({ subject }) => !subjects.has(subject)),
+  ]).slice(0, count)
+}
+
 /** Seats first, then reserves. Whoever would break a rule is passed over, and may still become a reserve. */
 export const draw = (seed: string, pool: readonly DrawCandidate[], rules: DrawRules): Drawn[] => {
-  const { size, reserve, maxPerUnit, minTechnical, maxOrganiser, given } = rules
+  const { size, reserve, given } = rules
   const seated: DrawCandidate[] = [...given]
   const drawn: Drawn[] = []
   const passed: DrawCandidate[] = []
-  const fits = (one: DrawCandidate) => {
-    if (seated.filter((other) => unitOf(other) === unitOf(one)).length >= maxPerUnit) return false
-    if (one.organiser && seated.filter(({ organiser }) => organiser).length >= maxOrganiser) return false
-    const others = seated.filter(({ technical }) => !technical).length
-    return one.technical || others < size - minTechnical
-  }
-  for (const one of shuffled(seed, pool)) {
-    if (seated.length < size && fits(one)) {
+  for (const one of inTurn(shuffled(seed, pool))) {
+    if (seated.length < size && fitsInto(seated, one, rules)) {
       seated.push(one)
       drawn.push({ expertId: one.expertId, reserveNo: 0 })
     } else passed.push(one)
   }
-  // Reserves stand in for a subject: those of the subjects on the panel come first.
-  const subjects = new Set(seated.map(({ subject }) => subject))
-  const reserves = [
-    ...passed.filter(({ subject }) => subjects.has(subject)),
-    ...passed.filter(({ subject }) => !subjects.has(subject)),
-  ].slice(0, reserve)
+  const reserves = reservesOf(passed, seated, reserve)
   return [...drawn, ...reserves.map(({ expertId }, i) => ({ expertId, reserveNo: i + 1 }))]
 }

@@ -8,9 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { verifyEvents } from '../achievement/index.ts'
-import { suggest } from './choose.ts'
-import { surroundingsOf } from './facts.ts'
-import { pausePanel, readPolicy } from './index.ts'
+import { pausePanel } from './index.ts'
 
 /** Panels from the search to the lock, through the real server (evaluation.md 3.5). */
 
@@ -239,34 +237,6 @@ describe('the pool', () => {
 })
 
 describe('making a panel', () => {
-  test('an achievement about economics gets technical experts, however many economists fit better', async () => {
-    const projectId = await on.achievement()
-    await on.pool(5, { subject: '其他' })
-    await on.pool(4)
-    const { db } = on.app
-    const policy = await readPolicy(on.panels.settings)
-    const known = await surroundingsOf(on.panels, db, projectId, policy.recusal)
-    const economics = { ...known, subjects: ['其他'], keywords: [] }
-    const wanted = { criteria: {}, size: 5, reserve: 0, given: [] }
-    const chosen = await suggest(db, economics, policy, wanted, 4)
-    const subjects = await db
-      .selectFrom('expert')
-      .select('subject')
-      .where(
-        'id',
-        'in',
-        chosen.map(({ expertId }) => expertId),
-      )
-      .execute()
-    expect(subjects.map(({ subject }) => subject === '其他').sort()).toEqual([
-      false,
-      false,
-      false,
-      false,
-      true,
-    ])
-  })
-
   test('suggests one that keeps all the rules, and saves it only when told to', async () => {
     await on.pool(14)
     const projectId = await on.achievement()

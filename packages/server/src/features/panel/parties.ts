@@ -1,4 +1,5 @@
-import type { AchievementForm } from '@portal/contract/features/achievement-form'
+import type { SUBJECT } from '@portal/contract/enums'
+import type { ACHIEVEMENT_FIELDS, AchievementForm } from '@portal/contract/features/achievement-form'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { findOpened, findRevision, idIndexOf } from '../achievement/index.ts'
@@ -6,20 +7,33 @@ import type { AchievementParties, NamedUnit, Party } from './recusal.ts'
 
 /** Who has to do with an achievement, out of its newest submission. */
 
-/** Fields of achievements by the subjects of the expert form. */
-const SUBJECTS_OF: Readonly<Record<string, readonly string[]>> = {
-  水文水资源: ['水利工程', '地球科学'],
-  水利工程: ['水利工程'],
-  水环境与水生态: ['环境科学与技术', '水利工程'],
-  水土保持: ['环境科学与技术', '水利工程'],
-  河湖治理: ['水利工程', '环境科学与技术'],
-  航运交通: ['交通运输工程'],
-  水能与新能源: ['能源科学与技术', '水利工程'],
-  流域经济与管理: ['其他'],
-  信息化与智慧流域: ['水利工程', '其他'],
-  科学普及: ['其他'],
-  其他: ['其他'],
+type Subject = (typeof SUBJECT)[number]['code']
+
+/**
+ * Fields of achievements: the subjects of the expert form that correspond to them, and the words for them in an expert's majors. The
+ * subject 其他 says nothing of anybody: no field corresponds to it, and who knows about such a field is found by words.
+ */
+const FIELDS: Readonly<
+  Record<
+    (typeof ACHIEVEMENT_FIELDS)[number],
+    { readonly subjects: readonly Exclude<Subject, '其他'>[]; readonly words: readonly string[] }
+  >
+> = {
+  水文水资源: { subjects: ['水利工程', '地球科学'], words: ['水文', '水资源'] },
+  水利工程: { subjects: ['水利工程'], words: ['水利', '水工'] },
+  水环境与水生态: { subjects: ['环境科学与技术', '水利工程'], words: ['水环境', '水生态', '水污染'] },
+  水土保持: { subjects: ['环境科学与技术', '水利工程'], words: ['水土保持', '土壤侵蚀'] },
+  河湖治理: { subjects: ['水利工程', '环境科学与技术'], words: ['河流', '河道', '湖泊'] },
+  航运交通: { subjects: ['交通运输工程'], words: ['航运', '航道', '港口', '交通'] },
+  水能与新能源: { subjects: ['能源科学与技术', '水利工程'], words: ['水能', '水电', '能源'] },
+  // Two thirds of every panel are technical: of rivers, where the field itself is not.
+  流域经济与管理: { subjects: ['水利工程'], words: ['经济', '财务', '会计', '管理科学'] },
+  信息化与智慧流域: { subjects: ['水利工程'], words: ['信息', '计算机', '数字', '遥感', '人工智能'] },
+  科学普及: { subjects: [], words: ['科普', '科学传播', '教育'] },
+  其他: { subjects: [], words: [] },
 }
+const fieldsOf = (fields: readonly string[]) =>
+  fields.flatMap((field) => FIELDS[field as keyof typeof FIELDS] ?? [])
 
 const unitOf = ({ orgId, orgName }: { orgId: string; orgName: string }): NamedUnit | null =>
   orgName ? { orgId: orgId || null, name: orgName } : null
@@ -70,7 +84,8 @@ export const readPartiesOf =
       ownerId: row.ownerId,
       type: row.type,
       keywords: achievement.keywords,
-      subjects: [...new Set(achievement.field.flatMap((field) => SUBJECTS_OF[field] ?? []))],
+      subjects: [...new Set(fieldsOf(achievement.field).flatMap(({ subjects }) => subjects))],
+      fieldWords: [...new Set(fieldsOf(achievement.field).flatMap(({ words }) => words))],
       units: units.flatMap((unit) => unitOf(unit) ?? []),
       persons: [
         ...(await applicantOf(db, row.ownerId)),

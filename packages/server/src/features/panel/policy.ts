@@ -37,6 +37,7 @@ export const readPolicy = async (settings: Settings): Promise<PanelPolicy> => {
       maxLoad: all.panelMaxLoad,
       technicalShare: all.panelTechnicalShare,
       organiserShare: all.panelOrganiserShare,
+      otherShare: all.panelOtherShare,
     },
     recusal: { years: all.recusalYears, maxAge: all.recusalMaxAge, maxTimes: all.recusalMaxTimes },
     organisers: new Set(

@@ -11,6 +11,7 @@ const on: Surroundings = {
   type: 'development',
   keywords: [],
   subjects: [],
+  fieldWords: [],
   units: [UNIT, { orgId: null, name: '示例大学' }],
   persons: [
     {

@@ -31,8 +31,10 @@ export interface AchievementParties {
   readonly recused?: ReadonlyMap<string, string>
   readonly type: string
   readonly keywords: readonly string[]
-  /** Subjects of the expert form that it belongs to. */
+  /** Subjects of the expert form that it belongs to; none where nothing in particular corresponds to its field. */
   readonly subjects: readonly string[]
+  /** What its fields are called in the majors of experts. */
+  readonly fieldWords: readonly string[]
   /** Completing units in their order. */
   readonly units: readonly NamedUnit[]
   readonly persons: readonly Party[]

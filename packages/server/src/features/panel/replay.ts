@@ -20,7 +20,14 @@ export const replayDraw = async ({ id }: { id: string }, context: Context) => {
     kept.result.map(({ expertId }) => expertId),
   )
   return {
-    ...{ at: kept.at, by: kept.byName, algorithm: kept.algorithm, hash: kept.seedHash, seed: kept.seed },
+    ...{
+      at: kept.at,
+      by: kept.byName,
+      algorithm: kept.algorithm,
+      basis: kept.rules.basis ?? '',
+      hash: kept.seedHash,
+      seed: kept.seed,
+    },
     hashHolds: hashOfSeed(kept.seed) === kept.seedHash,
     logged: committed !== undefined && saved !== undefined && committed.no < saved.no,
     same:

@@ -12,7 +12,7 @@ import type { DrawCandidate, DrawRules } from './tables.ts'
 
 const rules: PanelRules = {
   ...{ minSize: 5, maxSize: 9, maxPerUnit: 2, minReserves: 3, maxLoad: 3 },
-  ...{ technicalShare: 66, organiserShare: 33 },
+  ...{ technicalShare: 66, otherShare: 30, organiserShare: 33 },
 }
 const seat = (n: number, change: Partial<Seat> = {}): Seat => ({
   ...{ name: `专家${n}`, orgId: `org-${n}`, orgName: `单位${n}`, role: n === 0 ? 'leader' : 'member' },

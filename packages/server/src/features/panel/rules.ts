@@ -11,6 +11,8 @@ export interface PanelRules {
   /** Of the whole, in hundredths. */
   readonly technicalShare: number
   readonly organiserShare: number
+  /** Of those whose subject is another one than the achievement's, where a panel is suggested or drawn. */
+  readonly otherShare: number
 }
 
 export interface Seat {
@@ -29,6 +31,9 @@ export const technicalNeeded = (size: number, { technicalShare }: PanelRules): n
   Math.ceil((size * technicalShare) / 100)
 export const organisersAllowed = (size: number, { organiserShare }: PanelRules): number =>
   Math.floor((size * organiserShare) / 100)
+
+export const othersAllowed = (size: number, { otherShare }: PanelRules): number =>
+  Math.floor((size * otherShare) / 100)
 
 const unitsOf = (seats: readonly Seat[]) => Map.groupBy(seats, ({ orgId, orgName }) => orgId || orgName)
 

@@ -20,9 +20,10 @@ interface Ranked {
   activity: string
   rested: boolean
   score: number
+  /** Of the achievement's field, by subject or majors; whoever passes a filter for these fits as well. */
+  fits: boolean
 }
 export interface PoolFilter extends Criteria {
-  readonly keyword?: string | undefined
   /** Also those that a cheap rule blocks, last. */
   readonly withBlocked?: boolean
   readonly ids?: readonly string[]
@@ -41,12 +42,41 @@ export const isSenior = (zc: string, otherZc: string): boolean =>
 const senior = sql<SqlBool>`(expert.zc = any(${[...SENIOR_TITLES]}::text[]) or expert."otherZc" ~ '教授|研究员|高级')`
 
 const wantedOf = ({ subjects, keywords }: Surroundings, filter: PoolFilter) => ({
-  subjects: filter.subject?.length ? filter.subject : subjects,
+  // 其他 can be looked for, and says nothing of anybody.
+  subjects: (filter.subject?.length ? filter.subject : subjects).filter((subject) => subject !== '其他'),
   words: (filter.keywords?.length ? filter.keywords : keywords).slice(0, 10),
 })
 
+/** Staff who say which subject or which words they want decide who fits; else the achievement's field does. */
+export const saysWhoFits = ({ subject, keywords }: Criteria): boolean =>
+  Boolean(subject?.length || keywords?.length)
+
+const TEXT = sql`expert."majorNow" || ' ' || expert.major || ' ' || expert."partTimeJob" || ' ' || expert.achievement`
+const holdsOneOf = (text: RawBuilder<unknown>, words: readonly string[]) =>
+  words.length > 0
+    ? sql<SqlBool>`(${sql.join(
+        words.map((word) => sql`strpos(${text}, ${word}) > 0`),
+        sql` or `,
+      )})`
+    : sql<SqlBool>`false`
+
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** One expression for all words: read for each expert whose subject is another one. */
+const fitsOf = (
+  { subjects, fieldWords, keywords }: Surroundings,
+  filter: PoolFilter,
+): RawBuilder<SqlBool> => {
+  if (saysWhoFits(filter)) return sql<SqlBool>`true`
+  const words = [...fieldWords, ...keywords].map(escaped).join('|')
+  const bySubject = sql<SqlBool>`expert.subject = any(${subjects}::text[])`
+  return words === ''
+    ? bySubject
+    : sql<SqlBool>`(${bySubject} or expert."majorNow" ~ ${words} or expert.major ~ ${words})`
+}
+
 const filtersOf = (filter: PoolFilter): RawBuilder<SqlBool>[] => [
   ...(filter.subject?.length ? [sql<SqlBool>`expert.subject = any(${filter.subject}::text[])`] : []),
+  ...(filter.keywords?.length ? [holdsOneOf(sql`sought.text`, filter.keywords)] : []),
   ...(filter.zc?.length ? [sql<SqlBool>`expert.zc = any(${filter.zc}::text[])`] : []),
   ...(filter.seniorOnly ? [senior] : []),
   ...(filter.technicalOnly ? [sql<SqlBool>`expert.subject = any(${[...TECHNICAL_SUBJECTS]}::text[])`] : []),
@@ -90,6 +120,8 @@ const rank = async (
   policy: PanelPolicy,
   filter: PoolFilter,
   page: { offset: number; limit: number },
+  /** Those who fit come first, whatever their score. */
+  fitting = false,
 ): Promise<{ total: number; rows: Ranked[] }> => {
   const { subjects, words } = wantedOf(on, filter)
   const { weights, rules } = policy
@@ -101,7 +133,6 @@ const rank = async (
     ...(filter.withBlocked || filter.ids || filter.names ? [] : [sql<SqlBool>`not ${blocked}`]),
     ...(filter.maxLoad === undefined ? [] : [sql<SqlBool>`${load} <= ${filter.maxLoad}`]),
   ]
-  const text = sql`expert."majorNow" || ' ' || expert.major || ' ' || expert."partTimeJob" || ' ' || expert.achievement`
   const found = words.map((word) => sql`(strpos(sought.text, ${word}) > 0)::int`)
   const known = filter.ids ? sql`and "panelMember"."expertId" = any(${filter.ids}::uuid[])` : sql``
   const { rows } = await sql<Ranked & { total: number }>`
@@ -116,9 +147,10 @@ const rank = async (
     ), pool as materialized (
       select member.id, ${blocked} as blocked, expert.subject = any(${subjects}::text[]) as "subjectFits",
         ${found.length > 0 ? sql.join(found, sql` + `) : sql`0`} as "wordsFound", ${load} as open,
-        expert."activityLevel" as activity, served."expertId" is null as rested
+        expert."activityLevel" as activity, served."expertId" is null as rested,
+        ${fitting ? fitsOf(on, filter) : sql`true`} as fits
       from expert join member on expert.id = member.id
-      cross join lateral (select ${text} as text offset 0) sought
+      cross join lateral (select ${TEXT} as text offset 0) sought
       left join barred on barred.id = member.id
       left join task on task."expertId" = member.id
       left join served on served."expertId" = member.id
@@ -130,11 +162,11 @@ const rank = async (
           + ${weights.load}::numeric * greatest(0, 1 - open / ${Math.max(1, rules.maxLoad)}::numeric)
           + ${weights.activity}::numeric * (case activity when '高' then 1 when '中' then 0.7 when '低' then 0.3 when '沉睡' then 0 else 0.5 end)
           + (case when rested then ${weights.rotation}::numeric else 0 end))::int as score
-      from pool order by blocked, score desc, id
+      from pool order by blocked, fits desc, score desc, id
       offset ${page.offset} limit ${page.limit}
     )
-    select best.*, array(select word from unnest(${words}::text[]) word where strpos(${text}, word) > 0) as words
-    from best join expert on expert.id = best.id order by blocked, score desc, best.id
+    select best.*, array(select word from unnest(${words}::text[]) word where strpos(${TEXT}, word) > 0) as words
+    from best join expert on expert.id = best.id order by blocked, fits desc, score desc, best.id
   `.execute(db)
   return { total: rows[0]?.total ?? 0, rows }
 }
@@ -236,6 +268,8 @@ export const searchPool = async (
 }
 
 export interface Fitting extends Judged {
+  /** Of another subject than the achievement: to a limited share only. */
+  readonly other: boolean
   readonly openTasks: number
   /** evaluation.md 3.9: who is new starts with B. */
   readonly credibility: string
@@ -248,10 +282,12 @@ export const findFitting = async (
   filter: PoolFilter,
   limit: number,
 ): Promise<Fitting[]> => {
-  const { rows } = await rank(db, on, policy, filter, { offset: 0, limit })
-  const open = new Map(rows.map((row) => [row.id, row.open]))
+  const { rows } = await rank(db, on, policy, filter, { offset: 0, limit }, true)
+  const known = new Map(rows.map((row) => [row.id, row]))
   const ids = rows.map(({ id }) => id)
   return (await judged(db, ids, on, policy)).map(({ record, ...one }) => ({
-    ...{ ...one, openTasks: open.get(one.expertId) ?? 0, credibility: record.credibilityLevel || 'B' },
+    ...{ ...one, credibility: record.credibilityLevel || 'B' },
+    openTasks: known.get(one.expertId)?.open ?? 0,
+    other: known.get(one.expertId)?.fits !== true,
   }))
 }

@@ -102,6 +102,8 @@ export interface DrawCandidate {
   readonly subject: string
   readonly technical: boolean
   readonly organiser: boolean
+  /** Of another subject than the achievement. */
+  readonly other?: true
 }
 export interface DrawRules {
   readonly size: number
@@ -109,6 +111,11 @@ export interface DrawRules {
   readonly maxPerUnit: number
   readonly minTechnical: number
   readonly maxOrganiser: number
+  /** Of another subject; missing in draws from before there was a limit. */
+  readonly maxOther?: number
+  /** Among whom was drawn: what staff filtered by, and in words. */
+  readonly criteria?: Criteria
+  readonly basis?: string
   /** Seats that were taken before the draw. */
   readonly given: readonly DrawCandidate[]
 }

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadFonts, type PdfFonts } from '../pdf.ts'
+import { loadFonts, type PdfFonts } from '../fonts.ts'
 import { PdfDocument } from './document.ts'
 import { markPdf } from './mark.ts'
 import { isDict, Ref } from './values.ts'

@@ -1,4 +1,4 @@
-import { type PdfFonts, printable } from '../pdf.ts'
+import { type PdfFonts, printable } from '../fonts.ts'
 import { inWorker, TooMuchWork } from '../workers/pool.ts'
 import { type Drawing, EM, type MarkResult, type Unmarked } from './overlay.ts'
 

@@ -48,9 +48,26 @@ const criteriaOf = (filter: Filter) => ({
   ...(filter.zc && { zc: [filter.zc as '其他'] }),
   ...(filter.committee && { committee: [filter.committee] }),
   ...(filter.region && { region: filter.region }),
+  ...(filter.keyword && { keyword: filter.keyword }),
   ...(filter.keywords && { keywords: filter.keywords.split(/[\s,，、]+/).filter(Boolean) }),
   ...(filter.maxLoad && { maxLoad: Number(filter.maxLoad) }),
 })
+
+/** Whom a suggestion and a draw choose among, in words. */
+const scopeOf = (filter: Filter): string => {
+  const said = [
+    filter.subject && `学科为${filter.subject}`,
+    filter.keywords && `专业或成果含“${filter.keywords}”`,
+    filter.zc && `职称为${filter.zc}`,
+    filter.committee && `推荐专委会为${filter.committee}`,
+    filter.region && `地区含“${filter.region}”`,
+    filter.keyword && `姓名、单位或专业含“${filter.keyword}”`,
+    filter.maxLoad && `在评任务不超过${filter.maxLoad}项`,
+  ].filter(Boolean)
+  const field =
+    filter.subject || filter.keywords ? [] : ['学科或专业与成果领域相符（其他学科只占规定的比例）']
+  return [...field, ...said].join('，')
+}
 
 const Filters = ({ onSearch }: { onSearch: (filter: Filter) => void }) => {
   const [filter, setFilter] = useState(NO_FILTER)
@@ -184,14 +201,17 @@ const CandidateRow = ({
 
 const Pool = ({
   projectId,
+  filter,
+  onFilter,
   chosen,
   onAdd,
 }: {
   projectId: string
+  filter: Filter
+  onFilter: (filter: Filter) => void
   chosen: readonly Chosen[]
   onAdd: (one: Candidate, reserve: boolean) => void
 }) => {
-  const [filter, setFilter] = useState(NO_FILTER)
   const [pageNum, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
     queryKey: ['pool', projectId, filter, pageNum],
@@ -199,7 +219,6 @@ const Pool = ({
       call(panel.search, {
         ...{ projectId, pageNum, pageSize: 10, withBlocked: filter.withBlocked },
         ...criteriaOf(filter),
-        ...(filter.keyword && { keyword: filter.keyword }),
       }),
     placeholderData: keepPreviousData,
   })
@@ -208,7 +227,7 @@ const Pool = ({
     <>
       <Filters
         onSearch={(next) => {
-          setFilter(next)
+          onFilter(next)
           setPage(1)
         }}
       />
@@ -323,9 +342,12 @@ export const Compose = ({
   const [meetingAt, setMeetingAt] = useState(toLocal(view.meetingAt))
   const [dueAt, setDueAt] = useState(toLocal(view.dueAt))
   const [place, setPlace] = useState(view.place)
+  /** What the pool shows is what is suggested and drawn from. */
+  const [filter, setFilter] = useState(NO_FILTER)
   const [notes, setNotes] = useState<readonly string[]>([])
   const input = (mode: 'manual' | 'suggest' | 'random') => ({
     ...{ projectId, mode, expectVersion: view.version, size: Number(size), reserve: Number(reserve), place },
+    criteria: criteriaOf(filter),
     ...(meetingAt && { meetingAt: toIso(meetingAt) }),
     ...(dueAt && { dueAt: toIso(dueAt) }),
     members: chosen.map(({ expertId, role, reserve: isReserve }, at) => ({
@@ -399,7 +421,7 @@ export const Compose = ({
           随机抽取
         </Button>
         <span className={styles.meta}>
-          已选的专家保留，其余席位由系统补齐；随机抽取立即保存，并可重新验证。
+          已选的专家保留，其余席位由系统补齐；随机抽取立即保存，并可重新验证。范围：{scopeOf(filter)}。
         </span>
       </div>
       {notes.length > 0 && <Banner tone="warning">{notes.join('；')}</Banner>}
@@ -463,7 +485,7 @@ export const Compose = ({
         </Button>
       </div>
       <h3>专家库</h3>
-      <Pool projectId={projectId} chosen={chosen} onAdd={add} />
+      <Pool projectId={projectId} filter={filter} onFilter={setFilter} chosen={chosen} onAdd={add} />
       <Precheck projectId={projectId} />
     </section>
   )

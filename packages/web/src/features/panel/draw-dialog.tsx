@@ -33,6 +33,7 @@ export const DrawDialog = ({ id, onClose }: { id: string; onClose: () => void })
             facts={[
               ['抽取时间', timeOf(data.at)],
               ['抽取人', data.by],
+              ['范围', data.basis],
               ['算法', data.algorithm],
               [
                 '摘要',

@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPdf } from '../../testing/pdf-pages.ts'
+import { documentKind } from '../documents.ts'
+import { loadFonts, type PdfFonts } from '../fonts.ts'
+import { createTypesetter } from './typeset.ts'
+
+/** The typesetter outlives whatever a template does. */
+
+const TEMPLATES = {
+  'good.typ': '#let d = json(bytes(sys.inputs.data))\n#set text(font: d.fonts)\n#d.title',
+  'wrong.typ': '#let d = json(bytes(sys.inputs.data))\n\n#d.nosuch',
+  'slow.typ': '#for a in range(300) { for b in range(300) { let c = calc.sin(a * b) } }',
+  'outside.typ': '#read("/../../etc/hostname")',
+}
+const DATA = { document: documentKind('（排版试验）'), title: '一页', author: '示例学会' }
+
+let workspace = ''
+let fonts: PdfFonts
+beforeAll(async () => {
+  workspace = await mkdtemp(join(tmpdir(), 'templates-'))
+  for (const [name, content] of Object.entries(TEMPLATES)) await writeFile(join(workspace, name), content)
+  fonts = await loadFonts()
+})
+afterAll(() => rm(workspace, { recursive: true }))
+
+test('many at once come out each as itself', async () => {
+  const typeset = createTypesetter({ workspace })
+  const titles = Array.from({ length: 12 }, (_, n) => `第${n}份`)
+  const papers = await Promise.all(titles.map((title) => typeset(fonts, 'good.typ', { ...DATA, title })))
+  const read = await Promise.all(papers.map(async (paper) => (await readPdf(paper)).pages[0]?.texts[0]?.text))
+  expect(read).toEqual(titles)
+})
+
+test('a mistake in a template says where it is, and the next paper comes out', async () => {
+  const typeset = createTypesetter({ workspace })
+  await expect(typeset(fonts, 'wrong.typ', DATA)).rejects.toThrow(/wrong\.typ:3 .*nosuch/)
+  await expect(typeset(fonts, 'outside.typ', DATA)).rejects.toThrow('outside.typ:1')
+  expect((await typeset(fonts, 'good.typ', DATA)).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a paper that takes too long is refused, with those behind it, and nobody else', async () => {
+  const typeset = createTypesetter({ workspace, longestMs: 1 })
+  const refused = [typeset(fonts, 'slow.typ', DATA), typeset(fonts, 'good.typ', DATA)]
+  for (const paper of refused) await expect(paper).rejects.toThrow('took too long')
+  const patient = createTypesetter({ workspace })
+  expect((await patient(fonts, 'good.typ', DATA)).length).toBeGreaterThan(1_000)
+})
+
+test('a worker that nobody needs is sent home, and the next paper gets another one', async () => {
+  const typeset = createTypesetter({ workspace, idleMs: 1 })
+  for (let n = 0; n < 2; n += 1) {
+    expect((await typeset(fonts, 'good.typ', DATA)).length).toBeGreaterThan(1_000)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+})
