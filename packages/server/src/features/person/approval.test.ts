@@ -4,7 +4,7 @@ import { memberAdmin } from '@portal/contract/features/member-admin'
 import { person as personCalls } from '@portal/contract/features/person'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFonts } from '../../platform/pdf.ts'
+import { createFonts } from '../../platform/fonts.ts'
 import { issue } from '../certificate/index.ts'
 import { CONFIRMED, nextIp, type PersonApp, personApp } from './person-testing.ts'
 
