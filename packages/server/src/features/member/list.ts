@@ -48,16 +48,25 @@ const period = ({ submittedFrom, submittedTo }: MemberFilter): Expression<SqlBoo
   ...(submittedTo ? [eb('member.submittedAt', '<', startOf('submittedTo', submittedTo, 1))] : []),
 ]
 
-/** One of the wanted values of a column; 未知 stands for whatever is none of the known ones. */
+/**
+ * One of the wanted values of a column; 未知 stands for whatever is none of the known ones, and a column without a value counts
+ * as an empty one. The column stands alone in each comparison: the planner has statistics of columns, not of expressions.
+ */
 export const amongKnown = (
   column: Expression<string | null>,
   wanted: readonly string[] | undefined,
   known: readonly string[],
 ): Expression<SqlBool>[] => {
   if (!wanted?.length) return []
-  const among = (values: readonly string[]) =>
-    sql<SqlBool>`coalesce(${column}, '') = any(${[...values]}::text[])`
-  return [wanted.includes(UNKNOWN) ? sql<SqlBool>`(${among(wanted)} or not ${among(known)})` : among(wanted)]
+  const values = sql<SqlBool>`${column} = any(${[...wanted]}::text[])`
+  const unknown = wanted.includes(UNKNOWN)
+  const absent = wanted.includes('') || (unknown && !known.includes(''))
+  const parts = [
+    values,
+    ...(unknown ? [sql<SqlBool>`${column} <> all(${[...known]}::text[])`] : []),
+    ...(absent ? [sql<SqlBool>`${column} is null`] : []),
+  ]
+  return [parts.length === 1 ? values : sql<SqlBool>`(${sql.join(parts, sql` or `)})`]
 }
 const codesOf = (options: Options): string[] => options.map(({ code }) => code)
 
