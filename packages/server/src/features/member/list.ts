@@ -123,13 +123,13 @@ export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expres
   eb('member.kind', '=', kind),
   eb('member.deletedAt', 'is', null),
   ...(filter.state ? [eb('member.state', '=', filter.state)] : []),
-  ...(filter.edits ? [eb('member.infoEditStatus', '=', '1')] : []),
+  ...(filter.edits ? [eb('member.infoEditStatus', '=', sql.lit('1'))] : []),
   ...(filter.keyword ? [matchesKeyword(kind, filter.keyword)] : []),
   ...amongKnown(sql.ref('member.memberTag1'), filter.memberTag1, codesOf(POSTS_OF[kind])),
   ...amongKnown(sql.ref('member.level'), filter.level, codesOf(MEMBER_KINDS[kind].levels)),
   ...(filter.tableUploadStatus ? [eb('member.tableUploadStatus', '=', filter.tableUploadStatus)] : []),
   ...amongKnown(sql.ref('member.region'), filter.region, PROVINCES),
-  ...(filter.via ? [eb('member.submittedVia', filter.via === 'staff' ? '=' : '<>', 'staff')] : []),
+  ...(filter.via ? [eb('member.submittedVia', filter.via === 'staff' ? '=' : '<>', sql.lit('staff'))] : []),
   ...approval(filter),
   ...(filter.ids?.length ? [eb('member.id', 'in', filter.ids)] : []),
   ...atUnit(filter),
@@ -173,7 +173,7 @@ export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['cou
     .selectFrom('member')
     .select((count) => count.fn.countAll<number>().as('edits'))
     .where('kind', '=', kind)
-    .where('infoEditStatus', '=', '1')
+    .where('infoEditStatus', '=', sql.lit('1'))
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   const { deleted } = await db
