@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { analyzeTables } from './analyze.ts'
 import { type Connection, connect } from './database.ts'
 
 const SETTINGS = [
@@ -77,6 +78,23 @@ test('requests run without parallel workers, on every connection that answers th
   const [zone, patience, , workers] = await settingsOf(opened({ url: database.url, patience: 'work' }).db)
   expect([zone, patience]).toEqual(['Asia/Shanghai', '10min'])
   expect(Number(workers)).toBeGreaterThan(0)
+})
+
+test('whoever loads a table in bulk has it sampled, without owning it', async () => {
+  const { db } = opened({ url: database.url })
+  const known = async () =>
+    (
+      await sql<{
+        rows: number
+      }>`select reltuples::int as rows from pg_class where oid = '"calendarDay"'::regclass`.execute(db)
+    ).rows[0]?.rows
+  await sql`delete from "calendarDay"`.execute(db)
+  await sql`insert into "calendarDay" (day, works, name)
+    select current_date + n, false, '' from generate_series(1, 700) n`.execute(db)
+  expect(await known()).toBeLessThan(700)
+  await analyzeTables(db, ['calendarDay'])
+  expect(await known()).toBe(700)
+  await expect(analyzeTables(db, ['no table'])).rejects.toThrow('no table')
 })
 
 test('the settings hold behind a pooler that lets nobody bring settings along', async () => {
