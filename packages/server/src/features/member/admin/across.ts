@@ -125,7 +125,12 @@ const postsOf = (kind: MemberKind, posts: readonly string[]) =>
 
 const heldBy = (kind: MemberKind, filter: CouncilFilter): Expression<SqlBool> => {
   const { tenure, keyword, post, level, ids } = filter
-  const held = eb('member.memberTag1', 'in', postsOf(kind, COUNCIL_POSTS))
+  // Written down, so that a plan for any filter knows how few they are.
+  const held = eb(
+    'member.memberTag1',
+    'in',
+    postsOf(kind, COUNCIL_POSTS).map((post) => sql.lit(post)),
+  )
   const letter = level?.slice(level.indexOf('.') + 1)
   const shared = memberConditions(kind, {
     state: 'approved',
@@ -139,7 +144,7 @@ const heldBy = (kind: MemberKind, filter: CouncilFilter): Expression<SqlBool> =>
   }
   // What somebody was is free text: the post as a word in it.
   const was = post?.length ? [eb.or(post.map((name) => eb(sql`strpos("historyZw", ${name})`, '>', 0)))] : []
-  return eb.and([...shared, eb('member.historyZw', '<>', ''), eb.not(held), ...was])
+  return eb.and([...shared, eb('member.historyZw', '<>', sql.lit('')), eb.not(held), ...was])
 }
 
 const councilCondition = (filter: CouncilFilter): Expression<SqlBool> => {
