@@ -1,7 +1,8 @@
 import { allEndpoints } from '@portal/contract/all'
 import type { Endpoint, TicketPurpose } from '@portal/contract/endpoint'
 import type { Role } from '@portal/contract/roles'
-import * as z from 'zod'
+import type * as z from 'zod'
+import { samplesOf } from './samples.ts'
 
 /**
  * Calls of each read of the contract on the sample society. A list is called with each of its filters and in each of its orders, which
@@ -237,26 +238,6 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   '/api/meeting/openSignIn': { input: { code: 'A'.repeat(43) }, role: 'expert' },
   '/api/calendar/queryYear': { of: { year: first('duesYear', 'year') } },
   '/api/publicity/queryById': byId(first('publicity')),
-}
-
-/** Some values that a field takes: all of a few, the first and the last of many; of a text those that are known. */
-const samplesOf = (schema: z.ZodType, known: readonly unknown[] = []): readonly unknown[] => {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
-    return samplesOf(schema.unwrap() as z.ZodType, known)
-  if (schema instanceof z.ZodPipe) {
-    const inner = [schema.out, schema.in].find((one) => !(one instanceof z.ZodTransform)) as z.ZodType
-    return samplesOf(inner, known)
-  }
-  if (schema instanceof z.ZodArray) {
-    const each = samplesOf(schema.element as z.ZodType, known)
-    return each.length > 1 ? [[each[0]], [each.at(-1)], each.slice(0, 3)] : each.map((one) => [one])
-  }
-  if (schema instanceof z.ZodEnum) {
-    const values = schema.options as unknown[]
-    return values.length > 8 ? [values[0], values.at(-1)] : values
-  }
-  if (schema instanceof z.ZodUnion && schema.options[0] instanceof z.ZodBoolean) return ['true', 'false']
-  return known
 }
 
 const PAGING = new Set(['pageNum', 'pageSize', 'sort', 'order'])

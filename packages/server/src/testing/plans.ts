@@ -1,4 +1,5 @@
 import type pg from 'pg'
+// @ts-expect-error The driver's own way to write a parameter; its types leave it out.
 import { prepareValue } from 'pg/lib/utils.js'
 import type { Statement } from './recorder.ts'
 

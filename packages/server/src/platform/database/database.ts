@@ -103,7 +103,9 @@ const createPool = ({
     keepAlive: true,
     application_name: 'society-portal',
     onConnect: async (client) => {
-      await client.query({ text: settingsOf(patience), query_timeout: SETTINGS_MS })
+      // The driver knows a limit for each statement, its types do not.
+      const said = { text: settingsOf(patience), query_timeout: SETTINGS_MS }
+      await client.query(said)
     },
   })
   // Without listeners a server stop ends the whole process.
