@@ -1,6 +1,6 @@
 import { person } from '@portal/contract/features/person'
 import { median, type Row, shown } from './figures.ts'
-import { type Answer, type Load, type LoadOptions, load, requireRight } from './load.ts'
+import { type Answer, inOrder, type Load, type LoadOptions, load, requireRight } from './load.ts'
 import type { Baseline, Portal, Stage } from './stage.ts'
 import { inTurns, p50, rate, ratios } from './turns.ts'
 
@@ -164,37 +164,50 @@ export const measureList = async (stage: Stage, members: number): Promise<Row[]>
   return rows
 }
 
-/** Names of members with a given family-and-given part, each asked once in a while, so that kept totals do not help. */
-export const namesOf = async ({ pool }: Portal) => {
+/** The last two and the last three characters of names, each asked once in a while, so that kept totals do not help. */
+export const partsOf = async ({ pool }: Portal) => {
   const { rows } = await pool.query(
-    `select name from (select distinct name from member where char_length(name) = 3) one order by md5(name) limit 400`,
+    `select name from (select distinct name from member where kind = 'person' and char_length(name) >= 3) one
+     order by md5(name) limit 400`,
   )
-  return (rows as { name: string }[]).map(({ name }) => name)
+  const last = (count: number) => [
+    ...new Set((rows as { name: string }[]).map(({ name }) => [...name].slice(-count).join(''))),
+  ]
+  return { two: last(2), three: last(3) }
 }
 
-export const searchRight = (words: readonly string[]) => (answer: Answer, n: number) => {
-  const { total, list } = dataOf(answer)
-  const word = words[n % words.length] ?? ''
-  return (
-    total > 0 && list.length === Math.min(PAGE_SIZE, total) && list.every(({ name }) => name.includes(word))
-  )
+export const searchRight = (words: readonly string[]) => {
+  const wordOf = inOrder(words, 'words of a search')
+  return (answer: Answer, n: number) => {
+    const { total, list } = dataOf(answer)
+    return (
+      total > 0 &&
+      list.length === Math.min(PAGE_SIZE, total) &&
+      list.every(({ name }) => name.includes(wordOf(n)))
+    )
+  }
+}
+
+export const searchLoad = (portal: Portal, words: readonly string[], options: Partial<LoadOptions> = {}) => {
+  const wordOf = inOrder(words, 'words of a search')
+  return listLoad(portal, (n) => ({ keyword: wordOf(n) }), { right: searchRight(words), ...options })
 }
 
 export const measureSearch = async (stage: Stage, members: number): Promise<Row[]> => {
   const portal = await stage.portal(members)
-  const names = await namesOf(portal)
-  const pairs = [...new Set(names.map((name) => name.slice(0, 2)))]
-  for (const word of [...pairs.slice(0, 10), ...names.slice(0, 10)]) {
+  const parts = await partsOf(portal)
+  for (const word of [...parts.two.slice(0, 10), ...parts.three.slice(0, 10)]) {
     const total = await truth(portal, 'strpos(name, $1) > 0', [word])
     const measured = await listLoad(portal, () => ({ keyword: word }), {
       shots: 1,
-      right: (answer) => dataOf(answer).total === total,
+      right: (answer) => total > 0 && dataOf(answer).total === total,
     })
     requireRight(measured, `total of a search of ${[...word].length} characters`)
   }
-  const search = (words: readonly string[]) => () =>
-    listLoad(portal, (n) => ({ keyword: words[n % words.length] ?? '' }), { right: searchRight(words) })
-  const { two, three } = await inTurns({ two: search(pairs), three: search(names) })
+  const { two, three } = await inTurns({
+    two: () => searchLoad(portal, parts.two),
+    three: () => searchLoad(portal, parts.three),
+  })
   const found = ratios(two, three, rate)
   const measured = `${shown(found)}; ${shown(two.map(rate), 0)}/s and ${shown(three.map(rate), 0)}/s`
   return [

@@ -121,6 +121,13 @@ export const load = async (url: string, options: LoadOptions): Promise<Load> => 
   }
 }
 
+/** What is asked for in turn. With nothing to ask for, every request would ask for everything, and be right. */
+export const inOrder = <T>(values: readonly T[], what: string): ((n: number) => T) => {
+  if (values.length === 0 || values.some((value) => value === ''))
+    throw new Error(`${what}: nothing to ask for`)
+  return (n) => values[n % values.length] as T
+}
+
 /** A measurement whose answers were wrong measures nothing. */
 export const requireRight = (measured: Load, what: string): Load => {
   if (measured.wrong > 0)

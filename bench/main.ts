@@ -60,6 +60,8 @@ try {
       failures.push(`${name}: ${error.message}`)
       return []
     })
+    if (found?.length === 0 && !failures.some((failure) => failure.startsWith(`${name}:`)))
+      failures.push(`${name}: measured nothing`)
     const drift = yardstick() / before
     // An unsteady machine makes figures that say nothing; ratios within a round suffer least.
     if (drift > 1.5 || drift < 1 / 1.5)

@@ -1,6 +1,6 @@
 import { median, type Row, shown } from './figures.ts'
-import { listLoad, namesOf, searchRight } from './lists.ts'
-import { type LoadOptions, load } from './load.ts'
+import { listLoad, partsOf, searchLoad } from './lists.ts'
+import { inOrder, type LoadOptions, load } from './load.ts'
 import type { Portal, Stage } from './stage.ts'
 import { inTurns, p50, rate, ratios } from './turns.ts'
 
@@ -11,17 +11,17 @@ const idsOf = async ({ pool }: Portal): Promise<string[]> => {
   return (rows as { id: string }[]).map(({ id }) => id)
 }
 
-export const recordLoad = (portal: Portal, ids: readonly string[], options: Partial<LoadOptions> = {}) =>
-  load(portal.url, {
+export const recordLoad = (portal: Portal, ids: readonly string[], options: Partial<LoadOptions> = {}) => {
+  const idOf = inOrder(ids, 'records')
+  return load(portal.url, {
     connections: 20,
     seconds: 3,
-    shot: (n) => ({ path: `/api/user/getSingleUser?id=${ids[n % ids.length]}`, headers: portal.headers }),
+    shot: (n) => ({ path: `/api/user/getSingleUser?id=${idOf(n)}`, headers: portal.headers }),
     right: ({ status, text }, n) =>
-      status === 200 &&
-      text.includes(ids[n % ids.length] ?? '') &&
-      /"idCard":"\d{4}\*+\w{4}"|"idCard":"[\dX*]+"/.test(text),
+      status === 200 && text.includes(idOf(n)) && /"idCard":"\d{4}\*+\w{4}"|"idCard":"[\dX*]+"/.test(text),
     ...options,
   })
+}
 
 export const measureRecord = async (stage: Stage, members: number): Promise<Row[]> => {
   const portal = await stage.portal(members)
@@ -63,15 +63,10 @@ export const measureGrowth = async (stage: Stage, few: number, many: number): Pr
   const [small, large] = [await stage.portal(few), await stage.portal(many)]
   const alone = { connections: 1, seconds: 2 }
   const contenders = async (portal: Portal) => {
-    const [ids, names] = [await idsOf(portal), await namesOf(portal)]
-    const pairs = [...new Set(names.map((name) => name.slice(0, 2)))]
+    const [ids, parts] = [await idsOf(portal), await partsOf(portal)]
     return {
       list: () => listLoad(portal, () => ({ state: 'approved', sort: 'examineDate' }), alone),
-      search: () =>
-        listLoad(portal, (n) => ({ keyword: pairs[n % pairs.length] ?? '' }), {
-          ...alone,
-          right: searchRight(pairs),
-        }),
+      search: () => searchLoad(portal, parts.two, alone),
       detail: () => recordLoad(portal, ids, alone),
     }
   }

@@ -19,6 +19,7 @@ import {
 } from '../features/member/index.ts'
 import type { Rosters } from '../features/message/index.ts'
 import type { PanelDeps } from '../features/panel/index.ts'
+import { analyzeTables } from '../platform/database/analyze.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -287,6 +288,32 @@ const seedExperts = async (deps: DemoDeps, password: string) => {
   }
 }
 
+/** The tables that the lists of the sample society read. */
+const FILLED = [
+  ...[
+    'member',
+    'person',
+    'unit',
+    'expert',
+    'projectAccount',
+    'account',
+    'memberRevision',
+    'reviewEvent',
+    'file',
+  ],
+  ...['organisation', 'certificate', 'dues', 'outbox', 'campaign', 'campaignRecipient', 'publication'],
+  ...[
+    'achievement',
+    'achievementEvent',
+    'achievementFile',
+    'panel',
+    'panelMember',
+    'examination',
+    'awardItem',
+  ],
+  ...['awardSeat', 'expertActivity', 'figureDue'],
+]
+
 /** Fills an empty portal; one that has members is left as it is. Answers the accounts to try. */
 export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
   const password = samplePassword(deps.members)
@@ -319,6 +346,7 @@ export const seedDemo = async (deps: DemoDeps): Promise<DemoAccount[]> => {
     await seedAwards(deps)
     await seedActivity({ db: deps.db, settings })
     await seedLibrary(deps, await hashPassword(password))
+    await analyzeTables(deps.db, FILLED)
   }
   const person = (label: string, n: number): DemoAccount => ({
     label,

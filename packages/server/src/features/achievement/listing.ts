@@ -8,6 +8,7 @@ import type { InputOf } from '@portal/contract/endpoint'
 import { type achievement as calls, ERROR_STATUSES, TURN } from '@portal/contract/features/achievement'
 import type { Role } from '@portal/contract/roles'
 import { type SqlBool, sql } from 'kysely'
+import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { gramsSought } from '../organisation/index.ts'
 import { nameKeyOf } from './form.ts'
@@ -101,12 +102,14 @@ const SORTS = {
 export const listAchievements = async (db: Db, filter: ListFilter, actor: Actor) => {
   const { pageNum, pageSize, sort = 'updatedAt', order } = filter
   const direction = order === 'asc' ? sql`asc` : sql`desc`
+  // Exactly the order of the indexes, forwards or backwards.
+  const within = sort === 'updatedAt' || order === 'asc' ? direction : sql`${direction} nulls last`
   const list = (await listed(db)
     .where(conditionsOf(filter, actor, true))
-    .orderBy(sql`${SORTS[sort]} ${direction} nulls last`)
-    .orderBy('achievement.id')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
+    .orderBy(sql`${SORTS[sort]} ${within}`)
+    .orderBy(sql`achievement.id ${direction}`)
+    .limit(rowsWritten(pageSize))
+    .offset(rowsWritten((pageNum - 1) * pageSize))
     .execute()) as ListedRow[]
   const counted = await db
     .selectFrom('achievement')

@@ -3,6 +3,7 @@ import { type ImportKind, importColumns } from '@portal/contract/features/import
 import { canonicalOrganisation, organisationForm } from '@portal/contract/features/organisation'
 import { messagesOf } from '@portal/contract/fields'
 import { type Kysely, sql } from 'kysely'
+import { analyzeTables } from '../../platform/database/analyze.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { findFile, markDeleted } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -281,12 +282,23 @@ const runUndo = async (parts: ImportJobParts, run: JobRun<Order>) => {
   return undefined
 }
 
+/** What an import fills, and its undoing empties again. */
+const FILLED = [
+  ...['member', 'person', 'expert', 'unit', 'account', 'memberRevision', 'reviewEvent'],
+  ...['organisation', 'organisationEvent', 'importRow', 'figureDue'],
+]
+
 /** Before the queue starts. */
 export const defineImports = (parts: ImportJobParts): void => {
   const { jobs } = parts
+  const filling = (act: typeof runCommit) => async (run: JobRun<Order>) => {
+    const done = await act(parts, run)
+    await analyzeTables(parts.db, FILLED)
+    return done
+  }
   jobs.define<Order>(JOB.check, (run) => runCheck(parts, run), { concurrency: 1 })
-  jobs.define<Order>(JOB.commit, (run) => runCommit(parts, run), { concurrency: 1 })
-  jobs.define<Order>(JOB.undo, (run) => runUndo(parts, run), { concurrency: 1 })
+  jobs.define<Order>(JOB.commit, filling(runCommit), { concurrency: 1 })
+  jobs.define<Order>(JOB.undo, filling(runUndo), { concurrency: 1 })
 }
 
 /** For the hourly sweep. */

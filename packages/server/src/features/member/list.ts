@@ -48,16 +48,25 @@ const period = ({ submittedFrom, submittedTo }: MemberFilter): Expression<SqlBoo
   ...(submittedTo ? [eb('member.submittedAt', '<', startOf('submittedTo', submittedTo, 1))] : []),
 ]
 
-/** One of the wanted values of a column; 未知 stands for whatever is none of the known ones. */
+/**
+ * One of the wanted values of a column; 未知 stands for whatever is none of the known ones, and a column without a value counts
+ * as an empty one. The column stands alone in each comparison: the planner has statistics of columns, not of expressions.
+ */
 export const amongKnown = (
   column: Expression<string | null>,
   wanted: readonly string[] | undefined,
   known: readonly string[],
 ): Expression<SqlBool>[] => {
   if (!wanted?.length) return []
-  const among = (values: readonly string[]) =>
-    sql<SqlBool>`coalesce(${column}, '') = any(${[...values]}::text[])`
-  return [wanted.includes(UNKNOWN) ? sql<SqlBool>`(${among(wanted)} or not ${among(known)})` : among(wanted)]
+  const values = sql<SqlBool>`${column} = any(${[...wanted]}::text[])`
+  const unknown = wanted.includes(UNKNOWN)
+  const absent = wanted.includes('') || (unknown && !known.includes(''))
+  const parts = [
+    values,
+    ...(unknown ? [sql<SqlBool>`${column} <> all(${[...known]}::text[])`] : []),
+    ...(absent ? [sql<SqlBool>`${column} is null`] : []),
+  ]
+  return [parts.length === 1 ? values : sql<SqlBool>`(${sql.join(parts, sql` or `)})`]
 }
 const codesOf = (options: Options): string[] => options.map(({ code }) => code)
 
@@ -122,13 +131,13 @@ export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expres
   eb('member.kind', '=', kind),
   eb('member.deletedAt', 'is', null),
   ...(filter.state ? inState(filter.state) : []),
-  ...(filter.edits ? [eb('member.infoEditStatus', '=', '1')] : []),
+  ...(filter.edits ? [eb('member.infoEditStatus', '=', sql.lit('1'))] : []),
   ...(filter.keyword ? [matchesKeyword(kind, filter.keyword)] : []),
   ...amongKnown(sql.ref('member.memberTag1'), filter.memberTag1, codesOf(POSTS_OF[kind])),
   ...amongKnown(sql.ref('member.level'), filter.level, codesOf(MEMBER_KINDS[kind].levels)),
   ...(filter.tableUploadStatus ? [eb('member.tableUploadStatus', '=', filter.tableUploadStatus)] : []),
   ...amongKnown(sql.ref('member.region'), filter.region, PROVINCES),
-  ...(filter.via ? [eb('member.submittedVia', filter.via === 'staff' ? '=' : '<>', 'staff')] : []),
+  ...(filter.via ? [eb('member.submittedVia', filter.via === 'staff' ? '=' : '<>', sql.lit('staff'))] : []),
   ...approval(filter),
   ...(filter.ids?.length ? [eb('member.id', 'in', filter.ids)] : []),
   ...atUnit(filter),
@@ -173,7 +182,7 @@ export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['cou
     .selectFrom('member')
     .select((count) => count.fn.countAll<number>().as('edits'))
     .where('kind', '=', kind)
-    .where('infoEditStatus', '=', '1')
+    .where('infoEditStatus', '=', sql.lit('1'))
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   const { deleted } = await db

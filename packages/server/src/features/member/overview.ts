@@ -51,7 +51,7 @@ const findQueues = async (db: Db, overdueDays: number) => {
   const edits = await db
     .selectFrom('member')
     .select((eb) => ['kind', eb.fn.countAll<number>().as('edits')])
-    .where('infoEditStatus', '=', '1')
+    .where('infoEditStatus', '=', sql.lit('1'))
     .where('deletedAt', 'is', null)
     .groupBy('kind')
     .execute()

@@ -1,5 +1,6 @@
 import type { MemberKind } from '@portal/contract/features/member'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { createKept } from './kept.ts'
@@ -108,11 +109,12 @@ export const createPages = ({ deepFrom = 2_000, step = 500 } = {}) => {
         .select(['member.id', column.as('key')])
         .where(eb.and([...filter.conditions, ...more]))
         .orderBy(orderOf(request))
-        .limit(limit)
+        .limit(rowsWritten(limit))
     const skipped = offset - passed
     const parts = mark ? partsAfter(request, mark) : []
     const [first, second] = parts
-    if (!second) return { ids: sql<{ id: string }>`${rows(request.pageSize, ...parts).offset(skipped)}` }
+    if (!second)
+      return { ids: sql<{ id: string }>`${rows(request.pageSize, ...parts).offset(rowsWritten(skipped))}` }
     // Each part is read no further than the page reaches.
     const reach = skipped + request.pageSize
     const beside = sql.raw(request.order === 'desc' ? 'desc nulls last' : 'asc nulls first')
@@ -121,7 +123,7 @@ export const createPages = ({ deepFrom = 2_000, step = 500 } = {}) => {
         select id, key from ${rows(reach, ...(first ? [first] : []))} first
         union all select id, key from ${rows(reach, second)} second
       ) parts
-      order by key ${beside}, id ${sql.raw(request.order)} limit ${request.pageSize} offset ${skipped}
+      order by key ${beside}, id ${sql.raw(request.order)} limit ${rowsWritten(request.pageSize)} offset ${rowsWritten(skipped)}
     )`
     return { ids: both }
   }

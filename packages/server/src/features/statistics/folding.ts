@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { STATISTICS_KINDS, type StatisticsKind } from '@portal/contract/features/statistics'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { analyzeTables } from '../../platform/database/analyze.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -109,6 +110,9 @@ const readAnew = async (tx: Db): Promise<void> => {
   }
 }
 
+/** So many at once are no day's work, but a first count or an import. */
+const MANY = 10_000
+
 export const foldFigures = async (db: Kysely<Tables>, signal: AbortSignal): Promise<void> => {
   const within = <T>(act: (tx: Db) => Promise<T>) =>
     db.transaction().execute(async (tx) => {
@@ -116,8 +120,10 @@ export const foldFigures = async (db: Kysely<Tables>, signal: AbortSignal): Prom
       return act(tx)
     })
   await within(readAnew)
-  while (!signal.aborted && (await within(foldSome)) > 0);
+  let folded = 0
+  for (let some = 1; !signal.aborted && some > 0; folded += some) some = await within(foldSome)
   await sql`delete from figure where count = 0`.execute(db)
+  if (folded >= MANY) await analyzeTables(db, ['figure', 'figureCounted', 'figureDue'])
 }
 
 /** Each minute by one process. */

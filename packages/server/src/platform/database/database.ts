@@ -25,8 +25,23 @@ export interface ConnectOptions {
 const ASIDE = 2
 /** For a free connection, and again for a new one: both together stay below what a statement may take. */
 const CONNECT_MS = 1_400
+/** A server that answers the door and then not a few settings is silent. */
+const SETTINGS_MS = 1_000
 /** A caller gets its answer within three seconds even when the database is frozen (security.md R5); long work has patience. */
 const PATIENCE = { request: 2_400, work: 600_000 } as const
+
+/**
+ * Said once on every new connection and not in the startup packet, which poolers in front of the database refuse or ignore.
+ * current_date is the society's calendar day, wherever the server stands. A request asks for a page: starting workers for it
+ * costs more than the page, and whether the planner thinks otherwise changes with every sample of the tables.
+ */
+const settingsOf = (patience: keyof typeof PATIENCE): string =>
+  [
+    `set TimeZone = 'Asia/Shanghai'`,
+    `set statement_timeout = ${PATIENCE[patience]}`,
+    'set idle_in_transaction_session_timeout = 60000',
+    ...(patience === 'request' ? ['set max_parallel_workers_per_gather = 0'] : []),
+  ].join('; ')
 
 /** Dates stay text (a time zone would shift birthdays), instants become ISO strings, counts become numbers while they are exact. */
 const types: pg.CustomTypesConfig = {
@@ -83,14 +98,15 @@ const createPool = ({
     types,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: PATIENCE[patience],
     // The server's own limit does not fire when the server is frozen.
     query_timeout: PATIENCE[patience] + 400,
-    idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'society-portal',
-    // current_date is the society's calendar day, wherever the server stands.
-    options: '-c TimeZone=Asia/Shanghai',
+    onConnect: async (client) => {
+      // The driver knows a limit for each statement, its types do not.
+      const said = { text: settingsOf(patience), query_timeout: SETTINGS_MS }
+      await client.query(said)
+    },
   })
   // Without listeners a server stop ends the whole process.
   pool.on('error', onError)

@@ -16,10 +16,12 @@ import {
   sql,
 } from 'kysely'
 import type * as z from 'zod'
+import { rowsWritten } from '../../../platform/database/rows-written.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { Db } from '../../../platform/http/context.ts'
 import type { Exported } from '../export.ts'
 import { memberConditions } from '../list.ts'
+import { orderOf, type PageRequest } from '../pages.ts'
 import { listedMembers, presentListed } from '../roster.ts'
 
 /** Lists that hold more than one kind: everybody (§7 getAll, getTypeUser) and the council (directormember, decision D). */
@@ -53,8 +55,8 @@ const findPage = (db: Db, condition: Expression<SqlBool>, { by, order }: Order, 
     .where(condition)
     .orderBy(order === 'desc' ? sql`${by} desc nulls last` : sql`${by} asc nulls first`)
     .orderBy('member.id')
-    .limit(page.pageSize)
-    .offset((page.pageNum - 1) * page.pageSize)
+    .limit(rowsWritten(page.pageSize))
+    .offset(rowsWritten((page.pageNum - 1) * page.pageSize))
     .execute()
 
 const presentAny = (row: Listed): z.input<typeof anyMemberRow> => ({
@@ -73,17 +75,31 @@ export interface AnyFilter {
   readonly state?: ReviewState | undefined
 }
 
+/** The first rows of each kind, which an index has in order, and of these the page: no index has all kinds in one order. */
+const findAcross = (db: Db, kinds: readonly Expression<SqlBool>[], request: PageRequest) => {
+  const order = orderOf(request)
+  const skipped = (request.pageNum - 1) * request.pageSize
+  const reach = rowsWritten(skipped + request.pageSize)
+  const firstOf = (condition: Expression<SqlBool>) =>
+    sql`(select member.id from member where ${condition} order by ${order} limit ${reach})`
+  const first = sql<{ id: string }>`(${sql.join(kinds.map(firstOf), sql` union all `)})`
+  return listed(db)
+    .innerJoin(first.as('first'), 'first.id', 'member.id')
+    .orderBy(order)
+    .limit(rowsWritten(request.pageSize))
+    .offset(rowsWritten(skipped))
+    .execute()
+}
+
 export const listAnyMembers = async (
   db: Db,
   { kind, ...filter }: AnyFilter,
   { sort, order, ...page }: Paging & { sort: 'submittedAt' | 'name'; order: 'asc' | 'desc' },
 ) => {
-  const kinds = kind ? [kind] : ALL
-  const condition = eb.or(kinds.map((each) => eb.and(memberConditions(each, filter))))
-  const by = sort === 'name' ? sql`member.pinyin` : sql`member."submittedAt"`
+  const kinds = (kind ? [kind] : ALL).map((each) => eb.and(memberConditions(each, filter)))
   const [total, rows] = await Promise.all([
-    count(db, condition),
-    findPage(db, condition, { by, order }, page),
+    count(db, eb.or(kinds)),
+    findAcross(db, kinds, { ...page, sort, order }),
   ])
   return { total, list: rows.map(presentAny) }
 }
@@ -109,7 +125,12 @@ const postsOf = (kind: MemberKind, posts: readonly string[]) =>
 
 const heldBy = (kind: MemberKind, filter: CouncilFilter): Expression<SqlBool> => {
   const { tenure, keyword, post, level, ids } = filter
-  const held = eb('member.memberTag1', 'in', postsOf(kind, COUNCIL_POSTS))
+  // Written down, so that a plan for any filter knows how few they are.
+  const held = eb(
+    'member.memberTag1',
+    'in',
+    postsOf(kind, COUNCIL_POSTS).map((post) => sql.lit(post)),
+  )
   const letter = level?.slice(level.indexOf('.') + 1)
   const shared = memberConditions(kind, {
     state: 'approved',
@@ -123,7 +144,7 @@ const heldBy = (kind: MemberKind, filter: CouncilFilter): Expression<SqlBool> =>
   }
   // What somebody was is free text: the post as a word in it.
   const was = post?.length ? [eb.or(post.map((name) => eb(sql`strpos("historyZw", ${name})`, '>', 0)))] : []
-  return eb.and([...shared, eb('member.historyZw', '<>', ''), eb.not(held), ...was])
+  return eb.and([...shared, eb('member.historyZw', '<>', sql.lit('')), eb.not(held), ...was])
 }
 
 const councilCondition = (filter: CouncilFilter): Expression<SqlBool> => {

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+
+/** Some values that a field takes: all of a few, the first and the last of many; of a text those that are known. */
+export const samplesOf = (schema: z.ZodType, known: readonly unknown[] = []): readonly unknown[] => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return samplesOf(schema.unwrap() as z.ZodType, known)
+  if (schema instanceof z.ZodPipe) {
+    const inner = [schema.out, schema.in].find((one) => !(one instanceof z.ZodTransform)) as z.ZodType
+    return samplesOf(inner, known)
+  }
+  if (schema instanceof z.ZodArray) {
+    const each = samplesOf(schema.element as z.ZodType, known)
+    return each.length > 1 ? [[each[0]], [each.at(-1)], each.slice(0, 3)] : each.map((one) => [one])
+  }
+  if (schema instanceof z.ZodEnum) {
+    const values = schema.options as unknown[]
+    return values.length > 8 ? [values[0], values.at(-1)] : values
+  }
+  if (schema instanceof z.ZodUnion && schema.options[0] instanceof z.ZodBoolean) return ['true', 'false']
+  return known
+}
