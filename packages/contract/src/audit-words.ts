@@ -32,6 +32,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   dues: '会费',
   award: '奖励评审',
   objection: '异议',
+  held: '恢复后暂停的内容',
   meeting: '评价会议',
   import: '数据导入',
   loginDefense: '登录异常',

@@ -32,6 +32,10 @@ async function listSmsTemplates(): Promise<void> {
   }
 }
 
+// Loaded by the commands that need them: most parts of the portal come along.
+const decideHeld = async (environment: Environment, args: string[]): Promise<void> =>
+  (await import('./commands/held.ts')).decideHeld(environment, args)
+
 const verifyLog = (environment: Environment): Promise<void> =>
   withDatabase(environment, async ({ db }) => {
     const { verifyAudit } = await import('./platform/audit.ts')
@@ -58,6 +62,11 @@ const COMMANDS: Record<string, Command> = {
   'rollback-upgrade': { usage: '[FILE]', summary: '退回最近一次升级（升级后没有新操作时）', run: rollBack },
   backup: { usage: 'FILE', summary: '备份全部数据与本地文件', run: writeBackup },
   restore: { usage: 'FILE', summary: '把备份恢复到空数据库', run: readBackup },
+  held: {
+    usage: '[release|discard GROUP…]',
+    summary: '恢复后暂停的内容：查看，或按组放行、作废',
+    run: decideHeld,
+  },
   'reset-admin': {
     usage: '[ACCOUNT]',
     summary: '为超级管理员（或指定的工作人员账号）设置新的初始密码',
@@ -73,8 +82,8 @@ const ALONE: Record<string, { summary: string; run: () => Promise<void> }> = {
 function tellUsage(name: string): void {
   tell('用法：npm run portal -- 命令 [--env 环境文件]')
   for (const [known, { usage, summary }] of Object.entries(COMMANDS))
-    tell(`  ${`${known} ${usage}`.padEnd(28)}${summary}`)
-  for (const [known, { summary }] of Object.entries(ALONE)) tell(`  ${known.padEnd(28)}${summary}`)
+    tell(`  ${`${known} ${usage}`.padEnd(36)}${summary}`)
+  for (const [known, { summary }] of Object.entries(ALONE)) tell(`  ${known.padEnd(36)}${summary}`)
   process.exitCode = name === '' || name === 'help' ? 0 : 1
 }
 

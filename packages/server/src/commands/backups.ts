@@ -1,6 +1,4 @@
 import { join, resolve } from 'node:path'
-import { allEndpoints } from '@portal/contract/all'
-import { account } from '@portal/contract/features/account'
 import { backup } from '../platform/backup/backup.ts'
 import { newestSaved } from '../platform/backup/before-upgrade.ts'
 import { type Checked, checkBackup } from '../platform/backup/check.ts'
@@ -45,17 +43,20 @@ export async function readBackup(environment: Environment, args: string[]): Prom
     const landing = landingOf(environment)
     const { tables, rows, files } = await restore({ ...place, landing, tell }, path, checked)
     tell(`恢复完成：${tables} 张表，${rows} 行，${files} 个文件，校验一致`)
+    tell(
+      '备份时等待发送的邮件、短信和定时任务已暂停：请超级管理员在“恢复后核对”页面，或用 npm run portal -- held，逐组放行或作废',
+    )
   } finally {
     await place.stop()
   }
 }
 
 /** Who only looks whether the new program is right has changed nothing. */
-const LOOKING = [
-  ...allEndpoints.filter(({ kind }) => kind === 'read').map(({ path }) => path),
-  account.login.path,
-  account.logout.path,
-]
+const lookingCalls = async (): Promise<string[]> => {
+  const { allEndpoints, features } = await import('@portal/contract/all')
+  const { login, logout } = features.account
+  return [...allEndpoints.filter(({ kind }) => kind === 'read'), login, logout].map(({ path }) => path)
+}
 
 export const rollBack = (environment: Environment, args: string[]): Promise<void> =>
   withPortal(environment, async ({ place, versions }) => {
@@ -63,7 +64,7 @@ export const rollBack = (environment: Environment, args: string[]): Promise<void
     if (path === undefined)
       throw new Error(`没有升级前的备份：${join(environment.dataDir, 'upgrades')} 是空的`)
     const checked = await checkBackup(path, parseKeyRing(environment.appKey))
-    await rollBackUpgrade({ ...place, path, checked, versions, notActs: LOOKING })
+    await rollBackUpgrade({ ...place, path, checked, versions, notActs: await lookingCalls() })
     const { migrations, createdAt } = checked.header
     tell(
       `已退回到升级前：数据库版本 ${versionOf(migrations.at(-1))}，内容为 ${createdAt} 时的样子（备份 ${path}）。请换回原来的程序后启动`,
