@@ -69,6 +69,7 @@ const TITLES: Readonly<Record<string, string>> = {
   orgName: '单位名称',
   rows: '行数',
   count: '数量',
+  held: '各组内容',
   total: '总数',
   columns: '列',
   filter: '筛选条件',

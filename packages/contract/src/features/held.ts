@@ -28,9 +28,16 @@ const group = z.object({
 export type HeldGroup = z.output<typeof group>
 
 const act = z.object({
-  group: z.string({ error: '请选择一组' }).min(1, '请选择一组').max(120, '没有这一组'),
-  /** As it was shown: whoever decides about five decides about no sixth. */
-  count: z.number().int().min(0),
+  groups: z
+    .array(
+      z.object({
+        group: z.string({ error: '请选择一组' }).min(1, '请选择一组').max(120, '没有这一组'),
+        /** As it was shown: whoever decides about five decides about no sixth. */
+        count: z.number().int().min(0),
+      }),
+    )
+    .min(1, '请选择要处理的内容')
+    .max(500, '一次最多处理500组'),
 })
 const stepUp = { ...superAdmin, stepUp: true } as const
 

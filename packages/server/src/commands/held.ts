@@ -3,7 +3,7 @@ import { HELD_SOURCES } from '../held-sources.ts'
 import { appendAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Environment } from '../platform/environment.ts'
-import { findHeld, findRestore, type HeldGroup, listHeld } from '../platform/held.ts'
+import { findHeld, findRestore, type HeldGroup, heldNote, listHeld } from '../platform/held.ts'
 import { tell, withDatabase } from './existing.ts'
 
 const CHANNELS = { sms: '短信', mail: '邮件', '': '' } as const
@@ -55,13 +55,13 @@ async function chosen(db: Db, act: Act, names: readonly string[]): Promise<HeldG
 }
 
 async function decide(db: Db, act: Act, { id, count, title }: HeldGroup): Promise<void> {
-  const { source } = (await findHeld(db, HELD_SOURCES, { group: id, count })) ?? {}
-  if (!source) throw new Error(`${title} 刚刚有变化，请重新执行 held 查看`)
+  const { source, found } = (await findHeld(db, HELD_SOURCES, { group: id, count })) ?? {}
+  if (!source || !found) throw new Error(`${title} 刚刚有变化，请重新执行 held 查看`)
   const by = '命令行'
   await source[act](db, id, by)
   const { path: call, summary } = held[act]
   await appendAudit(db, {
     ...{ actorId: null, actorName: by, actorRole: '', ip: '', call, summary, result: 'ok' },
-    ...{ targetKind: 'held', targetId: id, targetName: title, detail: { count } },
+    ...heldNote([found]),
   })
 }

@@ -84,3 +84,15 @@ export const findHeld = async (
   }
   return undefined
 }
+
+const CHANNELS = { sms: '短信', mail: '邮件', '': '' } as const
+/** As people read it: what it is about, how it goes, how many. */
+const wordsOf = ({ title, channel, count }: HeldGroup): string => `${title}${CHANNELS[channel]} ${count}`
+
+/** What the audit log keeps of a decision. */
+export const heldNote = (groups: readonly HeldGroup[]) => ({
+  targetKind: 'held',
+  targetId: groups.length === 1 ? (groups[0]?.id ?? '') : '',
+  targetName: groups.length === 1 ? (groups[0]?.title ?? '') : `${groups.length}组`,
+  detail: { held: groups.map(wordsOf) },
+})

@@ -1,19 +1,29 @@
 import { held } from '@portal/contract/features/held'
-import { findHeld, findRestore, type HeldSource, listHeld } from '../../platform/held.ts'
+import {
+  findHeld,
+  findRestore,
+  type HeldGroup,
+  type HeldSource,
+  heldNote,
+  listHeld,
+} from '../../platform/held.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 
 /** After a restore: what waits, and the decision about each group. */
 export const heldRoutes = (sources: readonly HeldSource[]): Route[] => {
   const act = async (
     what: 'release' | 'discard',
-    input: { group: string; count: number },
+    { groups }: { groups: readonly { group: string; count: number }[] },
     context: Context,
   ) => {
-    const { source, found } = (await findHeld(context.db, sources, input)) ?? {}
-    if (!source || !found || (what === 'discard' && !found.discardable)) throw new AppError('stateChanged')
-    const { id, title, count } = found
-    context.note({ targetKind: 'held', targetId: id, targetName: title, detail: { count } })
-    await source[what](context.db, id, actorOf(context).name)
+    const done: HeldGroup[] = []
+    for (const one of groups) {
+      const { source, found } = (await findHeld(context.db, sources, one)) ?? {}
+      if (!source || !found || (what === 'discard' && !found.discardable)) throw new AppError('stateChanged')
+      await source[what](context.db, found.id, actorOf(context).name)
+      done.push(found)
+    }
+    context.note(heldNote(done))
     return {}
   }
   return implement(held, {

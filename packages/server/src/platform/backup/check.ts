@@ -19,7 +19,7 @@ export interface Checked {
 
 const LINE_END = 10
 
-export async function readHeader(path: string, ring: KeyRing): Promise<Header> {
+async function readHeader(path: string, ring: KeyRing): Promise<Header> {
   if (!existsSync(path)) throw new BackupError(`没有备份文件 ${path}`)
   const frames = readBackup(path)
   try {

@@ -71,7 +71,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
 }
 
 /** A session lock on all that changes tables: the server gives it back by itself when we are killed. */
-export async function takeLock(owner: pg.Client): Promise<void> {
+async function takeLock(owner: pg.Client): Promise<void> {
   await owner.query('select pg_advisory_lock($1)', [LOCK])
 }
 

@@ -14,6 +14,7 @@ import styles from './held.module.css'
 import { heldKeys } from './queries.ts'
 
 type Act = 'release' | 'discard'
+const ACTS = { release: '放行', discard: '作废' } as const
 const CHANNELS = { sms: '短信', mail: '邮件' } as const
 
 const ageOf = (at: string): string => {
@@ -38,6 +39,19 @@ const spanOf = ({ oldest, newest }: HeldGroup): string => {
   return `最早 ${timeOf(oldest)}（${ageOf(oldest)}），最晚 ${timeOf(newest)}`
 }
 
+const nameOf = (groups: readonly HeldGroup[]): string => {
+  const [first] = groups
+  if (!first || groups.length > 1) return `所选的${groups.length}组`
+  return `“${first.title}”${first.channel === '' ? '' : `（${CHANNELS[first.channel]}）`}`
+}
+
+const withChoice = (chosen: ReadonlySet<string>, id: string, yes: boolean): ReadonlySet<string> => {
+  const next = new Set(chosen)
+  if (yes) next.add(id)
+  else next.delete(id)
+  return next
+}
+
 /** What happens, said before it does. */
 const CONSEQUENCES: Readonly<Record<Act, Readonly<Record<HeldGroup['kind'], string>>>> = {
   release: {
@@ -56,11 +70,22 @@ const CONSEQUENCES: Readonly<Record<Act, Readonly<Record<HeldGroup['kind'], stri
   },
 }
 
+/** Of several groups each kind once, with how many there are of it. */
+const consequencesOf = (act: Act, groups: readonly HeldGroup[]): string[] => {
+  const [only] = groups
+  if (only && groups.length === 1) return [`${countOf(only)}。${CONSEQUENCES[act][only.kind]}`]
+  return [...new Set(groups.map(({ kind }) => kind))].map((kind) => {
+    const count = groups.filter((group) => group.kind === kind).length
+    return `${HELD_KINDS[kind]}（${count}组）：${CONSEQUENCES[act][kind]}`
+  })
+}
+
 /** 恢复后核对: what waited when the backup was made; nothing of it leaves before the super administrator has decided. */
 export function Page() {
   const queries = useQueryClient()
   const stepUp = useStepUp()
-  const [asking, setAsking] = useState<{ act: Act; group: HeldGroup }>()
+  const [asking, setAsking] = useState<Decision>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { data, error, refetch } = useQuery({
     queryKey: heldKeys.list,
     queryFn: ({ signal }) => call(held.list, {}, { signal }),
@@ -73,15 +98,17 @@ export function Page() {
     )
   if (!data) return <Skeleton shape="cards" rows={4} />
 
-  const decide = async ({ act, group: { id, count, title } }: { act: Act; group: HeldGroup }) => {
+  const decide = async ({ act, groups }: Decision) => {
     setAsking(undefined)
+    const input = { groups: groups.map(({ id, count }) => ({ group: id, count })) }
     try {
-      const done = await stepUp.run((options) => call(held[act], { group: id, count }, options))
+      const done = await stepUp.run((options) => call(held[act], input, options))
       if (!done) return
-      toast(act === 'release' ? `已放行：${title}` : `已作废：${title}`, 'success')
+      toast(`已${ACTS[act]}：${nameOf(groups)}`, 'success')
+      setChosen(new Set())
     } catch (cause) {
       const changed = cause instanceof ApiError && cause.is('stateChanged')
-      toast(changed ? '这一组刚刚有变化，已刷新，请核对后再试' : errorText(cause), 'error')
+      toast(changed ? '内容刚刚有变化，没有处理，已刷新，请核对后再试' : errorText(cause), 'error')
     }
     void queries.invalidateQueries({ queryKey: heldKeys.state })
     await refetch()
@@ -95,6 +122,7 @@ export function Page() {
           : '系统从备份恢复后，备份时等待发送的内容会先停在这里，由您核对后放行或作废。'}
       </EmptyState>
     )
+  const picked = data.list.filter(({ id }) => chosen.has(id))
   return (
     <div className={styles.page}>
       <Banner tone="warning" title="以下内容在备份时等待发送，现已暂停，可能其实早已发出">
@@ -105,49 +133,126 @@ export function Page() {
           </p>
         )}
       </Banner>
-      <ul className={styles.list}>
-        {data.list.map((group) => (
-          <Group key={group.id} group={group} onAsk={(act) => setAsking({ act, group })} />
-        ))}
-      </ul>
+      <div className={styles.panel}>
+        <Choice
+          groups={data.list}
+          picked={picked}
+          onAll={(all) => setChosen(new Set(all ? data.list.map(({ id }) => id) : []))}
+          onAsk={(act, groups) => setAsking({ act, groups })}
+        />
+        <ul className={styles.list}>
+          {data.list.map((group) => (
+            <Group
+              key={group.id}
+              group={group}
+              chosen={chosen.has(group.id)}
+              onChoose={(yes) => setChosen(withChoice(chosen, group.id, yes))}
+              onAsk={(act) => setAsking({ act, groups: [group] })}
+            />
+          ))}
+        </ul>
+      </div>
       {asking && (
-        <Confirm
-          open
-          title={`${asking.act === 'release' ? '放行' : '作废'}“${asking.group.title}”？`}
-          confirmText={asking.act === 'release' ? '放行' : '作废'}
-          danger={asking.act === 'discard'}
-          onConfirm={() => decide(asking)}
-          onCancel={() => setAsking(undefined)}
-        >
-          <p>
-            {countOf(asking.group)}。{CONSEQUENCES[asking.act][asking.group.kind]}
-          </p>
-        </Confirm>
+        <Question {...asking} onConfirm={() => decide(asking)} onCancel={() => setAsking(undefined)} />
       )}
       {stepUp.dialog}
     </div>
   )
 }
 
-function Group({ group, onAsk }: { group: HeldGroup; onAsk: (act: Act) => void }) {
-  const { id, kind, channel, title, discardable } = group
+interface Decision {
+  act: Act
+  groups: readonly HeldGroup[]
+}
+
+const Question = ({
+  act,
+  groups,
+  onConfirm,
+  onCancel,
+}: Decision & { onConfirm: () => void; onCancel: () => void }) => (
+  <Confirm
+    open
+    title={`${ACTS[act]}${nameOf(groups)}？`}
+    confirmText={ACTS[act]}
+    danger={act === 'discard'}
+    onConfirm={onConfirm}
+    onCancel={onCancel}
+  >
+    <ul className={styles.consequences}>
+      {consequencesOf(act, groups).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  </Confirm>
+)
+
+interface ChoiceProps {
+  groups: readonly HeldGroup[]
+  picked: readonly HeldGroup[]
+  onAll: (all: boolean) => void
+  onAsk: (act: Act, groups: readonly HeldGroup[]) => void
+}
+
+/** Above the list: everything at once, so that one password code serves for many groups. */
+function Choice({ groups, picked, onAll, onAsk }: ChoiceProps) {
+  const discardable = picked.filter((group) => group.discardable)
+  return (
+    <div className={styles.tools}>
+      <label className={styles.all}>
+        <input
+          type="checkbox"
+          checked={picked.length === groups.length}
+          onChange={(event) => onAll(event.target.checked)}
+        />
+        全选{picked.length > 0 && `（已选${picked.length}组）`}
+      </label>
+      <div className={styles.acts}>
+        <Button kind="secondary" disabled={picked.length === 0} onClick={() => onAsk('release', picked)}>
+          放行所选
+        </Button>
+        <Button
+          kind="secondary"
+          disabled={discardable.length === 0}
+          onClick={() => onAsk('discard', discardable)}
+        >
+          作废所选
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface GroupProps {
+  group: HeldGroup
+  chosen: boolean
+  onChoose: (chosen: boolean) => void
+  onAsk: (act: Act) => void
+}
+
+function Group({ group, chosen, onChoose, onAsk }: GroupProps) {
+  const { id, kind, channel, discardable } = group
+  const name = nameOf([group])
   return (
     <li className={styles.group} aria-labelledby={`held-${id}`}>
-      <div className={styles.what}>
-        <h2 id={`held-${id}`}>{title}</h2>
-        <p className={styles.tags}>
-          <Tag tone="plain">{HELD_KINDS[kind]}</Tag>
-          {channel !== '' && <Tag tone="plain">{CHANNELS[channel]}</Tag>}
-          <Tag tone="wait">{countOf(group)}</Tag>
-        </p>
-        <p className={styles.meta}>{spanOf(group)}</p>
-      </div>
+      <label className={styles.what}>
+        <input type="checkbox" checked={chosen} onChange={(event) => onChoose(event.target.checked)} />
+        <span className={styles.words}>
+          <strong id={`held-${id}`}>{group.title}</strong>
+          <span className={styles.tags}>
+            <Tag tone="plain">{HELD_KINDS[kind]}</Tag>
+            {channel !== '' && <Tag tone="plain">{CHANNELS[channel]}</Tag>}
+            <Tag tone="wait">{countOf(group)}</Tag>
+          </span>
+          <span className={styles.meta}>{spanOf(group)}</span>
+        </span>
+      </label>
       <div className={styles.acts}>
-        <Button kind="secondary" aria-label={`放行：${title}`} onClick={() => onAsk('release')}>
+        <Button kind="secondary" aria-label={`放行${name}`} onClick={() => onAsk('release')}>
           放行
         </Button>
         {discardable && (
-          <Button kind="danger" aria-label={`作废：${title}`} onClick={() => onAsk('discard')}>
+          <Button kind="quiet" aria-label={`作废${name}`} onClick={() => onAsk('discard')}>
             作废
           </Button>
         )}
