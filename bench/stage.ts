@@ -100,7 +100,13 @@ export const openStage = async (log: (message: string) => void): Promise<Stage> 
     const name = `members_${members}`
     const urls = await databaseOf(name)
     const env = {
-      ...{ DATA_DIR: join(folder, name), PORT: '0', TRUST_PROXY: '1', APP_KEY: appKey },
+      ...{
+        DATA_DIR: join(folder, name),
+        PORT: '0',
+        TRUST_PROXY: '1',
+        APP_KEY: appKey,
+        PORTAL_ENV: '/dev/null',
+      },
       ...{ DATABASE_URL: urls.appUrl, DATABASE_OWNER_URL: urls.ownerUrl },
       ...given,
     }

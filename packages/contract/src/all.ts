@@ -20,6 +20,7 @@ import { erasure } from './features/erasure.ts'
 import { examination } from './features/examination.ts'
 import { expert } from './features/expert.ts'
 import { file } from './features/file.ts'
+import { held } from './features/held.ts'
 import { imports } from './features/imports.ts'
 import { invitation } from './features/invitation.ts'
 import { job } from './features/job.ts'
@@ -61,6 +62,7 @@ export const features = {
   erasure,
   duplicate,
   organisation,
+  held,
   imports,
   file,
   content,

@@ -23,6 +23,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   erasure: '个人信息与注销',
   duplicate: '重复记录',
   organisation: '单位库',
+  held: '恢复后核对',
   imports: '数据导入',
   file: '文件',
   content: '文本',

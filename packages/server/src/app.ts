@@ -117,9 +117,10 @@ import {
 } from './features/project-account/index.ts'
 import { publicationRoutes, sweepPublications } from './features/publication/index.ts'
 import { identityOf, listObjections, publicityRoutes } from './features/publicity/index.ts'
-import { securityRoutes } from './features/security/index.ts'
+import { heldRoutes, securityRoutes } from './features/security/index.ts'
 import { defineFigures, statisticsRoutes } from './features/statistics/index.ts'
 import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
+import { HELD_SOURCES } from './held-sources.ts'
 import { ownDataParts } from './own-data.ts'
 import { sealAudit } from './platform/audit.ts'
 import { createScanner } from './platform/files/antivirus.ts'
@@ -378,6 +379,7 @@ const routesOf = (parts: Parts): Route[] => {
     ...messageRoutes(messagesOf(parts)),
     ...jobRoutes({ jobs, fileUrl: (fileId, reader) => fileUrl(keyRing, fileId, reader, 'attachment') }),
     ...securityRoutes({ settings, files, keyRing, accounts, transports: parts.transports, dataDir, scan }),
+    ...heldRoutes(HELD_SOURCES),
     ...statisticsRoutes({ settings }),
     ...suppressionRoutes({ keyRing }),
     ...messageTemplateRoutes(parts.transports.sms),
@@ -416,11 +418,15 @@ const defineJobs = (parts: Parts): void => {
   jobs.schedule('sweep', '23 * * * *')
   defineTimers({ ...processOf(parts), db, jobs })
   defineFigures(jobs, db)
-  jobs.define('purge', async ({ signal }) => {
-    await purgeDeleted(db, files, signal)
-    await clearRecipients(db, await parts.settings.get('recipientYears'), signal)
-    return undefined
-  })
+  jobs.define(
+    'purge',
+    async ({ signal }) => {
+      await purgeDeleted(db, files, signal)
+      await clearRecipients(db, await parts.settings.get('recipientYears'), signal)
+      return undefined
+    },
+    { waits: true },
+  )
   jobs.schedule('purge', '40 3 * * *')
   defineBounces(parts)
 }

@@ -1,35 +1,26 @@
-import { join, resolve } from 'node:path'
-import type { Environment } from './platform/environment.ts'
+import { readBackup, rollBack, writeBackup } from './commands/backups.ts'
+import { tell, withDatabase, withPortal } from './commands/existing.ts'
+import { upgrade } from './platform/database/open.ts'
+import { type Environment, readEnvironment } from './platform/environment.ts'
+import { readGiven } from './platform/environment-file.ts'
+import { parseKeyRing } from './platform/secrets.ts'
 import { requireNode, tellAndExit } from './process.ts'
 
-/** `npm run portal -- NAME …`. A new command is one line in {@link COMMANDS}. */
+/**
+ * `npm run portal -- NAME …`. A new command is one line in {@link COMMANDS}. None makes a portal where there is none; only `restore` fills
+ * an empty place, and only `migrate` and `rollback-upgrade` change tables.
+ */
 interface Command {
   readonly usage: string
   readonly summary: string
   readonly run: (environment: Environment, args: string[]) => Promise<void>
 }
 
-const tell = (message: string) => console.log(message)
-
-const COMMANDS: Record<string, Command> = {
-  migrate: { usage: '', summary: '把数据库升级到当前程序版本', run: migrateDatabase },
-  backup: { usage: 'FILE', summary: '备份全部数据与本地文件', run: writeBackup },
-  'reset-admin': {
-    usage: '[ACCOUNT]',
-    summary: '为超级管理员（或指定的工作人员账号）设置新的初始密码',
-    run: resetAdmin,
-  },
-  'audit-verify': { usage: '', summary: '检查操作日志是否被改动', run: verifyLog },
-  'sms-templates': { usage: '', summary: '列出须向短信服务商申请的模板', run: listSmsTemplates },
-  restore: { usage: 'FILE', summary: '把备份恢复到空数据库', run: readBackup },
-}
-
-async function migrateDatabase(environment: Environment): Promise<void> {
-  const { openDatabase } = await import('./platform/database/open.ts')
-  const database = await openDatabase(environment, tell)
-  await database.close()
-  tell('数据库已是最新')
-}
+const migrateDatabase = (environment: Environment): Promise<void> =>
+  withPortal(environment, async ({ place }) => {
+    const { applied } = await upgrade(environment, place, tell)
+    tell(applied.length > 0 ? `数据库已升级，执行了 ${applied.length} 个迁移` : '数据库已是最新')
+  })
 
 async function listSmsTemplates(): Promise<void> {
   const { SMS_MESSAGES, smsTemplateVariable } = await import('./platform/outbox/sms/environment.ts')
@@ -41,98 +32,73 @@ async function listSmsTemplates(): Promise<void> {
   }
 }
 
-async function verifyLog(environment: Environment): Promise<void> {
-  const { verifyAudit } = await import('./platform/audit.ts')
-  const { parseKeyRing } = await import('./platform/secrets.ts')
-  const { openDatabase } = await import('./platform/database/open.ts')
-  const database = await openDatabase(environment, tell)
-  try {
-    const found = await verifyAudit(database.db, parseKeyRing(environment.appKey))
+// Loaded by the commands that need them: most parts of the portal come along.
+const decideHeld = async (environment: Environment, args: string[]): Promise<void> =>
+  (await import('./commands/held.ts')).decideHeld(environment, args)
+
+const verifyLog = (environment: Environment): Promise<void> =>
+  withDatabase(environment, async ({ db }) => {
+    const { verifyAudit } = await import('./platform/audit.ts')
+    const found = await verifyAudit(db, parseKeyRing(environment.appKey))
     if (!found) return tell('操作日志完整，未发现改动')
     tell(`操作日志第 ${found.seq} 条${found.problem === 'missing' ? '缺失' : '被改动'}`)
     process.exitCode = 2
-  } finally {
-    await database.close()
-  }
-}
+  })
 
-async function resetAdmin(environment: Environment, [name]: string[]): Promise<void> {
-  const { createAccounts, resetStaff } = await import('./features/account/index.ts')
-  const { openDatabase } = await import('./platform/database/open.ts')
-  const { parseKeyRing } = await import('./platform/secrets.ts')
-  const keyRing = parseKeyRing(environment.appKey)
-  const accounts = createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords })
-  const database = await openDatabase(environment, tell)
-  try {
-    const password = await database.db
+const resetAdmin = (environment: Environment, [name]: string[]): Promise<void> =>
+  withDatabase(environment, async ({ db }) => {
+    const { createAccounts, resetStaff } = await import('./features/account/index.ts')
+    const keyRing = parseKeyRing(environment.appKey)
+    const accounts = createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords })
+    const password = await db
       .transaction()
       .execute((transaction) => resetStaff(transaction, keyRing, accounts, name))
     if (password === undefined) throw new Error(`没有名为 ${name ?? 'admin'} 的工作人员账号`)
     tell(`账号 ${name ?? 'admin'} 的新密码：${password}（只显示这一次，登录后须修改）`)
-  } finally {
-    await database.close()
-  }
+  })
+
+const COMMANDS: Record<string, Command> = {
+  migrate: { usage: '', summary: '先备份数据库，再升级到当前程序版本', run: migrateDatabase },
+  'rollback-upgrade': { usage: '[FILE]', summary: '退回最近一次升级（升级后没有新操作时）', run: rollBack },
+  backup: { usage: 'FILE', summary: '备份全部数据与本地文件', run: writeBackup },
+  restore: { usage: 'FILE', summary: '把备份恢复到空数据库', run: readBackup },
+  held: {
+    usage: '[release|discard GROUP…]',
+    summary: '恢复后暂停的内容：查看，或按组放行、作废',
+    run: decideHeld,
+  },
+  'reset-admin': {
+    usage: '[ACCOUNT]',
+    summary: '为超级管理员（或指定的工作人员账号）设置新的初始密码',
+    run: resetAdmin,
+  },
+  'audit-verify': { usage: '', summary: '检查操作日志是否被改动', run: verifyLog },
+}
+/** Without any portal. */
+const ALONE: Record<string, { summary: string; run: () => Promise<void> }> = {
+  'sms-templates': { summary: '列出须向短信服务商申请的模板', run: listSmsTemplates },
 }
 
-async function writeBackup(environment: Environment, args: string[]): Promise<void> {
-  const { backup } = await import('./platform/backup.ts')
-  const path = fileArgument(args)
-  const { openDatabase } = await import('./platform/database/open.ts')
-  const database = await openDatabase(environment, tell)
-  try {
-    const { tables, rows, files } = await backup(await sourceOf(environment, database.place), path)
-    tell(
-      `备份完成：${path}，${tables} 张表，${rows} 行，${files} 个文件。密钥 APP_KEY 不在备份内，请另行保管`,
-    )
-  } finally {
-    await database.close()
-  }
+function tellUsage(name: string): void {
+  tell('用法：npm run portal -- 命令 [--env 环境文件]')
+  for (const [known, { usage, summary }] of Object.entries(COMMANDS))
+    tell(`  ${`${known} ${usage}`.padEnd(36)}${summary}`)
+  for (const [known, { summary }] of Object.entries(ALONE)) tell(`  ${known.padEnd(36)}${summary}`)
+  process.exitCode = name === '' || name === 'help' ? 0 : 1
 }
 
-async function readBackup(environment: Environment, args: string[]): Promise<void> {
-  const { restore } = await import('./platform/backup.ts')
-  const path = fileArgument(args)
-  const { openPlace } = await import('./platform/database/open.ts')
-  const place = await openPlace(environment, tell)
-  try {
-    const { tables, rows, files } = await restore(await sourceOf(environment, place), path)
-    tell(`恢复完成：${tables} 张表，${rows} 行，${files} 个文件，校验一致`)
-  } finally {
-    await place.stop()
-  }
-}
-
-async function sourceOf(environment: Environment, place: { ownerUrl: string; appUrl: string }) {
-  const { parseKeyRing } = await import('./platform/secrets.ts')
-  return {
-    ownerUrl: place.ownerUrl,
-    appUrl: place.appUrl,
-    filesFolder: environment.s3 ? undefined : join(environment.dataDir, 'files'),
-    ring: parseKeyRing(environment.appKey),
-  }
-}
-
-function fileArgument(args: string[]): string {
-  const [path] = args
-  if (!path || args.length > 1) throw new Error('请给出一个备份文件名')
-  // npm changes the folder; INIT_CWD is where the person stands.
-  return resolve(process.env.INIT_CWD ?? '.', path)
-}
+const entryOf = <T>(table: Record<string, T>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
 
 requireNode()
 try {
-  const [name = '', ...args] = process.argv.slice(2)
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command) {
-    const { readEnvironment } = await import('./platform/environment.ts')
-    await command.run(readEnvironment(), args)
-  } else {
-    tell('用法：npm run portal -- 命令')
-    for (const [known, { usage, summary }] of Object.entries(COMMANDS)) {
-      tell(`  ${`${known} ${usage}`.padEnd(24)}${summary}`)
-    }
-    process.exitCode = name === '' || name === 'help' ? 0 : 1
-  }
+  const { values, args } = readGiven(process.argv.slice(2))
+  const [name = '', ...rest] = args
+  const alone = entryOf(ALONE, name)
+  const command = entryOf(COMMANDS, name)
+  if (alone) await alone.run()
+  else if (command) await command.run(readEnvironment(values, 'command'), rest)
+  else tellUsage(name)
 } catch (error) {
   tellAndExit(error)
 }

@@ -1,17 +1,21 @@
+import { readGiven } from './platform/environment-file.ts'
 import { createLog } from './platform/log.ts'
 import { keepUp, requireNode, stopOnSignal, tellAndExit } from './process.ts'
 
-/** The server process: `main.ts [--demo]`. */
+/** The server process: `main.ts [--demo] [--env FILE]`. */
 requireNode()
-const log = createLog(process.env.LOG_LEVEL)
 try {
+  const demo = process.argv.includes('--demo')
+  // The sample society never comes near the portal that the file describes.
+  const values = demo ? process.env : readGiven(process.argv.slice(2)).values
+  const log = createLog(values.LOG_LEVEL)
   const { readEnvironment } = await import('./platform/environment.ts')
   const { startPortal } = await import('./portal.ts')
-  const environment = readEnvironment()
+  const environment = readEnvironment(values)
   keepUp(log)
   // Loaded last, so that a wrong environment is told before anything heavy is read.
   const { buildApp } = await import('./app.ts')
-  const portal = await startPortal({ environment, log, demo: process.argv.includes('--demo') }, buildApp)
+  const portal = await startPortal({ environment, log, demo }, buildApp)
   stopOnSignal(log, () => portal.stop())
   console.log(`门户已启动：${portal.url}`)
 } catch (error) {

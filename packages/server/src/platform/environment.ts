@@ -46,6 +46,10 @@ interface S3Environment {
   readonly secretAccessKey: string
 }
 
+/** What a command says when it does not find what it works on. */
+export const ELSEWHERE =
+  '如果门户在别处，请用 --env 指明服务所用的环境文件，或把它放在项目文件夹中的 portal.env'
+
 const S3_NAMES = [
   'S3_ENDPOINT',
   'S3_REGION',
@@ -97,7 +101,13 @@ const SCHEMA = z.object({
     .default(0),
 })
 
-export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+/** Only the service makes a portal where there is none, and with it the key. */
+export type Purpose = 'service' | 'command'
+
+export function readEnvironment(
+  source: NodeJS.ProcessEnv = process.env,
+  purpose: Purpose = 'service',
+): Environment {
   // An empty value in a service file means: not set.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = SCHEMA.safeParse(given)
@@ -120,7 +130,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
-    appKey: checkKey(values.APP_KEY ?? keptKey(dataDir, values.DATABASE_URL !== undefined)),
+    appKey: checkKey(values.APP_KEY ?? keptKey(dataDir, values.DATABASE_URL !== undefined, purpose)),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     sms: readSmsEnvironment(sms as Record<string, string>),
@@ -166,12 +176,15 @@ function checkKey(appKey: string): string {
 }
 
 /** With the embedded database the key lies beside the data; several processes must agree on one. */
-function keptKey(dataDir: string, external: boolean): string {
+function keptKey(dataDir: string, external: boolean, purpose: Purpose): string {
   if (external) throw new EnvironmentError('环境变量 APP_KEY 未设置：使用 DATABASE_URL 时必须设置')
   const path = join(dataDir, 'app-key')
   if (!existsSync(path)) {
     if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
       throw new EnvironmentError(`环境变量 APP_KEY 未设置，且 ${path} 不存在：没有原来的密钥无法打开已有数据`)
+    }
+    if (purpose === 'command') {
+      throw new EnvironmentError(`没有密钥：环境变量 APP_KEY 未设置，且 ${path} 不存在。${ELSEWHERE}`)
     }
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     try {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { createJobs, JobError, type Jobs } from './jobs.ts'
 
 let database: TestDatabase
 let jobs: Jobs
 const errors: Error[] = []
+let waited = 0
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -23,6 +24,14 @@ beforeAll(async () => {
   jobs.define('refused', async () => {
     throw new JobError('没有可导出的记录')
   })
+  jobs.define(
+    'waiting',
+    async () => {
+      waited += 1
+      return undefined
+    },
+    { waits: true },
+  )
   jobs.schedule('count', '0 3 * * *')
   await jobs.start()
 })
@@ -71,4 +80,23 @@ test('only a text meant for the owner is shown', async () => {
   expect((await settled(await send('refused'), 'failed')).error).toBe('没有可导出的记录')
   expect((await settled(await send('broken'), 'failed')).error).toBe('处理失败，请稍后重试')
   expect(errors.map((error) => error.message)).toContain('a secret detail')
+})
+
+test('what waits after a restore stands still until it is let go', async () => {
+  await database.db
+    .insertInto('restoreHold')
+    .values({ backupAt: new Date().toISOString(), timersFrom: null })
+    .execute()
+  const id = await send('waiting')
+  await vi.waitFor(
+    async () => {
+      const { rows } = await database.pool.query('select state from pgboss.job where id = $1', [id])
+      expect(rows).toEqual([{ state: 'completed' }])
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  expect(waited).toBe(0)
+  await database.db.updateTable('restoreHold').set({ timersFrom: new Date().toISOString() }).execute()
+  await settled(await send('waiting'), 'done')
+  expect(waited).toBe(1)
 })

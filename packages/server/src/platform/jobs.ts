@@ -4,6 +4,7 @@ import { fromKysely, PgBoss, type Job as QueueEntry } from 'pg-boss'
 import type { Db } from './database/database.ts'
 import type { Tables } from './database/tables.ts'
 import { markDeleted } from './files/file-records.ts'
+import { timersHeld } from './held.ts'
 
 interface JobTable {
   id: Generated<string>
@@ -59,6 +60,8 @@ interface JobOptions {
   /** After that a run counts as dead and the job starts again. */
   readonly expireSeconds?: number
   readonly retries?: number
+  /** By the clock only: it tells people or deletes for good, and stands still after a restore until somebody has looked. */
+  readonly waits?: true
 }
 
 /** A failure whose text the job's owner may read. */
@@ -129,7 +132,8 @@ export function createJobs({ db, onError }: JobsDependencies): Jobs {
       localConcurrency: options.concurrency ?? 1,
     }
     await boss.work<{ jobId?: string; data?: object }>(name, settings, async ([entry]) => {
-      if (entry) await runOne({ db, onError, stopping: stopping.signal }, name, handler, entry)
+      if (!entry || (options.waits && (await timersHeld(db)))) return
+      await runOne({ db, onError, stopping: stopping.signal }, name, handler, entry)
     })
   }
 

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { shownShift } from './shifted-date.ts'
@@ -16,6 +18,9 @@ export interface PortalProcess {
   readonly ended: Promise<[number | null, NodeJS.Signals | null]>
 }
 
+const COMMANDS = fileURLToPath(new URL('../command-line.ts', import.meta.url))
+/** Whatever `portal.env` lies beside the project is none of the tests' business. */
+const NO_FILE = '/dev/null'
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** The environment of a process on a test's database: it goes by the clock of the tests as it stands. */
@@ -38,7 +43,7 @@ export const startPortalProcess = async (
   flags: readonly string[] = [],
 ): Promise<PortalProcess> => {
   const child = spawn(process.execPath, [...flags, MAIN], {
-    env: { PATH: process.env.PATH, TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env.PATH, TRUST_PROXY: '1', LOG_LEVEL: 'warn', PORTAL_ENV: NO_FILE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -53,6 +58,30 @@ export const startPortalProcess = async (
     if (child.exitCode !== null) throw new Error(`the portal did not start: ${output}`)
     await sleep(10)
   }
+}
+
+/** `npm run portal -- …` as a process of its own. `on`: each line that it says, with a way to kill it there and then. */
+export const runCommand = async (
+  args: readonly string[],
+  env: Record<string, string> = {},
+  on: (line: string, kill: () => void) => void = () => {},
+): Promise<{ code: number | null; output: string }> => {
+  const child = spawn(process.execPath, [COMMANDS, ...args], {
+    env: { PATH: process.env.PATH, PORTAL_ENV: NO_FILE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = once(child, 'close')
+  const hear = (stream: Readable) => {
+    stream.on('data', (chunk) => {
+      output += String(chunk)
+    })
+    createInterface({ input: stream }).on('line', (line) => on(line, () => child.kill('SIGKILL')))
+  }
+  hear(child.stdout)
+  hear(child.stderr)
+  const [code] = await ended
+  return { code, output }
 }
 
 export const killPortal = async ({ child, ended }: PortalProcess): Promise<void> => {

@@ -110,6 +110,7 @@ const adminPlan: Plan = [
       [admin.abnormal, 'warning'],
       [admin.auditLog, 'list'],
       [admin.erasures, 'shield'],
+      [admin.held, 'clock'],
       [admin.administrators, 'people'],
       [admin.settings, 'settings'],
     ],

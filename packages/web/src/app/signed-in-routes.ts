@@ -95,6 +95,7 @@ export const signedInRoutes: readonly RouteEntry[] = [
   desk(admin.abnormal, '登录异常', 'security/anomaly-page', managers),
   desk(admin.auditLog, '操作日志', 'security/audit-page', managers),
   desk(admin.erasures, '注销申请', 'personal-data/list-page', owner),
+  desk(admin.held, '恢复后核对', 'held/held-page', owner),
   desk(admin.administrators, '管理员管理', 'security/staff-page', owner),
   desk(admin.settings, '系统设置', 'security/settings-page', owner),
   desk(admin.blankForms, '空白表格', 'person/blank-forms-page', office),

@@ -74,6 +74,7 @@ export const paths = {
     settings: '/adminpages/settings',
     auditLog: '/adminpages/log',
     erasures: '/adminpages/erasures',
+    held: '/adminpages/held',
     account: '/adminpages/account',
   },
   member: {

@@ -51,11 +51,15 @@ export const tickAwards = async (deps: AwardDeps, db: Kysely<Tables>): Promise<n
 export const defineAwardJobs = (
   deps: AwardDeps & { readonly jobs: Jobs; readonly db: Kysely<Tables> },
 ): void => {
-  deps.jobs.define('awards', async () => {
-    await recheckAwards(deps, deps.db)
-    await tickAwards(deps, deps.db)
-    return undefined
-  })
+  deps.jobs.define(
+    'awards',
+    async () => {
+      await recheckAwards(deps, deps.db)
+      await tickAwards(deps, deps.db)
+      return undefined
+    },
+    { waits: true },
+  )
   // In the morning, where the society is.
   deps.jobs.schedule('awards', '30 1 * * *')
 }

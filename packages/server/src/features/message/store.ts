@@ -44,6 +44,8 @@ interface CampaignTable {
   finishedAt: string | null
   /** When the addresses of its recipients were taken away. */
   clearedAt: string | null
+  /** Put on hold by a restore: it hands nothing over. */
+  held: Generated<boolean>
 }
 interface CampaignRecipientTable {
   id: string
@@ -349,6 +351,7 @@ export const listActive = (db: Db): Promise<{ id: string }[]> =>
     .selectFrom('campaign')
     .select('id')
     .where('state', '=', 'sending')
+    .where('held', '=', false)
     .where(sql<boolean>`("scheduledAt" is null or "scheduledAt" <= now())`)
     .orderBy('sentAt')
     .limit(50)
@@ -371,6 +374,7 @@ export const takeActive = async (
     )
     .where('id', '=', id)
     .where('state', '=', 'sending')
+    .where('held', '=', false)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

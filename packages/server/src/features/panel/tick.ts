@@ -153,7 +153,7 @@ export const definePanelJobs = (deps: PanelJobDeps, db: Kysely<Tables>): void =>
       await tickPanels(deps, db, signal)
       return undefined
     },
-    { retries: 0, expireSeconds: 600 },
+    { retries: 0, expireSeconds: 600, waits: true },
   )
   deps.jobs.schedule('panels', '* * * * *')
 }

@@ -58,6 +58,8 @@ interface PublicationTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   deletedAt: string | null
+  /** Put on hold by a restore: it does not appear by the clock. */
+  held: Generated<boolean>
 }
 interface CategoryTable {
   id: string
@@ -91,7 +93,7 @@ export type Publication = Selectable<PublicationTable> & { shown: PublicationSta
 
 const shown = sql<PublicationState>`case
   when publication."deletedAt" is not null then 'deleted'
-  when publication.state = 'published' and publication."publishAt" > now() then 'scheduled'
+  when publication.state = 'published' and (publication."publishAt" > now() or publication.held) then 'scheduled'
   else publication.state end`
 const json = (content: Content | null) =>
   content === null ? null : sql<Content>`${JSON.stringify(content)}::jsonb`

@@ -1,7 +1,9 @@
 import { requireKeysOf } from '../app-keys.ts'
+import { saveBeforeUpgrade } from '../backup/before-upgrade.ts'
 import type { Environment } from '../environment.ts'
 import { installJobs } from '../jobs.ts'
 import { parseKeyRing } from '../secrets.ts'
+import { aboutPortal, placeOf } from './about.ts'
 import { type Connection, connect } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -19,6 +21,18 @@ export async function openPlace(environment: Environment, log: (message: string)
   return { ownerUrl: databaseOwnerUrl ?? databaseUrl, appUrl: databaseUrl, stop: async () => {} }
 }
 
+/** Brings the database up to this program; what was there before is saved first. */
+export async function upgrade(
+  environment: Environment,
+  place: Place,
+  log: (message: string) => void,
+): Promise<{ applied: string[] }> {
+  // A description is no reason not to upgrade.
+  const about = () => aboutPortal(environment, place.ownerUrl).catch(() => placeOf(environment))
+  const before = saveBeforeUpgrade({ dataDir: environment.dataDir, ownerUrl: place.ownerUrl, about }, log)
+  return migrate({ ...place, before, afterwards: installJobs, log })
+}
+
 /** A migrated database, opened with the right key. */
 export async function openDatabase(
   environment: Environment,
@@ -26,7 +40,7 @@ export async function openDatabase(
 ): Promise<Connection & { place: Place }> {
   const place = await openPlace(environment, log)
   try {
-    await migrate({ ...place, afterwards: installJobs, log })
+    await upgrade(environment, place, log)
     const connection = connect({
       url: place.appUrl,
       onError: (error) => log(`数据库连接中断：${error.message}`),

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Bucket, startBucket } from '../../testing/bucket.ts'
 import { generateAppKey, parseKeyRing } from '../secrets.ts'
 import type { BlobStore } from './blobs.ts'
 import { createFileStore } from './file-store.ts'
@@ -178,79 +177,12 @@ describe('a folder', () => {
 })
 
 describe('S3', () => {
-  const objects = new Map<string, Buffer>()
-  const parts = new Map<string, Map<number, Buffer>>()
-  let server: Server
-  let endpoint = ''
-  let refuseParts = false
-
+  let bucket: Bucket
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
-      const { status, body, headers } = await answer(request)
-      response.writeHead(status, headers).end(body)
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    bucket = await startBucket()
   })
-  afterAll(() => {
-    server.close()
-  })
-
-  type Answer = { status: number; body?: Buffer | string; headers?: Record<string, string> }
-
-  async function answer(request: IncomingMessage): Promise<Answer> {
-    const body = await buffer(request)
-    const signed =
-      /^AWS4-HMAC-SHA256 Credential=test\/\d{8}\/cn-1\/s3\/aws4_request, SignedHeaders=\S*host\S*, Signature=[0-9a-f]{64}$/
-    if (!signed.test(request.headers.authorization ?? '')) return { status: 403 }
-    const url = new URL(request.url ?? '', endpoint)
-    const key = url.pathname
-    const uploadId = url.searchParams.get('uploadId')
-    if (url.searchParams.has('uploads')) {
-      parts.set('u/1', new Map())
-      return {
-        status: 200,
-        body: '<InitiateMultipartUploadResult><UploadId>u/1</UploadId></InitiateMultipartUploadResult>',
-      }
-    }
-    if (uploadId) return answerPart(request.method ?? '', key, url, uploadId, body)
-    if (request.method === 'HEAD') return { status: key === '/bucket' ? 200 : 404 }
-    if (request.method === 'PUT') {
-      // S3 refuses a body of unknown length.
-      if (!request.headers['content-length']) return { status: 411 }
-      objects.set(key, body)
-      return { status: 200 }
-    }
-    if (request.method === 'DELETE') return { status: objects.delete(key) ? 204 : 404 }
-    return answerObject(request, objects.get(key))
-  }
-
-  function answerPart(method: string, key: string, url: URL, uploadId: string, body: Buffer): Answer {
-    if (method === 'PUT') {
-      if (refuseParts) return { status: 400 }
-      parts.get(uploadId)?.set(Number(url.searchParams.get('partNumber')), body)
-      return { status: 200, headers: { etag: `"${url.searchParams.get('partNumber')}"` } }
-    }
-    if (method === 'POST') objects.set(key, Buffer.concat([...(parts.get(uploadId)?.values() ?? [])]))
-    parts.delete(uploadId)
-    return { status: 200, body: '<CompleteMultipartUploadResult/>' }
-  }
-
-  function answerObject(request: IncomingMessage, object: Buffer | undefined): Answer {
-    if (!object) return { status: 404 }
-    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
-    if (!range) return { status: 200, body: object }
-    return { status: 206, body: object.subarray(Number(range[1]), Number(range[2]) + 1) }
-  }
-
-  const settings = () => ({
-    endpoint,
-    bucket: 'bucket',
-    region: 'cn-1',
-    accessKeyId: 'test',
-    secretAccessKey: 'secret',
-    partBytes: 2 * CHUNK,
-  })
+  afterAll(() => bucket.close())
+  const settings = () => ({ ...bucket.settings, partBytes: 2 * CHUNK })
 
   behavesAsStore('a bucket', async () => {
     const blobs = createS3Blobs(settings())
@@ -260,12 +192,12 @@ describe('S3', () => {
 
   test('leaves no object and no open upload when a part is refused', async () => {
     const store = createFileStore({ blobs: createS3Blobs(settings()), ring })
-    const before = objects.size
-    refuseParts = true
+    const before = bucket.objects.size
+    bucket.refuseParts = true
     await expect(store.put(randomBytes(5 * CHUNK), { sealed: true })).rejects.toMatchObject({ status: 503 })
-    refuseParts = false
-    expect(objects.size).toBe(before)
-    expect(parts.size).toBe(0)
+    bucket.refuseParts = false
+    expect(bucket.objects.size).toBe(before)
+    expect(bucket.parts.size).toBe(0)
   })
 
   test('says 503 when the bucket is wrong or the store is away', async () => {

@@ -28,6 +28,8 @@ interface OutboxTable {
   /** The last word of the network; an SMS that was not delivered has failed, a mail that came back has bounced. */
   report: Generated<'' | 'delivered' | 'undelivered' | 'bounced'>
   reportedAt: string | null
+  /** Put on hold by a restore: nobody takes it. */
+  held: Generated<boolean>
 }
 declare module '../database/tables.ts' {
   interface Tables {
@@ -140,6 +142,7 @@ export const claimDue = (db: Db, channel: Channel, by: ClaimedBy, limit: number)
         .select('id')
         .where('channel', '=', channel)
         .where('state', '=', 'queued')
+        .where('held', '=', false)
         .where('nextAt', '<=', sql<string>`now()`)
         .where(alive)
         .orderBy('nextAt')
@@ -156,6 +159,7 @@ export const claimOne = (db: Db, id: string, by: ClaimedBy): Promise<OutboxRow |
     .set(claimed(by))
     .where('id', '=', id)
     .where('state', '=', 'queued')
+    .where('held', '=', false)
     .where(alive)
     .returningAll()
     .executeTakeFirst()
@@ -189,7 +193,7 @@ export const settleAndClaim = async (
     return []
   }
   const { rows } = await sql<OutboxRow>`with settled as (${settled}), due as (
-      select id from outbox where channel = ${channel} and state = 'queued' and "nextAt" <= now() and ${alive}
+      select id from outbox where channel = ${channel} and state = 'queued' and not held and "nextAt" <= now() and ${alive}
       order by "nextAt" limit ${limit} for update skip locked)
     update outbox set state = 'sending', "claimedAt" = now(), attempts = attempts + 1, transport = ${by.name},
       repeatable = ${by.repeatable}, asked = 0,

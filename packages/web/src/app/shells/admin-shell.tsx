@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDuplicateBadge } from '../../features/duplicate/index.ts'
+import { HeldNotice } from '../../features/held/index.ts'
 import { useMenuBadges } from '../../features/statistics/index.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
@@ -22,6 +23,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       area="admin"
       menu={adminMenu(roles[0])}
       passwordPath={paths.admin.account}
+      notice={(className) => <HeldNotice className={className} />}
       head={
         <div className={styles.brand}>
           <Brand onDark small />

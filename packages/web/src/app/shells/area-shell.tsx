@@ -23,6 +23,8 @@ export interface AreaShellProps {
   tools: ReactNode
   /** Links of lesser weight: in the bar on desktop, at the end of the drawer on phones. */
   extras: ReactNode
+  /** What is to be said above every page, given the frame's place for it. */
+  notice?: (className: string) => ReactNode
   /** Where the weak-password warning leads. */
   passwordPath: string
   children: ReactNode
@@ -34,7 +36,8 @@ const Restriction = lazy(async () => ({
 const FOLDED = 'sidebarFolded'
 
 /** The frame of both signed-in areas: sidebar (a drawer on phones), bar, warning, page. */
-export function AreaShell({ area, menu, head, tools, extras, passwordPath, children }: AreaShellProps) {
+export function AreaShell(props: AreaShellProps) {
+  const { area, menu, head, tools, extras, notice, passwordPath, children } = props
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { roles, weakPassword, restriction } = useSession()
@@ -97,6 +100,7 @@ export function AreaShell({ area, menu, head, tools, extras, passwordPath, child
             </Banner>
           </div>
         )}
+        {notice?.(`${styles.notice} no-print`)}
         <main id="content" className={styles.content} tabIndex={-1}>
           {/* The server refuses the page's calls until the new password or the TOTP is there: no page, no failures. */}
           {restriction ? (

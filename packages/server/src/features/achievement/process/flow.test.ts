@@ -7,6 +7,7 @@ import { clock, WORKING_MORNING } from '../../../testing/clock.ts'
 import { nextIp, PDF } from '../../../testing/members-app.ts'
 import { readLines, workingDayAfter, workingDaysBetween } from './calendar.ts'
 import { sendDigests } from './digest.ts'
+import { heldNotices } from './held.ts'
 import { type ProcessApp, processApp, REPLY } from './process-testing.ts'
 import { runTimers } from './timers.ts'
 
@@ -419,6 +420,21 @@ describe('a notice at a later time', () => {
     expect(await sent(id)).toEqual(['site', 'sms'])
     expect(JSON.stringify(await on.call(calls.thread, { id }, { token }))).toContain('定时告知')
     expect(await waiting(id)).toEqual([])
+  })
+
+  test('put on hold by a restore, it goes once somebody has let it go', async () => {
+    const { id } = await on.submitted(2080)
+    await notice(id, { sendAt: inHours(1) })
+    await due(id)
+    await on.app.db.updateTable('achievementScheduled').set({ held: true }).execute()
+    await timers()
+    expect(await sent(id)).toEqual([])
+    const listed = await heldNotices.list(on.app.db)
+    expect(listed).toMatchObject([{ kind: 'notice', count: 1 }])
+    await heldNotices.release(on.app.db, listed[0]?.id ?? '', '示例')
+    await timers()
+    expect(await sent(id)).toEqual(['site', 'sms'])
+    expect(await heldNotices.list(on.app.db)).toEqual([])
   })
 
   test('is withdrawn before it goes, never afterwards, and by nobody who may not write to applicants', async () => {

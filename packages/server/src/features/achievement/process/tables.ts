@@ -104,6 +104,8 @@ interface ScheduledTable {
   at: Generated<string>
   endedBy: Generated<string>
   endedAt: string | null
+  /** Put on hold by a restore: it does not go. */
+  held: Generated<boolean>
 }
 export type ScheduledRow = Selectable<ScheduledTable>
 

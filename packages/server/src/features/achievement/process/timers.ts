@@ -2,6 +2,7 @@ import { canMove } from '@portal/contract/achievement'
 import { today } from '@portal/contract/fields'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { timersHeld } from '../../../platform/held.ts'
 import type { Db } from '../../../platform/http/context.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { endPublicity, isOver, listOpenObjections, listOver } from '../../publicity/index.ts'
@@ -113,8 +114,11 @@ export const runTimers = async (
       if (await db.transaction().execute((tx) => act(tx, one))) done += 1
     }
   }
-  await each(await listOver(db), (tx, id) => endOne(deps, tx, id))
-  await each(await listReminders(db), (tx, one) => remindOne(deps, tx, one))
+  // Notices that somebody puts off to a later time go all the same; each knows whether it is on hold.
+  if (!(await timersHeld(db))) {
+    await each(await listOver(db), (tx, id) => endOne(deps, tx, id))
+    await each(await listReminders(db), (tx, one) => remindOne(deps, tx, one))
+  }
   return done + (await sendScheduled(deps, db, signal))
 }
 
@@ -129,9 +133,13 @@ export const defineTimers = (deps: ProcessDeps & { db: Kysely<Tables>; jobs: Job
     { retries: 0, expireSeconds: 600 },
   )
   jobs.schedule('evaluation-timers', '* * * * *')
-  jobs.define('evaluation-digest', async () => {
-    await sendDigests(deps, db, today())
-    return undefined
-  })
+  jobs.define(
+    'evaluation-digest',
+    async () => {
+      await sendDigests(deps, db, today())
+      return undefined
+    },
+    { waits: true },
+  )
   jobs.schedule('evaluation-digest', '0 8 * * *')
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -22,8 +23,8 @@ export class BackupError extends Error {
 export interface BackupWriter {
   /** A promise when the disk is slower than the source. */
   write(kind: FrameKind, payload: Buffer | object): Promise<void> | undefined
-  /** Only now the file appears under its name. */
-  commit(): Promise<void>
+  /** Ends the archive, with the hash of all that came before; only now the file appears under its name. */
+  commit(end: object): Promise<void>
   discard(): Promise<void>
 }
 
@@ -33,20 +34,22 @@ export function writeBackup(path: string): BackupWriter {
   const file = createWriteStream(draft, { mode: 0o600, flush: true })
   const gzip = createGzip({ level: 4 })
   gzip.pipe(file)
+  const hash = createHash('sha256')
   let failure: Error | undefined
   for (const stream of [gzip, file]) stream.on('error', (error: Error) => (failure ??= error))
+  const write: BackupWriter['write'] = (kind, payload) => {
+    if (failure) throw new BackupError(`备份写入失败：${failure.message}`)
+    const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload), 'utf8')
+    const head = headOf(kind, body)
+    if (kind !== 'end') hash.update(head).update(body)
+    gzip.write(head)
+    if (gzip.write(body)) return undefined
+    return once(gzip, 'drain').then(() => undefined)
+  }
   return {
-    write(kind, payload) {
-      if (failure) throw new BackupError(`备份写入失败：${failure.message}`)
-      const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload), 'utf8')
-      const head = Buffer.alloc(HEAD)
-      head.writeUInt8(FRAMES.indexOf(kind), 0)
-      head.writeUInt32BE(body.length, 1)
-      gzip.write(head)
-      if (gzip.write(body)) return undefined
-      return once(gzip, 'drain').then(() => undefined)
-    },
-    async commit() {
+    write,
+    async commit(end) {
+      await write('end', { ...end, sha256: hash.digest('hex') })
       gzip.end()
       await finished(file)
       await rename(draft, path)
@@ -59,6 +62,22 @@ export function writeBackup(path: string): BackupWriter {
       file.destroy()
       await rm(draft, { force: true })
     },
+  }
+}
+
+export function headOf(kind: FrameKind, body: Buffer): Buffer {
+  const head = Buffer.alloc(HEAD)
+  head.writeUInt8(FRAMES.indexOf(kind), 0)
+  head.writeUInt32BE(body.length, 1)
+  return head
+}
+
+/** What a frame that is no bare content says. */
+export function parseFrame<T>({ payload }: Frame): T {
+  try {
+    return JSON.parse(payload.toString('utf8')) as T
+  } catch {
+    throw new BackupError('备份文件已损坏：内容无法读取')
   }
 }
 

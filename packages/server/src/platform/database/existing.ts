@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { refuseMissingKeys } from '../app-keys.ts'
+import { ELSEWHERE, type Environment, EnvironmentError } from '../environment.ts'
+import { parseKeyRing } from '../secrets.ts'
+import { aboutPortal, placeOf } from './about.ts'
+import { tooOld, type Versions, versionOf, versionsOf } from './migrate.ts'
+import { openPlace, type Place } from './open.ts'
+import { refuseHalfRestored } from './restore-mark.ts'
+
+/** The portal that is there, for a command: never made, never migrated. */
+export interface Existing {
+  readonly place: Place
+  readonly about: string
+  readonly versions: Versions
+}
+
+/** Missing and empty ones are refused by the name of the place. */
+export async function openExisting(
+  environment: Environment,
+  log: (message: string) => void,
+): Promise<Existing> {
+  const { databaseUrl, dataDir } = environment
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
+    throw new EnvironmentError(`没有找到门户：${dataDir} 里没有数据库。${ELSEWHERE}`)
+  const place = await openPlace(environment, log)
+  try {
+    const versions = await look(environment, place)
+    return { place, versions, about: await aboutPortal(environment, place.ownerUrl) }
+  } catch (error) {
+    await place.stop()
+    throw error
+  }
+}
+
+async function look(environment: Environment, { ownerUrl }: Place): Promise<Versions> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await connectTo(client, environment)
+  try {
+    await refuseHalfRestored(client)
+    const versions = await versionsOf(client)
+    if (versions.database === undefined || (await isEmpty(client)))
+      throw new EnvironmentError(`门户是空的：${placeOf(environment)}里没有任何账号。${ELSEWHERE}`)
+    if (versions.unknown.length > 0) throw new EnvironmentError(tooOld(versions))
+    const { rows } = await client.query<{ keyId: string }>('select "keyId" from "appKey"')
+    refuseMissingKeys(
+      rows.map(({ keyId }) => keyId),
+      parseKeyRing(environment.appKey),
+    )
+    return versions
+  } finally {
+    await client.end()
+  }
+}
+
+async function connectTo(client: pg.Client, environment: Environment): Promise<void> {
+  try {
+    await client.connect()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EnvironmentError(`没有找到门户：${placeOf(environment)}不能打开（${reason}）`)
+  }
+}
+
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('public.account') is not null as there`)
+  return !rows[0]?.there || (await client.query('select 1 from account limit 1')).rowCount === 0
+}
+
+/** For commands that know the tables of this version only. */
+export function requireCurrent({ database, program, pending }: Versions): void {
+  if (pending.length === 0) return
+  throw new EnvironmentError(
+    `数据库还是版本 ${versionOf(database)}，本程序是版本 ${versionOf(program)}：请先用 npm start 或 npm run portal -- migrate 升级`,
+  )
+}

@@ -1,0 +1,1 @@
+export { HeldNotice } from './held-notice.tsx'

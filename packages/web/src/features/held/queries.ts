@@ -1,0 +1,1 @@
+export const heldKeys = { list: ['held', 'list'], state: ['held', 'state'] } as const
