@@ -278,6 +278,10 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   await portal.signIn(page, portal.account('专委会'))
   await page.goto(`/adminpages/panels?id=${id}`)
   await press(page, '遴选专家')
+  // No subject corresponds to popular science: somebody says what the experts should know about.
+  await page.getByRole('textbox', { name: '关键词' }).fill('工程')
+  await press(page, '查询')
+  await expect(page.getByText('范围：专业或成果含“工程”')).toBeVisible()
   await press(page, '随机抽取')
   await expect(page.getByRole('heading', { name: '随机抽取记录' })).toBeVisible()
   await press(page, '确认名单')

@@ -148,7 +148,7 @@ const scoring = (item: Item, seat: Seats[number], template: ScoringTemplate): Pa
     {
       kind: 'table',
       head: [],
-      rows: ['主要优点', '存在问题', '改进建议', '保留意见'].map((title) => [title, '\n\n\n']),
+      rows: ['主要优点', '存在问题', '改进建议', '保留意见'].map((title) => [title, '\n\n']),
       widths: [16, 84],
     },
     { kind: 'text', text: '表决：□同意通过　□不同意通过　□弃权　　熟悉程度（1–5）：______' },

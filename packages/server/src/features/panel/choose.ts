@@ -190,7 +190,7 @@ export const basisOf = (
     ...(saysWhoFits(criteria)
       ? []
       : [
-          `学科为${subjects.join('、') || '（无对应学科）'}，或专业含${[...fieldWords, ...keywords].join('、')}，其他学科至多${othersAllowed(size, rules)}人`,
+          `学科为${subjects.join('、') || '（无对应学科）'}，或专业含${[...new Set([...fieldWords, ...keywords])].join('、')}，其他学科至多${othersAllowed(size, rules)}人`,
         ]),
     ...(zc?.length ? [`职称为${zc.join('、')}`] : []),
     ...(committee?.length ? [`推荐专委会为${committee.join('、')}`] : []),

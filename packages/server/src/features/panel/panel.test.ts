@@ -236,10 +236,13 @@ describe('the pool', () => {
   })
 })
 
+/** Of a field that the experts of a pool know about. */
+const ofRivers = (name: string) => ({ achievement: { ...on.filled(0).achievement, name: `示例成果${name}` } })
+
 describe('making a panel', () => {
   test('suggests one that keeps all the rules, and saves it only when told to', async () => {
     await on.pool(14)
-    const projectId = await on.achievement()
+    const projectId = await on.achievement('meeting', ofRivers('推荐'))
     const dry = await on.distribute(on.staff.expertReview, {
       projectId,
       mode: 'suggest',
@@ -272,7 +275,7 @@ describe('making a panel', () => {
 
   test('a draw is committed to before it is made, and anybody entitled can draw again', async () => {
     await on.pool(12)
-    const projectId = await on.achievement()
+    const projectId = await on.achievement('meeting', ofRivers('抽取'))
     const drawn = await on.distribute(on.staff.expertReview, { projectId, mode: 'random', expectVersion: 0 })
     expect(drawn.data?.drawHash).toMatch(/^[0-9a-f]{64}$/)
     const again = await on.call(calls.replay, { id: drawn.data?.drawId ?? '' }, { token: on.staff.handler })
