@@ -1,7 +1,33 @@
 // Who may import whom (docs/architecture.md). Read by scripts/check-layers.ts.
-const feature = '^packages/(server|web)/src/features/([^/]+)/'
+
+/** The domains from the ground up; a domain imports from those below its own. */
+const FLOORS = [
+  'platform',
+  'identity',
+  'membership',
+  'peer-review',
+  'evaluation',
+  'award',
+  'content',
+  'communication',
+  'office',
+]
+const inside = (domain) => `^packages/(contract|server|web)/src/${domain}/`
+const domains = FLOORS.slice(1).join('|')
+/** Helpers of tests bring a whole portal along. */
+const forTests = '(\\.test|\\.testing)\\.tsx?$'
+
+const downward = FLOORS.slice(0, -1).map((domain, index) => ({
+  name: `downward-from-${domain}`,
+  severity: 'error',
+  from: { path: inside(domain), pathNot: forTests },
+  to: { path: FLOORS.slice(index + 1).map(inside) },
+}))
+const subject = `^packages/web/src/(${domains})/([^/]+)/`
+
 module.exports = {
   forbidden: [
+    ...downward,
     {
       name: 'no-cycles',
       severity: 'error',
@@ -21,31 +47,31 @@ module.exports = {
       to: { path: '^packages/(server|web|e2e)/', pathNot: '^packages/$1/' },
     },
     {
-      name: 'platform-knows-no-feature',
+      name: 'platform-knows-no-domain',
       severity: 'error',
       from: { path: '^packages/server/src/platform/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/server/src/(features|app|main|testing)' },
+      to: { path: `^packages/server/src/(${domains}|demo|app|main|testing)` },
     },
     {
-      name: 'shared-knows-no-feature',
+      name: 'shared-knows-no-domain',
       severity: 'error',
       from: { path: '^packages/web/src/shared/' },
-      to: { path: '^packages/web/src/(features|app)/' },
+      to: { path: `^packages/web/src/(${domains}|app)/` },
     },
     {
-      name: 'features-meet-at-their-index',
+      name: 'subjects-of-the-web-meet-at-their-index',
       severity: 'error',
-      from: { path: feature },
-      to: { path: feature, pathNot: ['^packages/(server|web)/src/features/$2/', '/index\\.tsx?$'] },
+      from: { path: subject },
+      to: { path: subject, pathNot: ['^packages/web/src/$1/$2/', '/index\\.tsx?$'] },
     },
     {
       name: 'production-never-imports-tests',
       severity: 'error',
       from: {
         path: '^packages/[^/]+/src/',
-        pathNot: ['(\\.test|-testing)\\.tsx?$', '^packages/server/src/testing/'],
+        pathNot: [forTests, '^packages/server/src/testing/'],
       },
-      to: { path: ['(\\.test|-testing)\\.tsx?$', '^packages/server/src/testing/'] },
+      to: { path: [forTests, '^packages/server/src/testing/'] },
     },
     {
       name: 'antd-by-its-parts',

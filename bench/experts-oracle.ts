@@ -1,8 +1,13 @@
-import { SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/panel'
-import { findHits, readPartiesOf } from '../packages/server/src/features/panel/index.ts'
-import type { ExpertFacts, Found, Surroundings } from '../packages/server/src/features/panel/recusal.ts'
-import { identityOf, listObjections } from '../packages/server/src/features/publicity/index.ts'
-import type { KeyRing } from '../packages/server/src/platform/secrets.ts'
+import { SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
+import { identityOf, listObjections } from '../packages/server/src/peer-review/publicity/objection.queries.ts'
+import { readPartiesOf } from '../packages/server/src/peer-review/recusal/parties.queries.ts'
+import type {
+  ExpertFacts,
+  Found,
+  Surroundings,
+} from '../packages/server/src/peer-review/recusal/recusal.rules.ts'
+import { findHits } from '../packages/server/src/peer-review/recusal/recusal.rules.ts'
+import type { KeyRing } from '../packages/server/src/platform/crypto/secrets.ts'
 import type { Portal } from './stage.ts'
 
 /** What the calls of P11 must answer: every table read whole, every expert looked at, nothing clever. Only the rules themselves are shared. */

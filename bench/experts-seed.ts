@@ -1,19 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type AchievementForm, achievementForm } from '@portal/contract/features/achievement-form'
+import { type AchievementForm, achievementForm } from '@portal/contract/evaluation/achievement-form.fields'
 import type pg from 'pg'
-import { insertAchievement } from '../packages/server/src/features/achievement/store.ts'
-import { searchColumns } from '../packages/server/src/features/member/search.ts'
-import { insertOrganisation } from '../packages/server/src/features/organisation/index.ts'
-import { insertObjection } from '../packages/server/src/features/publicity/objections.ts'
-import { blindIndex, type KeyRing, seal } from '../packages/server/src/platform/secrets.ts'
-import { filledAchievement } from '../packages/server/src/seed/achievement-words.ts'
+import { filledAchievement } from '../packages/server/src/demo/achievement-words.ts'
 import {
   fictionalExpert,
   fictionalOrganisation,
   fictionalPerson,
-} from '../packages/server/src/seed/fictional.ts'
-import { diceFor } from '../packages/server/src/seed/fictional-identity.ts'
-import { MAJORS } from '../packages/server/src/seed/fictional-words.ts'
+} from '../packages/server/src/demo/fictional.ts'
+import { diceFor } from '../packages/server/src/demo/fictional-identity.ts'
+import { MAJORS } from '../packages/server/src/demo/fictional-words.ts'
+import { insertAchievement } from '../packages/server/src/evaluation/achievement/achievement.queries.ts'
+import { searchColumns } from '../packages/server/src/membership/list/search.queries.ts'
+import { insertOrganisation } from '../packages/server/src/membership/organisation/organisation.queries.ts'
+import { insertObjection } from '../packages/server/src/peer-review/publicity/objection.queries.ts'
+import { blindIndex, type KeyRing, seal } from '../packages/server/src/platform/crypto/secrets.ts'
 import type { Portal } from './stage.ts'
 
 /** Experts, achievements, panels and all that recusal is judged by, in bulk, with every reason planted somewhere. */

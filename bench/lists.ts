@@ -1,4 +1,4 @@
-import { person } from '@portal/contract/features/person'
+import { person } from '@portal/contract/membership/person.calls'
 import { median, type Row, shown } from './figures.ts'
 import { type Answer, inOrder, type Load, type LoadOptions, load, requireRight } from './load.ts'
 import type { Baseline, Portal, Stage } from './stage.ts'

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { EMPTY_AUDIENCE } from '@portal/contract/features/message'
+import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.calls'
 import {
   insertCampaign,
   insertRecipients,
   updateCampaign,
-} from '../packages/server/src/features/message/index.ts'
+} from '../packages/server/src/communication/campaign/campaign.queries.ts'
 import { median, type Row, shown } from './figures.ts'
 import type { Stage } from './stage.ts'
 

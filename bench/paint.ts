@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
-import { LOGIN_PAGES } from '@portal/contract/roles'
+import { LOGIN_PAGES } from '@portal/contract/platform/roles'
 import { median, type Row, shown } from './figures.ts'
 import type { Stage } from './stage.ts'
 

@@ -7,7 +7,7 @@ const LEAKING = 'if (hash === null || hash === undefined) return false\n  const 
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
-    if (!url.endsWith('/features/account/passwords.ts')) return loaded
+    if (!url.endsWith('/identity/password/password.rules.ts')) return loaded
     const source = String(loaded.source)
     if (!source.includes(HONEST)) throw new Error('the planted bug has no place any more')
     return { ...loaded, source: source.replace(HONEST, LEAKING) }

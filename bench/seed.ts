@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { provinceOfText } from '@portal/contract/divisions'
+import { provinceOfText } from '@portal/contract/platform/divisions'
 import pg from 'pg'
-import { searchColumns } from '../packages/server/src/features/member/search.ts'
-import { insertOrganisation } from '../packages/server/src/features/organisation/index.ts'
+import { fictionalOrganisation, fictionalPerson } from '../packages/server/src/demo/fictional.ts'
+import { searchColumns } from '../packages/server/src/membership/list/search.queries.ts'
+import { insertOrganisation } from '../packages/server/src/membership/organisation/organisation.queries.ts'
+import { blindIndex, type KeyRing, seal } from '../packages/server/src/platform/crypto/secrets.ts'
 import { connect } from '../packages/server/src/platform/database/database.ts'
-import { blindIndex, type KeyRing, seal } from '../packages/server/src/platform/secrets.ts'
-import { fictionalOrganisation, fictionalPerson } from '../packages/server/src/seed/fictional.ts'
 
 /** Individual members in bulk, in the shapes that the portal itself writes: sealed, indexed, searchable, most of them approved. */
 

@@ -1,4 +1,4 @@
-import { foldFigures } from '../packages/server/src/features/statistics/index.ts'
+import { foldFigures } from '../packages/server/src/office/statistics/folding.queries.ts'
 import { median, type Row, shown } from './figures.ts'
 import { type Answer, load } from './load.ts'
 import type { Stage } from './stage.ts'

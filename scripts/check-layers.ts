@@ -18,21 +18,26 @@ const run = async (paths: string[]): Promise<ICruiseResult> => {
 /** A file that breaks a rule, and the rule. */
 const SEEDS: readonly [rule: string, file: string, text: string][] = [
   ['contract-imports-only-zod', 'packages/contract/src/seeded-violation.ts', "import 'node:fs'\n"],
-  ['platform-knows-no-feature', 'packages/server/src/platform/seeded-violation.ts', "import '../app.ts'\n"],
+  ['platform-knows-no-domain', 'packages/server/src/platform/seeded-violation.ts', "import '../app.ts'\n"],
   [
     'server-and-web-meet-in-contract',
     'packages/web/src/shared/seeded-violation.ts',
     "import '../../../server/src/app.ts'\n",
   ],
   [
-    'shared-knows-no-feature',
+    'shared-knows-no-domain',
     'packages/web/src/shared/ui/seeded-violation.ts',
     "import '../../app/routes.ts'\n",
   ],
   [
-    'features-meet-at-their-index',
-    'packages/server/src/features/seeded-violation/rule.ts',
-    "import '../account/store.ts'\n",
+    'downward-from-membership',
+    'packages/server/src/membership/seeded-violation.ts',
+    "import '../award/batch/award.queries.ts'\n",
+  ],
+  [
+    'subjects-of-the-web-meet-at-their-index',
+    'packages/web/src/content/seeded-violation/rule.ts',
+    "import '../../identity/account/user-name.ts'\n",
   ],
   ['antd-by-its-parts', 'packages/web/src/app/seeded-violation.ts', "import 'antd'\n"],
 ]
@@ -49,7 +54,7 @@ const plant = async (): Promise<string[]> => {
       rmSync(file)
     }
   }
-  rmSync('packages/server/src/features/seeded-violation', { recursive: true, force: true })
+  rmSync('packages/web/src/content/seeded-violation', { recursive: true, force: true })
   return missed
 }
 

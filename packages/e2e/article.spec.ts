@@ -5,7 +5,7 @@ import { type Browser, expect, expectAccessible, type Page, type Portal, test } 
 
 /** An article and a film from the desk of the staff to the eyes of a member (decision G). */
 
-const seed = (name: string) => new URL(`../server/src/seed/${name}`, import.meta.url)
+const seed = (name: string) => new URL(`../server/src/demo/${name}`, import.meta.url)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** A member in a browser of their own, of the same size. */
@@ -43,7 +43,7 @@ test('an article is written, published, read, counted and withdrawn', async ({ p
   await page.keyboard.press('Enter')
   await page.keyboard.type('请各单位于月底前报送调研提纲。')
   await page.getByLabel('插入图片').setInputFiles({
-    ...{ name: '图.jpg', mimeType: 'image/jpeg', buffer: readFileSync(seed('demo-cover.jpg')) },
+    ...{ name: '图.jpg', mimeType: 'image/jpeg', buffer: readFileSync(seed('cover.jpg')) },
   })
   await expect(text.locator('img')).toHaveCount(1)
   await press(page, '表格')
@@ -140,7 +140,7 @@ const longFilm = (): Buffer => {
   const head = Buffer.alloc(9)
   head[0] = 0xec
   head.writeBigUInt64BE((1n << 56n) | BigInt(padding), 1)
-  return Buffer.concat([readFileSync(seed('demo-video.webm')), head, Buffer.alloc(padding)])
+  return Buffer.concat([readFileSync(seed('video.webm')), head, Buffer.alloc(padding)])
 }
 
 test('a film is cut on its way, goes on after the page is opened again, and is watched', async ({

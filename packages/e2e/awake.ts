@@ -1,8 +1,8 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
-import type { CallOf, Endpoint, OutputOf } from '@portal/contract/endpoint'
-import { account } from '@portal/contract/features/account'
-import { settings } from '@portal/contract/features/security'
-import type { SealedPayload } from '@portal/contract/fields'
+import { account } from '@portal/contract/identity/account.calls'
+import { settings } from '@portal/contract/office/office.calls'
+import type { CallOf, Endpoint, OutputOf } from '@portal/contract/platform/endpoint'
+import type { SealedPayload } from '@portal/contract/platform/fields'
 import type { SampleAccount } from './accounts.ts'
 
 /** Journeys may be run at night, when SMS wait for the morning: the super administrator lets them go at every hour. */

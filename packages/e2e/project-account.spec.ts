@@ -1,4 +1,4 @@
-import { serialIdCards } from '@portal/contract/fields'
+import { serialIdCards } from '@portal/contract/platform/fields'
 import type { SampleAccount } from './accounts.ts'
 import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 

@@ -1,4 +1,4 @@
-import { serialIdCards } from '@portal/contract/fields'
+import { serialIdCards } from '@portal/contract/platform/fields'
 import {
   type Applicant,
   acceptNotice,

@@ -54,7 +54,7 @@ export function measure(outDir: string): Load[] {
     const kind = kindOf(route)
     const pages = [route.page, ...Object.values(route.pageByRole ?? {})]
     return pages.map((page): Load => {
-      const source = `src/features/${page}.tsx`
+      const source = `src/${page}.tsx`
       const built = source in manifest
       const needed = [
         'index.html',

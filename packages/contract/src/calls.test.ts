@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allEndpoints } from './all.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './platform/openapi.ts'
 
 const SPECIFICATION = new URL('../../../../shared/spec/calls.tsv', import.meta.url)
 const COPY = new URL('../calls.tsv', import.meta.url)

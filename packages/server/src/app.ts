@@ -1,134 +1,125 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { defineAwardJobs } from './award/batch/award.jobs.ts'
+import type { AwardDeps } from './award/batch/award.parts.ts'
+import { awardRoutes } from './award/batch/award.routes.ts'
+import { awardCases } from './award/batch/award-objection.actions.ts'
+import { awardChecks } from './award/certificate/award-certificate.actions.ts'
+import type { Rosters } from './communication/campaign/audience.queries.ts'
+import { type MessageRouteDeps, messageRoutes } from './communication/campaign/campaign.routes.ts'
+import { clearRecipients } from './communication/campaign/clearing.jobs.ts'
+import { createSender, type Sender } from './communication/campaign/sender.jobs.ts'
 import {
-  accountPolicy,
+  deadAmong,
+  noteHardBounce,
+  suppressedBy,
+  unsubscribeLinks,
+} from './communication/suppression/suppression.actions.ts'
+import { sweepBounces } from './communication/suppression/suppression.queries.ts'
+import { registerOneClick, suppressionRoutes } from './communication/suppression/suppression.routes.ts'
+import { messageTemplateRoutes } from './communication/template/template.routes.ts'
+import { sweepPublications } from './content/publication/publication.jobs.ts'
+import { publicationRoutes } from './content/publication/publication.routes.ts'
+import { contentRoutes } from './content/text/text.routes.ts'
+import { seedDemo } from './demo/demo.ts'
+import { archiveSamples } from './demo/dossiers.ts'
+import type { AchievementDeps, AchievementPorts } from './evaluation/achievement/achievement.parts.ts'
+import { achievementRoutes } from './evaluation/achievement/achievement.routes.ts'
+import { mayReadFile } from './evaluation/application/application-file.actions.ts'
+import { conclusionPort, reportChecks, reportOf } from './evaluation/conclusion/conclusion.actions.ts'
+import type { ConclusionDeps } from './evaluation/conclusion/conclusion.parts.ts'
+import { conclusionRoutes } from './evaluation/conclusion/conclusion.routes.ts'
+import { archiveDossier, defineDossiers } from './evaluation/dossier/archive.jobs.ts'
+import type { DossierDeps } from './evaluation/dossier/dossier.parts.ts'
+import { dossierRoutes } from './evaluation/dossier/dossier.routes.ts'
+import { followSeat } from './evaluation/meeting/attendance.actions.ts'
+import { meetingPort, occasionOf } from './evaluation/meeting/meeting.parts.ts'
+import { meetingRoutes } from './evaluation/meeting/meeting.routes.ts'
+import type { MeetingDeps } from './evaluation/meeting/meeting-deps.parts.ts'
+import { announcedMeeting } from './evaluation/meeting/own-meeting.views.ts'
+import { definePack } from './evaluation/meeting-papers/pack.jobs.ts'
+import { filedObjection } from './evaluation/process/objection-filed.actions.ts'
+import { noPanel, type PanelPort, type ProcessDeps } from './evaluation/process/process.parts.ts'
+import { processRoutes } from './evaluation/process/process.routes.ts'
+import { processPorts } from './evaluation/process/submission.parts.ts'
+import { defineTimers } from './evaluation/process/timer.jobs.ts'
+import { HELD_SOURCES } from './held-sources.ts'
+import { createAccounts } from './identity/account/account.actions.ts'
+import {
   accountRoutes,
-  createAccounts,
   createAuthenticator,
   createPasswordCheck,
-  createPhoneCodes,
   phoneOf,
-  seedStaff,
   sweepAccounts,
-} from './features/account/index.ts'
-import {
-  type AchievementDeps,
-  type AchievementPorts,
-  achievementRoutes,
-  defineTimers,
-  filedObjection,
-  mayReadFile,
-  noPanel,
-  type PanelPort,
-  type ProcessDeps,
-  processPorts,
-  processRoutes,
-} from './features/achievement/index.ts'
-import { activityRoutes, recordActivity, refreshAll } from './features/activity/index.ts'
-import {
-  type AwardDeps,
-  awardCases,
-  awardChecks,
-  awardRoutes,
-  defineAwardJobs,
-} from './features/award/index.ts'
-import {
-  type CertificateDeps,
-  certificateRoutes,
-  defineCertificates,
-  revokeOf,
-} from './features/certificate/index.ts'
-import { charterRoutes } from './features/charter/index.ts'
-import {
-  type ConclusionDeps,
-  conclusionPort,
-  conclusionRoutes,
-  reportChecks,
-  reportOf,
-} from './features/conclusion/index.ts'
-import { contentRoutes } from './features/content/index.ts'
-import { archiveDossier, type DossierDeps, defineDossiers, dossierRoutes } from './features/dossier/index.ts'
-import { addLateUnits, duesExport, duesRoutes } from './features/dues/index.ts'
-import { duplicateRoutes } from './features/duplicate/index.ts'
-import { defineOwnExport, erasureRoutes, purgeDeleted } from './features/erasure/index.ts'
-import {
-  type ExaminationDeps,
-  examinationRoutes,
-  mayExpertRead,
-  openWhenSettled,
-  scoresFor,
-} from './features/examination/index.ts'
-import { expertKind, expertRoster, expertRoutes } from './features/expert/index.ts'
-import { fileRoutes, fileUrl } from './features/file/index.ts'
-import { defineImports, importRoutes, sweepImports } from './features/imports/index.ts'
-import { jobRoutes } from './features/job/index.ts'
-import {
-  announcedMeeting,
-  definePack,
-  followSeat,
-  type MeetingDeps,
-  meetingPort,
-  meetingRoutes,
-  occasionOf,
-} from './features/meeting/index.ts'
-import {
-  councilExport,
-  defineExport,
-  fillRegions,
-  type MemberDeps,
-  memberAdminRoutes,
-  memberDirectory,
-  memberRoutes,
-} from './features/member/index.ts'
-import {
-  clearRecipients,
-  createSender,
-  deadAmong,
-  type MessageRouteDeps,
-  messageRoutes,
-  messageTemplateRoutes,
-  noteHardBounce,
-  type Rosters,
-  registerOneClick,
-  type Sender,
-  suppressedBy,
-  suppressionRoutes,
-  sweepBounces,
-  unsubscribeLinks,
-} from './features/message/index.ts'
-import { organisationRoutes } from './features/organisation/index.ts'
-import {
-  closeInvitations,
-  definePanelJobs,
-  type PanelDeps,
-  panelExperts,
-  panelRecipients,
-  panelRoutes,
-  pausePanel,
-  readPartiesOf,
-  TIMER,
-} from './features/panel/index.ts'
-import { personKind, personRoster, personRoutes } from './features/person/index.ts'
-import {
-  projectAccountKind,
-  projectAccountRoster,
-  projectAccountRoutes,
-} from './features/project-account/index.ts'
-import { publicationRoutes, sweepPublications } from './features/publication/index.ts'
-import { identityOf, listObjections, publicityRoutes } from './features/publicity/index.ts'
-import { heldRoutes, securityRoutes } from './features/security/index.ts'
-import { defineFigures, statisticsRoutes } from './features/statistics/index.ts'
-import { createUnitRoster, unitKind, unitRoutes } from './features/unit/index.ts'
-import { HELD_SOURCES } from './held-sources.ts'
+} from './identity/account/account.routes.ts'
+import { seedStaff } from './identity/account/first-staff.actions.ts'
+import { fileRoutes } from './identity/file/file.routes.ts'
+import { fileUrl } from './identity/file/file-link.rules.ts'
+import { createPhoneCodes } from './identity/sign-in/captcha.actions.ts'
+import { accountPolicy } from './identity/sign-in/sign-in-policy.rules.ts'
+import { revokeOf } from './membership/certificate/certificate.queries.ts'
+import { type CertificateDeps, certificateRoutes } from './membership/certificate/certificate.routes.ts'
+import { defineCertificates } from './membership/certificate/certificate-batch.jobs.ts'
+import { charterRoutes } from './membership/charter/charter.routes.ts'
+import { duesExport, duesRoutes } from './membership/dues/dues.routes.ts'
+import { addLateUnits } from './membership/dues/dues-year.actions.ts'
+import { duplicateRoutes } from './membership/duplicate/duplicate.routes.ts'
+import { expertKind } from './membership/expert/expert.kind.ts'
+import { expertRoster } from './membership/expert/expert.queries.ts'
+import { expertRoutes } from './membership/expert/expert.routes.ts'
+import { recordActivity } from './membership/expert-ledger/activity.queries.ts'
+import { activityRoutes } from './membership/expert-ledger/activity.routes.ts'
+import { refreshAll } from './membership/expert-ledger/refresh.jobs.ts'
+import { defineImports, sweepImports } from './membership/import/import.jobs.ts'
+import { importRoutes } from './membership/import/import.routes.ts'
+import { councilExport } from './membership/list/across.queries.ts'
+import { defineExport } from './membership/list/export.jobs.ts'
+import { memberAdminRoutes } from './membership/maintenance/maintenance.routes.ts'
+import { organisationRoutes } from './membership/organisation/organisation.routes.ts'
+import { personKind } from './membership/person/person.kind.ts'
+import { personRoster } from './membership/person/person.queries.ts'
+import { personRoutes } from './membership/person/person.routes.ts'
+import { purgeDeleted } from './membership/personal-data/erase.actions.ts'
+import { defineOwnExport } from './membership/personal-data/own-export.jobs.ts'
+import { erasureRoutes } from './membership/personal-data/personal-data.routes.ts'
+import { projectAccountKind } from './membership/project-account/project-account.kind.ts'
+import { projectAccountRoster } from './membership/project-account/project-account.queries.ts'
+import { projectAccountRoutes } from './membership/project-account/project-account.routes.ts'
+import type { MemberDeps } from './membership/record/member.parts.ts'
+import { memberRoutes } from './membership/record/member.routes.ts'
+import { memberDirectory } from './membership/record/member-directory.queries.ts'
+import { fillRegions } from './membership/record/region.jobs.ts'
+import { unitKind } from './membership/unit/unit.kind.ts'
+import { createUnitRoster } from './membership/unit/unit.queries.ts'
+import { unitRoutes } from './membership/unit/unit.routes.ts'
+import { heldRoutes } from './office/held/held.routes.ts'
+import { securityRoutes } from './office/staff/staff.routes.ts'
+import { defineFigures } from './office/statistics/folding.queries.ts'
+import { statisticsRoutes } from './office/statistics/statistics.routes.ts'
+import { jobRoutes } from './office/task/task.routes.ts'
 import { ownDataParts } from './own-data.ts'
-import { sealAudit } from './platform/audit.ts'
+import { closeInvitations } from './peer-review/invitation/invitation.actions.ts'
+import { definePanelJobs } from './peer-review/panel/panel.jobs.ts'
+import type { PanelDeps } from './peer-review/panel/panel.parts.ts'
+import { panelExperts, panelRecipients, TIMER } from './peer-review/panel/panel.queries.ts'
+import { panelRoutes } from './peer-review/panel/panel.routes.ts'
+import { pausePanel } from './peer-review/panel/pause.actions.ts'
+import { identityOf, listObjections } from './peer-review/publicity/objection.queries.ts'
+import { publicityRoutes } from './peer-review/publicity/publicity.routes.ts'
+import { readPartiesOf } from './peer-review/recusal/parties.queries.ts'
+import { openWhenSettled } from './peer-review/sheet/sheet.actions.ts'
+import type { ExaminationDeps } from './peer-review/sheet/sheet.parts.ts'
+import { examinationRoutes } from './peer-review/sheet/sheet.routes.ts'
+import { mayExpertRead, scoresFor } from './peer-review/sheet/sheet.views.ts'
+import { sealAudit } from './platform/audit/audit.ts'
+import { type KeyRing, parseKeyRing } from './platform/crypto/secrets.ts'
+import { createFonts } from './platform/documents/fonts.ts'
 import { createScanner } from './platform/files/antivirus.ts'
 import type { BlobStore } from './platform/files/blobs.ts'
 import { createFileStore, type FileStore } from './platform/files/file-store.ts'
 import { createLocalBlobs } from './platform/files/local-blobs.ts'
 import { createS3Blobs } from './platform/files/s3-blobs.ts'
-import { createFonts } from './platform/fonts.ts'
 import { DOCS_PAGE, docsRoutes, registerDocs } from './platform/http/api-docs.ts'
 import type { Platform } from './platform/http/call.ts'
 import type { Db, Route } from './platform/http/context.ts'
@@ -136,19 +127,16 @@ import { registerHeaders } from './platform/http/headers.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerPages } from './platform/http/pages.ts'
 import { createServer, noSuchCall } from './platform/http/server.ts'
+import { sweepPlatform } from './platform/jobs/sweeps.ts'
+import { createRateLimits } from './platform/limits/rate-limits.ts'
 import { readOutgoing } from './platform/outbox/attachments.ts'
 import { type BounceOptions, readBounces } from './platform/outbox/bounces.ts'
 import { sweepMailbox } from './platform/outbox/local.ts'
 import { createOutbox, type Outbox } from './platform/outbox/outbox.ts'
 import type { Channel, Transport } from './platform/outbox/transport.ts'
 import { createTransports } from './platform/outbox/transports.ts'
-import { createRateLimits } from './platform/rate-limits.ts'
-import { type KeyRing, parseKeyRing } from './platform/secrets.ts'
-import { createSettings, type Settings } from './platform/settings.ts'
-import { sweepPlatform } from './platform/sweeps.ts'
+import { createSettings, type Settings } from './platform/settings/settings.ts'
 import type { App, AppDependencies } from './portal.ts'
-import { seedDemo } from './seed/demo.ts'
-import { archiveSamples } from './seed/demo-dossiers.ts'
 
 /** The only file that knows every feature: it makes the parts, hands them to each other and opens the door. */
 

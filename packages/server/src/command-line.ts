@@ -1,9 +1,9 @@
 import { readBackup, rollBack, writeBackup } from './commands/backups.ts'
 import { tell, withDatabase, withPortal } from './commands/existing.ts'
+import { parseKeyRing } from './platform/crypto/secrets.ts'
 import { upgrade } from './platform/database/open.ts'
-import { type Environment, readEnvironment } from './platform/environment.ts'
-import { readGiven } from './platform/environment-file.ts'
-import { parseKeyRing } from './platform/secrets.ts'
+import { type Environment, readEnvironment } from './platform/environment/environment.ts'
+import { readGiven } from './platform/environment/environment-file.ts'
 import { requireNode, tellAndExit } from './process.ts'
 
 /**
@@ -24,7 +24,7 @@ const migrateDatabase = (environment: Environment): Promise<void> =>
 
 async function listSmsTemplates(): Promise<void> {
   const { SMS_MESSAGES, smsTemplateVariable } = await import('./platform/outbox/sms/environment.ts')
-  const { gatewayTemplate } = await import('./seed/content/messages.ts')
+  const { gatewayTemplate } = await import('./texts/messages.ts')
   for (const name of SMS_MESSAGES) {
     tell(smsTemplateVariable(name))
     tell(`  阿里云  ${gatewayTemplate(name, (key) => `\${${key}}`)}`)
@@ -38,7 +38,7 @@ const decideHeld = async (environment: Environment, args: string[]): Promise<voi
 
 const verifyLog = (environment: Environment): Promise<void> =>
   withDatabase(environment, async ({ db }) => {
-    const { verifyAudit } = await import('./platform/audit.ts')
+    const { verifyAudit } = await import('./platform/audit/audit.ts')
     const found = await verifyAudit(db, parseKeyRing(environment.appKey))
     if (!found) return tell('操作日志完整，未发现改动')
     tell(`操作日志第 ${found.seq} 条${found.problem === 'missing' ? '缺失' : '被改动'}`)
@@ -47,7 +47,8 @@ const verifyLog = (environment: Environment): Promise<void> =>
 
 const resetAdmin = (environment: Environment, [name]: string[]): Promise<void> =>
   withDatabase(environment, async ({ db }) => {
-    const { createAccounts, resetStaff } = await import('./features/account/index.ts')
+    const { createAccounts } = await import('./identity/account/account.actions.ts')
+    const { resetStaff } = await import('./identity/account/first-staff.actions.ts')
     const keyRing = parseKeyRing(environment.appKey)
     const accounts = createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords })
     const password = await db

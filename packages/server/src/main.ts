@@ -1,5 +1,5 @@
-import { readGiven } from './platform/environment-file.ts'
-import { createLog } from './platform/log.ts'
+import { readGiven } from './platform/environment/environment-file.ts'
+import { createLog } from './platform/log/log.ts'
 import { keepUp, requireNode, stopOnSignal, tellAndExit } from './process.ts'
 
 /** The server process: `main.ts [--demo] [--env FILE]`. */
@@ -9,7 +9,7 @@ try {
   // The sample society never comes near the portal that the file describes.
   const values = demo ? process.env : readGiven(process.argv.slice(2)).values
   const log = createLog(values.LOG_LEVEL)
-  const { readEnvironment } = await import('./platform/environment.ts')
+  const { readEnvironment } = await import('./platform/environment/environment.ts')
   const { startPortal } = await import('./portal.ts')
   const environment = readEnvironment(values)
   keepUp(log)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOT_TAKEN_ALONG, ownDataParts } from './own-data.ts'
-import { generateAppKey, parseKeyRing } from './platform/secrets.ts'
+import { generateAppKey, parseKeyRing } from './platform/crypto/secrets.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
 /** No table about members is forgotten when a member takes their data along (PIPL 45). */

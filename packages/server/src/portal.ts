@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openDatabase } from './platform/database/open.ts'
 import type { Tables } from './platform/database/tables.ts'
-import type { Environment } from './platform/environment.ts'
-import { createJobs, type Jobs } from './platform/jobs.ts'
+import type { Environment } from './platform/environment/environment.ts'
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 
 /** What app.ts assembles the portal from. */
 export interface AppDependencies {

@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAccounts } from '../features/account/index.ts'
+import { createAccounts } from '../identity/account/account.actions.ts'
 import { withClient } from '../platform/backup/catalogue.ts'
-import { generateAppKey, parseKeyRing } from '../platform/secrets.ts'
+import { generateAppKey, parseKeyRing } from '../platform/crypto/secrets.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../testing/database.ts'
 import { killPortal, type PortalProcess, runCommand, startPortalProcess } from '../testing/portal-process.ts'
 

@@ -1,6 +1,6 @@
 import { type Connection, connect } from '../platform/database/database.ts'
 import { type Existing, openExisting, requireCurrent } from '../platform/database/existing.ts'
-import type { Environment } from '../platform/environment.ts'
+import type { Environment } from '../platform/environment/environment.ts'
 
 export const tell = (message: string) => console.log(message)
 

@@ -1,9 +1,9 @@
-import { HELD_KINDS, held } from '@portal/contract/features/held'
+import { HELD_KINDS, held } from '@portal/contract/office/held.calls'
 import { HELD_SOURCES } from '../held-sources.ts'
-import { appendAudit } from '../platform/audit.ts'
+import { appendAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { Environment } from '../platform/environment.ts'
-import { findHeld, findRestore, type HeldGroup, heldNote, listHeld } from '../platform/held.ts'
+import type { Environment } from '../platform/environment/environment.ts'
+import { findHeld, findRestore, type HeldGroup, heldNote, listHeld } from '../platform/held/held.ts'
 import { tell, withDatabase } from './existing.ts'
 
 const CHANNELS = { sms: '短信', mail: '邮件', '': '' } as const

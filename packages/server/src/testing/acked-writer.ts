@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../platform/database/open.ts'
-import { readEnvironment } from '../platform/environment.ts'
+import { readEnvironment } from '../platform/environment/environment.ts'
 
 /** For fault tests: writes rows without end and prints the id of each row that the database confirmed. */
 const { db } = await openDatabase(readEnvironment(), () => {})

@@ -1,4 +1,4 @@
-import { approvalWarnings } from '@portal/contract/approval'
+import { approvalWarnings } from '@portal/contract/membership/approval.rules'
 
 /** What a reviewer says who has looked at everything. */
 export const CONFIRMED = approvalWarnings.map((warning) => ({ warning, reason: '纸质原件已核对' }))

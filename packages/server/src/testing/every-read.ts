@@ -1,6 +1,6 @@
 import { allEndpoints } from '@portal/contract/all'
-import type { Endpoint, TicketPurpose } from '@portal/contract/endpoint'
-import type { Role } from '@portal/contract/roles'
+import type { Endpoint, TicketPurpose } from '@portal/contract/platform/endpoint'
+import type { Role } from '@portal/contract/platform/roles'
 import type * as z from 'zod'
 import { samplesOf } from './samples.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { account } from '@portal/contract/features/account'
-import { member } from '@portal/contract/features/member'
-import { person } from '@portal/contract/features/person'
+import { account } from '@portal/contract/identity/account.calls'
+import { member } from '@portal/contract/membership/member.calls'
+import { person } from '@portal/contract/membership/person.calls'
 import { type Kysely, sql } from 'kysely'
-import { verifyAudit } from '../platform/audit.ts'
+import { fictionalPerson } from '../demo/fictional.ts'
+import { verifyAudit } from '../platform/audit/audit.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { fictionalPerson } from '../seed/fictional.ts'
 import { sealFor } from './client.ts'
 
 /** For fault tests: people who submit and staff who edit through a portal that dies under them, and what must be true afterwards. */

@@ -1,4 +1,4 @@
-import { bodyLimitOf, type Endpoint } from '@portal/contract/endpoint'
+import { bodyLimitOf, type Endpoint } from '@portal/contract/platform/endpoint'
 import * as z from 'zod'
 
 /** Bodies up to the limit of a call, each of a kind that has held up some server. */

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { writeZip } from '../platform/zip.ts'
+import { writeZip } from '../platform/documents/zip.ts'
 
 /** Files that take as long to look at as their kind allows. */
 

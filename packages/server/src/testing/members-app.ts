@@ -2,92 +2,91 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { account as accountCalls } from '@portal/contract/features/account'
-import { file as fileCalls } from '@portal/contract/features/file'
-import { type MemberKind, member as memberCalls } from '@portal/contract/features/member'
+import { account as accountCalls } from '@portal/contract/identity/account.calls'
+import { file as fileCalls } from '@portal/contract/identity/file.calls'
+import { type MemberKind, member as memberCalls } from '@portal/contract/membership/member.calls'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import {
-  accountRoutes,
-  createAccounts,
-  createPasswordCheck,
-  createPhoneCodes,
-  phoneOf,
-} from '../features/account/index.ts'
-import {
-  type AchievementPorts,
-  achievementRoutes,
-  filedObjection,
-  mayReadFile,
-  noPanel,
-  type PanelPort,
-  processPorts,
-  processRoutes,
-} from '../features/achievement/index.ts'
-import { activityRoutes, recordActivity } from '../features/activity/index.ts'
-import { type AwardDeps, awardCases, awardRoutes } from '../features/award/index.ts'
-import { revokeOf } from '../features/certificate/index.ts'
-import { charterRoutes } from '../features/charter/index.ts'
-import { conclusionRoutes, reportOf } from '../features/conclusion/index.ts'
-import { defineDossiers, dossierRoutes } from '../features/dossier/index.ts'
-import { duesExport, duesRoutes } from '../features/dues/index.ts'
-import { duplicateRoutes } from '../features/duplicate/index.ts'
-import { defineOwnExport, erasureRoutes } from '../features/erasure/index.ts'
-import {
-  examinationRoutes,
-  mayExpertRead,
-  openWhenSettled,
-  scoresFor,
-} from '../features/examination/index.ts'
-import { expertKind, expertRoster, expertRoutes } from '../features/expert/index.ts'
-import { fileRoutes, fileUrl } from '../features/file/index.ts'
-import { defineImports, importRoutes } from '../features/imports/index.ts'
-import { jobRoutes } from '../features/job/index.ts'
-import {
-  announcedMeeting,
-  definePack,
-  followSeat,
-  meetingRoutes,
-  occasionOf,
-} from '../features/meeting/index.ts'
-import {
-  councilExport,
-  defineExport,
-  memberAdminRoutes,
-  memberDirectory,
-  memberRoutes,
-} from '../features/member/index.ts'
-import {
-  createSender,
-  messageRoutes,
-  messageTemplateRoutes,
-  suppressedBy,
-  suppressionRoutes,
-  unsubscribeLinks,
-} from '../features/message/index.ts'
-import { insertOrganisation, organisationRoutes } from '../features/organisation/index.ts'
-import { panelExperts, panelRoutes, readPartiesOf } from '../features/panel/index.ts'
-import { personKind, personRoster, personRoutes } from '../features/person/index.ts'
-import {
-  projectAccountKind,
-  projectAccountRoster,
-  projectAccountRoutes,
-} from '../features/project-account/index.ts'
-import { publicityRoutes } from '../features/publicity/index.ts'
-import { auditRoutes, templateRoutes } from '../features/security/index.ts'
-import { statisticsRoutes } from '../features/statistics/index.ts'
-import { createUnitRoster, unitKind, unitRoutes } from '../features/unit/index.ts'
+import type { AwardDeps } from '../award/batch/award.parts.ts'
+import { awardRoutes } from '../award/batch/award.routes.ts'
+import { awardCases } from '../award/batch/award-objection.actions.ts'
+import { messageRoutes } from '../communication/campaign/campaign.routes.ts'
+import { createSender } from '../communication/campaign/sender.jobs.ts'
+import { suppressedBy, unsubscribeLinks } from '../communication/suppression/suppression.actions.ts'
+import { suppressionRoutes } from '../communication/suppression/suppression.routes.ts'
+import { messageTemplateRoutes } from '../communication/template/template.routes.ts'
+import type { AchievementPorts } from '../evaluation/achievement/achievement.parts.ts'
+import { achievementRoutes } from '../evaluation/achievement/achievement.routes.ts'
+import { mayReadFile } from '../evaluation/application/application-file.actions.ts'
+import { reportOf } from '../evaluation/conclusion/conclusion.actions.ts'
+import { conclusionRoutes } from '../evaluation/conclusion/conclusion.routes.ts'
+import { defineDossiers } from '../evaluation/dossier/archive.jobs.ts'
+import { dossierRoutes } from '../evaluation/dossier/dossier.routes.ts'
+import { followSeat } from '../evaluation/meeting/attendance.actions.ts'
+import { occasionOf } from '../evaluation/meeting/meeting.parts.ts'
+import { meetingRoutes } from '../evaluation/meeting/meeting.routes.ts'
+import { announcedMeeting } from '../evaluation/meeting/own-meeting.views.ts'
+import { definePack } from '../evaluation/meeting-papers/pack.jobs.ts'
+import { filedObjection } from '../evaluation/process/objection-filed.actions.ts'
+import { noPanel, type PanelPort } from '../evaluation/process/process.parts.ts'
+import { processRoutes } from '../evaluation/process/process.routes.ts'
+import { processPorts } from '../evaluation/process/submission.parts.ts'
+import { createAccounts } from '../identity/account/account.actions.ts'
+import { accountRoutes, createPasswordCheck, phoneOf } from '../identity/account/account.routes.ts'
+import { fileRoutes } from '../identity/file/file.routes.ts'
+import { fileUrl } from '../identity/file/file-link.rules.ts'
+import { createPhoneCodes } from '../identity/sign-in/captcha.actions.ts'
+import { revokeOf } from '../membership/certificate/certificate.queries.ts'
+import { charterRoutes } from '../membership/charter/charter.routes.ts'
+import { duesExport, duesRoutes } from '../membership/dues/dues.routes.ts'
+import { duplicateRoutes } from '../membership/duplicate/duplicate.routes.ts'
+import { expertKind } from '../membership/expert/expert.kind.ts'
+import { expertRoster } from '../membership/expert/expert.queries.ts'
+import { expertRoutes } from '../membership/expert/expert.routes.ts'
+import { recordActivity } from '../membership/expert-ledger/activity.queries.ts'
+import { activityRoutes } from '../membership/expert-ledger/activity.routes.ts'
+import { defineImports } from '../membership/import/import.jobs.ts'
+import { importRoutes } from '../membership/import/import.routes.ts'
+import { councilExport } from '../membership/list/across.queries.ts'
+import { defineExport } from '../membership/list/export.jobs.ts'
+import { memberAdminRoutes } from '../membership/maintenance/maintenance.routes.ts'
+import { insertOrganisation } from '../membership/organisation/organisation.queries.ts'
+import { organisationRoutes } from '../membership/organisation/organisation.routes.ts'
+import { personKind } from '../membership/person/person.kind.ts'
+import { personRoster } from '../membership/person/person.queries.ts'
+import { personRoutes } from '../membership/person/person.routes.ts'
+import { defineOwnExport } from '../membership/personal-data/own-export.jobs.ts'
+import { erasureRoutes } from '../membership/personal-data/personal-data.routes.ts'
+import { projectAccountKind } from '../membership/project-account/project-account.kind.ts'
+import { projectAccountRoster } from '../membership/project-account/project-account.queries.ts'
+import { projectAccountRoutes } from '../membership/project-account/project-account.routes.ts'
+import { memberRoutes } from '../membership/record/member.routes.ts'
+import { memberDirectory } from '../membership/record/member-directory.queries.ts'
+import { unitKind } from '../membership/unit/unit.kind.ts'
+import { createUnitRoster } from '../membership/unit/unit.queries.ts'
+import { unitRoutes } from '../membership/unit/unit.routes.ts'
+import { auditRoutes } from '../office/audit/audit.routes.ts'
+import { templateRoutes } from '../office/settings/word-template.routes.ts'
+import { statisticsRoutes } from '../office/statistics/statistics.routes.ts'
+import { jobRoutes } from '../office/task/task.routes.ts'
 import { ownDataParts } from '../own-data.ts'
+import { panelExperts } from '../peer-review/panel/panel.queries.ts'
+import { panelRoutes } from '../peer-review/panel/panel.routes.ts'
+import { publicityRoutes } from '../peer-review/publicity/publicity.routes.ts'
+import { readPartiesOf } from '../peer-review/recusal/parties.queries.ts'
+import { openWhenSettled } from '../peer-review/sheet/sheet.actions.ts'
+import { examinationRoutes } from '../peer-review/sheet/sheet.routes.ts'
+import { mayExpertRead, scoresFor } from '../peer-review/sheet/sheet.views.ts'
+import { createFonts } from '../platform/documents/fonts.ts'
 import { findFile } from '../platform/files/file-records.ts'
 import { createFileStore } from '../platform/files/file-store.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
-import { createFonts } from '../platform/fonts.ts'
-import { createJobs } from '../platform/jobs.ts'
+import { issueTicket } from '../platform/http/tickets.ts'
+import { createJobs } from '../platform/jobs/jobs.ts'
 import { readOutgoing } from '../platform/outbox/attachments.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import type { OutgoingMessage, Transport } from '../platform/outbox/transport.ts'
-import { createSettings } from '../platform/settings.ts'
-import { issueTicket } from '../platform/tickets.ts'
+import { createSettings } from '../platform/settings/settings.ts'
 import { sealFor, type TestParts, testApp } from './client.ts'
 
 export const PASSWORD = 'Kq7#vortex-Lam'

@@ -1,11 +1,12 @@
-import type { CallOf } from '@portal/contract/endpoint'
-import { invitation as replies } from '@portal/contract/features/invitation'
-import { panel as calls } from '@portal/contract/features/panel'
+import { invitation as replies } from '@portal/contract/peer-review/invitation.calls'
+import { panel as calls } from '@portal/contract/peer-review/panel.calls'
+import type { CallOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { achievementApp } from '../features/achievement/achievement-testing.ts'
-import { createExpert, type FormValues } from '../features/member/index.ts'
-import { tickPanels } from '../features/panel/index.ts'
+import { achievementApp } from '../evaluation/application/applicant.testing.ts'
+import { createExpert } from '../membership/admission/member.factory.ts'
+import type { FormValues } from '../membership/record/kind.ts'
+import { tickPanels } from '../peer-review/panel/panel.jobs.ts'
 
 /** Achievements ready for their panel, and a pool of experts, behind a real server. */
 

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readEnvironment } from '../platform/environment.ts'
-import { createLog } from '../platform/log.ts'
+import { readEnvironment } from '../platform/environment/environment.ts'
+import { createLog } from '../platform/log/log.ts'
 import { type App, startPortal } from '../portal.ts'
 import { keepUp, stopOnSignal } from '../process.ts'
 

@@ -1,4 +1,4 @@
-import { landingPath, type Role } from '@portal/contract/roles'
+import { landingPath, type Role } from '@portal/contract/platform/roles'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { session, useSession } from '../shared/session.ts'

@@ -1,4 +1,4 @@
-import { MEMBER_ROLES, ROLES, type Role } from '@portal/contract/roles'
+import { MEMBER_ROLES, ROLES, type Role } from '@portal/contract/platform/roles'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../shared/paths.ts'
 import { adminMenu, currentEntry, type MenuGroup, memberMenu } from './menus.tsx'
@@ -84,7 +84,7 @@ describe('routes', () => {
   })
 
   it('have their page in the first list when they are open to anybody', () => {
-    const missing = openRoutes.filter(({ page }) => !(`../features/${page}.tsx` in openPages))
+    const missing = openRoutes.filter(({ page }) => !(`../${page}.tsx` in openPages))
     expect(missing.map(({ path }) => path)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import type { Role } from '@portal/contract/roles'
+import type { Role } from '@portal/contract/platform/roles'
 import { paths } from '../shared/paths.ts'
 import type { IconName } from '../shared/ui/icon.tsx'
 import { mayOpen, titleFor } from './routes.ts'

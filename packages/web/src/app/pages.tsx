@@ -26,7 +26,7 @@ class PageTimeout extends Error {
 function load(page: string, pages: Pages): Promise<{ default: PageComponent }> {
   const known = started.get(page)
   if (known) return known
-  const importer = pages[`../features/${page}.tsx`]
+  const importer = pages[`../${page}.tsx`]
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new PageTimeout(page)), PAGE_TIMEOUT),
   )

@@ -1,4 +1,4 @@
-import { LOGIN_PAGES, type LoginPage, type Role } from '@portal/contract/roles'
+import { LOGIN_PAGES, type LoginPage, type Role } from '@portal/contract/platform/roles'
 import { paths } from '../shared/paths.ts'
 
 /** Which frame is drawn around a page. */
@@ -8,7 +8,7 @@ export interface RouteEntry {
   readonly path: string
   readonly title: string
   readonly area: Area
-  /** `feature/file`: the module `src/features/<feature>/<file>.tsx`, which exports `Page`. Missing modules show 建设中. */
+  /** `domain/subject/file`: the module `src/<domain>/<subject>/<file>.tsx`, which exports `Page`. Missing modules show 建设中. */
   readonly page: string
   /** A page of its own for one kind of member (§2: project accounts have their own home). */
   readonly pageByRole?: Partial<Record<Role, string>>
@@ -25,8 +25,8 @@ export interface RouteEntry {
 const login = (kind: LoginPage): RouteEntry[] => {
   const { login: path, forgot, title } = LOGIN_PAGES[kind]
   return [
-    { path, title, area: 'login', page: 'account/login-page', loginPage: kind },
-    { path: forgot, title: '找回密码', area: 'login', page: 'account/forgot-page', loginPage: kind },
+    { path, title, area: 'login', page: 'identity/account/login-page', loginPage: kind },
+    { path: forgot, title: '找回密码', area: 'login', page: 'identity/account/forgot-page', loginPage: kind },
   ]
 }
 
@@ -42,24 +42,24 @@ export const openRoutes: readonly RouteEntry[] = [
   ...login('person'),
   ...login('expert'),
   ...login('project'),
-  open(paths.register, '入会须知', 'content/register-page'),
-  open(paths.registerPerson, '个人会员注册', 'person/registration-page'),
-  open(paths.registerExpert, '专家注册', 'expert/registration-page'),
-  open(paths.registerUnit, '单位会员注册', 'unit/registration-page'),
-  open(paths.registerProject, '成果评价账号注册', 'project-account/registration-page'),
-  open(paths.mailNotice, '通知', 'message/notice-page'),
-  open(paths.unsubscribe, '退订资讯', 'message/unsubscribe-page'),
-  open(paths.invitation, '专家邀请确认', 'panel/invitation-page'),
-  open(paths.shortInvitation, '专家邀请确认', 'panel/invitation-page'),
-  { path: paths.setPassword, title: '设置新密码', area: 'login', page: 'account/set-password-page' },
-  open(paths.charter, '学会章程', 'content/charter-page'),
-  open(paths.privacy, '个人信息处理规则', 'content/privacy-page'),
-  open(paths.classified, '非涉密提示', 'content/classified-page'),
-  open(`${paths.certificate}/:id?`, '证书核验', 'certificate/verify-page'),
-  open(paths.objection, '查询异议', 'publicity/objection-page'),
-  open(paths.publicity, '公示', 'publicity/list-page'),
-  open(`${paths.publicity}/:id`, '公示', 'publicity/detail-page'),
-  open(paths.notFound, '页面不存在', 'content/not-found-page'),
+  open(paths.register, '入会须知', 'content/text/register-page'),
+  open(paths.registerPerson, '个人会员注册', 'membership/person/registration-page'),
+  open(paths.registerExpert, '专家注册', 'membership/expert/registration-page'),
+  open(paths.registerUnit, '单位会员注册', 'membership/unit/registration-page'),
+  open(paths.registerProject, '成果评价账号注册', 'membership/project-account/registration-page'),
+  open(paths.mailNotice, '通知', 'communication/message/notice-page'),
+  open(paths.unsubscribe, '退订资讯', 'communication/message/unsubscribe-page'),
+  open(paths.invitation, '专家邀请确认', 'peer-review/panel/invitation-page'),
+  open(paths.shortInvitation, '专家邀请确认', 'peer-review/panel/invitation-page'),
+  { path: paths.setPassword, title: '设置新密码', area: 'login', page: 'identity/account/set-password-page' },
+  open(paths.charter, '学会章程', 'content/text/charter-page'),
+  open(paths.privacy, '个人信息处理规则', 'content/text/privacy-page'),
+  open(paths.classified, '非涉密提示', 'content/text/classified-page'),
+  open(`${paths.certificate}/:id?`, '证书核验', 'membership/certificate/verify-page'),
+  open(paths.objection, '查询异议', 'peer-review/publicity/objection-page'),
+  open(paths.publicity, '公示', 'peer-review/publicity/list-page'),
+  open(`${paths.publicity}/:id`, '公示', 'peer-review/publicity/detail-page'),
+  open(paths.notFound, '页面不存在', 'content/text/not-found-page'),
 ]
 
 export const findRoute = (routes: readonly RouteEntry[], pathname: string): RouteEntry | undefined => {

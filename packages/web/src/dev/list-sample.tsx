@@ -1,5 +1,5 @@
-import { LEVEL_PERSON, labelOf, REVIEW_STATE, TITLE_STAFF } from '@portal/contract/enums'
-import { person } from '@portal/contract/features/person'
+import { person } from '@portal/contract/membership/person.calls'
+import { LEVEL_PERSON, labelOf, REVIEW_STATE, TITLE_STAFF } from '@portal/contract/platform/enums'
 import Button from 'antd/es/button'
 import { AntdRoot } from '../app/antd-root.tsx'
 import { Queries } from '../app/queries.tsx'

@@ -1,6 +1,6 @@
-import type { CallOf, Endpoint, OutputOf } from '@portal/contract/endpoint'
-import type { ErrorName, Reply } from '@portal/contract/errors'
-import { SUCCESS, TRANSPORT_ERRORS } from '@portal/contract/errors-transport'
+import type { CallOf, Endpoint, OutputOf } from '@portal/contract/platform/endpoint'
+import type { ErrorName, Reply } from '@portal/contract/platform/errors'
+import { SUCCESS, TRANSPORT_ERRORS } from '@portal/contract/platform/errors-transport'
 import { randomId, session } from './session.ts'
 import { toast } from './ui/toast.tsx'
 

@@ -1,5 +1,5 @@
-import { account } from '@portal/contract/features/account'
-import type { SealedPayload } from '@portal/contract/fields'
+import { account } from '@portal/contract/identity/account.calls'
+import type { SealedPayload } from '@portal/contract/platform/fields'
 import { call } from './api.ts'
 import { sealPassword } from './crypto.ts'
 

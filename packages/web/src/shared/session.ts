@@ -1,4 +1,4 @@
-import { LOGIN_PAGES, type LoginPage, ROLES, type Role } from '@portal/contract/roles'
+import { LOGIN_PAGES, type LoginPage, ROLES, type Role } from '@portal/contract/platform/roles'
 import { useSyncExternalStore } from 'react'
 
 /** What §3 keeps in local storage. The server decides everything; these only choose what to draw. */

@@ -1,4 +1,4 @@
-import type { PublicSettings } from '@portal/contract/settings'
+import type { PublicSettings } from '@portal/contract/platform/settings'
 import { useSyncExternalStore } from 'react'
 
 export type { PublicSettings }

@@ -1,4 +1,4 @@
-import { account } from '@portal/contract/features/account'
+import { account } from '@portal/contract/identity/account.calls'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiError, type CallOptions, call } from './api.ts'

@@ -1,6 +1,6 @@
-import { SETTINGS } from '@portal/contract/settings'
+import { SETTINGS } from '@portal/contract/platform/settings'
 import pg from 'pg'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../environment/environment.ts'
 
 /** Which portal it is, in one line: what a command says before it does anything. */
 export async function aboutPortal(environment: Environment, url: string): Promise<string> {

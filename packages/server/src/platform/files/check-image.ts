@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { findEndOfDirectory } from '../zip.ts'
+import { findEndOfDirectory } from '../documents/zip.ts'
 import type { FilePolicy } from './policy.ts'
 import { FileRefusedError } from './refusal.ts'
 

@@ -1,4 +1,4 @@
-import { listZip, readZipEntry, type ZipEntry } from '../zip.ts'
+import { listZip, readZipEntry, type ZipEntry } from '../documents/zip.ts'
 
 const MOST_ENTRIES = 2_000
 const MOST_UNPACKED = 100 * 1024 * 1024

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { generateAppKey, parseKeyRing } from '../secrets.ts'
+import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
 import {
   attachFiles,
   type FileRecord,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { type KeyRing, SecretError } from '../secrets.ts'
+import { type KeyRing, SecretError } from '../crypto/secrets.ts'
 import type { BlobStore, ByteRange } from './blobs.ts'
 
 /** What the store knows of content; the row of the table `file` carries the same fields. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { generateAppKey, parseKeyRing } from '../secrets.ts'
+import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
 import { cleanFileName } from './file-name.ts'
 import { contentDisposition, fileHeaders, signFileLink, verifyFileLink } from './links.ts'
 

@@ -1,4 +1,4 @@
-import { type KeyRing, sign, verify } from '../secrets.ts'
+import { type KeyRing, sign, verify } from '../crypto/secrets.ts'
 import { cleanFileName } from './file-name.ts'
 
 export type Disposition = 'attachment' | 'inline'

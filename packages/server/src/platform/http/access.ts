@@ -1,8 +1,8 @@
-import type { Access, Endpoint } from '@portal/contract/endpoint'
-import type { ErrorName } from '@portal/contract/errors'
+import type { Access, Endpoint } from '@portal/contract/platform/endpoint'
+import type { ErrorName } from '@portal/contract/platform/errors'
 import type { Db } from '../database/database.ts'
-import { findTicket } from '../tickets.ts'
 import { type Actor, AppError, type Ticket } from './context.ts'
+import { findTicket } from './tickets.ts'
 
 export interface Credentials {
   bearer: string | undefined

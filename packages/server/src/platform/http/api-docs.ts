@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { docs } from '@portal/contract/features/docs'
-import { openApiDocument } from '@portal/contract/openapi'
+import { docs } from '@portal/contract/platform/docs.calls'
+import { openApiDocument } from '@portal/contract/platform/openapi'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { implement, type Route } from './context.ts'
 import { sendPage } from './pages.ts'
 

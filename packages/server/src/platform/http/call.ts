@@ -1,15 +1,14 @@
-import type { Endpoint } from '@portal/contract/endpoint'
-import type { ErrorName, Reply } from '@portal/contract/errors'
-import { ROLES } from '@portal/contract/roles'
+import type { Endpoint } from '@portal/contract/platform/endpoint'
+import type { ErrorName, Reply } from '@portal/contract/platform/errors'
+import { ROLES } from '@portal/contract/platform/roles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { type AuditEntry, appendAudit, appendAuditAlone } from '../audit.ts'
+import { type AuditEntry, appendAudit, appendAuditAlone } from '../audit/audit.ts'
+import type { KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 import { contentDisposition } from '../files/links.ts'
-import { namedLimits, networkOf, type RateLimits } from '../rate-limits.ts'
-import type { KeyRing } from '../secrets.ts'
-import { spendTicket } from '../tickets.ts'
+import { namedLimits, networkOf, type RateLimits } from '../limits/rate-limits.ts'
 import { ActorRefused, type Authenticator, authorize, type Credentials, requireStepUp } from './access.ts'
 import {
   type Actor,
@@ -26,6 +25,7 @@ import {
 import { type Act, actOf, claim, forget, remember, replayed } from './idempotency.ts'
 import { parseInput, type RawInput, readInput } from './input.ts'
 import { fail, type Outcome, succeed } from './reply.ts'
+import { spendTicket } from './tickets.ts'
 
 export interface Platform {
   readonly db: Kysely<Tables>

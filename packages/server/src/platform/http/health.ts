@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sameText } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 import { countByState } from '../outbox/store.ts'
-import { sameText } from '../secrets.ts'
 
 export interface HealthOptions {
   readonly db: Kysely<Tables>

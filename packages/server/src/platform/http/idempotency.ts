@@ -1,6 +1,6 @@
-import type { Reply } from '@portal/contract/errors'
+import type { Reply } from '@portal/contract/platform/errors'
+import { blindIndex, type KeyRing, open, seal } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
-import { blindIndex, type KeyRing, open, seal } from '../secrets.ts'
 import { AppError } from './context.ts'
 
 interface IdempotencyTable {

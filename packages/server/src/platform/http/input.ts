@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { bodyLimitOf, type Endpoint } from '@portal/contract/endpoint'
-import { messagesOf } from '@portal/contract/fields'
+import { bodyLimitOf, type Endpoint } from '@portal/contract/platform/endpoint'
+import { messagesOf } from '@portal/contract/platform/fields'
 import type { FastifyRequest } from 'fastify'
 import { collect, parseJson, parsePairs } from './body.ts'
 import { AppError, type UploadedFile } from './context.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint } from '@portal/contract/endpoint'
-import { COMMON_ERRORS, ERRORS, type ErrorName, type Reply, SUCCESS } from '@portal/contract/errors'
+import type { Endpoint } from '@portal/contract/platform/endpoint'
+import { COMMON_ERRORS, ERRORS, type ErrorName, type Reply, SUCCESS } from '@portal/contract/platform/errors'
 import type { Logger } from 'pino'
 import { databaseError } from '../database/database.ts'
 import { AppError } from './context.ts'

@@ -1,4 +1,4 @@
-import { canonicalMobile, isMobile, maskMobile } from '@portal/contract/fields'
+import { canonicalMobile, isMobile, maskMobile } from '@portal/contract/platform/fields'
 import type { Channel } from './transport.ts'
 
 /** Where messages go, spelled in one way: what the transport would refuse is no address. */

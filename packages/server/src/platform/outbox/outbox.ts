@@ -8,11 +8,11 @@ import {
   type MessageVars,
   messageParams,
   renderMessage,
-} from '../../seed/content/messages.ts'
+} from '../../texts/messages.ts'
+import type { KeyRing } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import type { KeyRing } from '../secrets.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { maskAddress } from './addresses.ts'
 import { createBreaker } from './breaker.ts'
 import { coalesced, createHand, type Refuses } from './hand.ts'

@@ -1,4 +1,4 @@
-import { type KeyRing, openText, seal } from '../secrets.ts'
+import { type KeyRing, openText, seal } from '../crypto/secrets.ts'
 import type { TemplateParam } from './transport.ts'
 
 /** The sealed part of an outbox row. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { KeyRing } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
-import type { KeyRing } from '../secrets.ts'
 import { openPayload, sealPayload } from './payload.ts'
 import { claimAsks, markReported, markTaken, type OutboxRow, requeueAbsent } from './store.ts'
 import type { Channel, Fate, Reports, Transport } from './transport.ts'

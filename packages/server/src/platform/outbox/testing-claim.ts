@@ -1,8 +1,8 @@
 /** Claims one message and starts to send it, for the test that kills the process in between. */
 import { pino } from 'pino'
+import { parseKeyRing } from '../crypto/secrets.ts'
 import { connect } from '../database/database.ts'
-import { parseKeyRing } from '../secrets.ts'
-import { createSettings } from '../settings.ts'
+import { createSettings } from '../settings/settings.ts'
 import { createOutbox } from './outbox.ts'
 import { readSmsEnvironment } from './sms/environment.ts'
 import { createTransports } from './transports.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { createLocalTransport } from './local.ts'
 import { createAliyunTransport } from './sms/aliyun.ts'
 import type { SmsEnvironment } from './sms/environment.ts'

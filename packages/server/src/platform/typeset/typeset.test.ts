@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../../testing/pdf-pages.ts'
-import { documentKind } from '../documents.ts'
-import { loadFonts, type PdfFonts } from '../fonts.ts'
+import { documentKind } from '../documents/documents.ts'
+import { loadFonts, type PdfFonts } from '../documents/fonts.ts'
 import { createTypesetter } from './typeset.ts'
 
 /** The typesetter outlives whatever a template does. */

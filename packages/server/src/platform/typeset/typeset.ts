@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { DocumentKind } from '../documents.ts'
-import type { PdfFonts } from '../fonts.ts'
+import type { DocumentKind } from '../documents/documents.ts'
+import type { PdfFonts } from '../documents/fonts.ts'
 import type { Done, Order, WorkerSettings } from './worker.ts'
 
 /**

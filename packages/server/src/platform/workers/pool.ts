@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { AppError } from '../http/context.ts'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../limits/concurrency.ts'
 import type * as tasks from './tasks.ts'
 
 /**

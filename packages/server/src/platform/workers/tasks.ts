@@ -18,44 +18,45 @@ export const checkFile = async (input: {
 
 export const readSheet = async (input: {
   content: Uint8Array
-  limits: import('../sheet-read.ts').SheetLimits
+  limits: import('../documents/sheet-read.ts').SheetLimits
 }) => {
-  const { readRows } = await import('../sheet-read.ts')
+  const { readRows } = await import('../documents/sheet-read.ts')
   return readRows(whole(input.content), input.limits)
 }
 
 export const readList = async (input: { content: Uint8Array; most: number; names: readonly string[] }) => {
-  const { listIn } = await import('../json-list-read.ts')
+  const { listIn } = await import('../documents/json-list-read.ts')
   return listIn(whole(input.content), input)
 }
 
 export const drawOverPdf = async (input: {
   content: Uint8Array
-  drawing: import('../pdf-mark/overlay.ts').Drawing
+  drawing: import('../documents/pdf-mark/overlay.ts').Drawing
 }) => {
-  const { drawnOver } = await import('../pdf-mark/overlay.ts')
+  const { drawnOver } = await import('../documents/pdf-mark/overlay.ts')
   return drawnOver(whole(input.content), input.drawing)
 }
 
 export const fillWord = async (input: {
   template: Uint8Array
-  data: import('../word-fill.ts').WordRow
-  images: Record<string, import('../word-fill.ts').WordImage>
+  data: import('../documents/word-fill.ts').WordRow
+  images: Record<string, import('../documents/word-fill.ts').WordImage>
 }) => {
-  const { fill } = await import('../word-fill.ts')
+  const { fill } = await import('../documents/word-fill.ts')
   return fill(whole(input.template), input.data, input.images)
 }
 
 export const readWordTags = async (template: Uint8Array) => {
-  const { tagsIn } = await import('../word-fill.ts')
+  const { tagsIn } = await import('../documents/word-fill.ts')
   return tagsIn(whole(template))
 }
 
 export const readWordSheet = async (file: Uint8Array) => {
-  const { sheetIn } = await import('../word-sheet.ts')
+  const { sheetIn } = await import('../documents/word-sheet.ts')
   return sheetIn(whole(file))
 }
 
-export const cleanHtml = async (html: string) => (await import('../html-policy.ts')).clean(html)
-export const textOfHtml = async (html: string) => (await import('../html-policy.ts')).textOf(html)
-export const picturesInHtml = async (html: string) => (await import('../html-policy.ts')).picturesOf(html)
+export const cleanHtml = async (html: string) => (await import('../documents/html-policy.ts')).clean(html)
+export const textOfHtml = async (html: string) => (await import('../documents/html-policy.ts')).textOf(html)
+export const picturesInHtml = async (html: string) =>
+  (await import('../documents/html-policy.ts')).picturesOf(html)

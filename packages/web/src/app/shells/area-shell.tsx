@@ -1,4 +1,4 @@
-import { account } from '@portal/contract/features/account'
+import { account } from '@portal/contract/identity/account.calls'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../shared/api.ts'
@@ -31,7 +31,7 @@ export interface AreaShellProps {
 }
 
 const Restriction = lazy(async () => ({
-  default: (await import('../../features/account/index.ts')).Restriction,
+  default: (await import('../../identity/account/index.ts')).Restriction,
 }))
 const FOLDED = 'sidebarFolded'
 

@@ -1,4 +1,4 @@
-import { LOGIN_PAGES, type LoginPage } from '@portal/contract/roles'
+import { LOGIN_PAGES, type LoginPage } from '@portal/contract/platform/roles'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { session } from '../../shared/session.ts'

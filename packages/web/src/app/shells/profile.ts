@@ -1,5 +1,5 @@
-import type { OutputOf } from '@portal/contract/endpoint'
-import { account } from '@portal/contract/features/account'
+import { account } from '@portal/contract/identity/account.calls'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../shared/api.ts'

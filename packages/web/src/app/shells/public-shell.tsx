@@ -1,4 +1,4 @@
-import { isStaff, LOGIN_PAGES, landingPath } from '@portal/contract/roles'
+import { isStaff, LOGIN_PAGES, landingPath } from '@portal/contract/platform/roles'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'

@@ -1,5 +1,5 @@
-import { ERRORS } from '@portal/contract/errors'
-import { FILE_PURPOSES } from '@portal/contract/features/file'
+import { FILE_PURPOSES } from '@portal/contract/identity/file.calls'
+import { ERRORS } from '@portal/contract/platform/errors'
 import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'

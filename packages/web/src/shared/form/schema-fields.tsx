@@ -1,4 +1,4 @@
-import type { Field } from '@portal/contract/fields'
+import type { Field } from '@portal/contract/platform/fields'
 import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { Checkbox, Segmented, SelectField } from '../ui/choice-fields.tsx'

@@ -1,5 +1,5 @@
-import { labelOf } from '@portal/contract/enums'
-import type { Field } from '@portal/contract/fields'
+import { labelOf } from '@portal/contract/platform/enums'
+import type { Field } from '@portal/contract/platform/fields'
 
 // Apart from the controls: whoever only reads a record does not load what fills one in.
 

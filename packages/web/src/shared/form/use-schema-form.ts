@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, messagesOf } from '@portal/contract/fields'
+import { type Field, fieldsOf, messagesOf } from '@portal/contract/platform/fields'
 import { useMemo } from 'react'
 import {
   type DefaultValues,

@@ -1,4 +1,4 @@
-import { job } from '@portal/contract/features/job'
+import { job } from '@portal/contract/office/task.calls'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, errorText } from '../api.ts'

@@ -1,5 +1,5 @@
-import { deliveryShown } from '@portal/contract/features/delivery'
-import { RECIPIENT_STATES } from '@portal/contract/features/message'
+import { RECIPIENT_STATES } from '@portal/contract/communication/message.calls'
+import { deliveryShown } from '@portal/contract/platform/delivery.fields'
 import { Tag } from '../ui/tag.tsx'
 import styles from './delivery-list.module.css'
 

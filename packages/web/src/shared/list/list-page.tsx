@@ -1,4 +1,4 @@
-import type { CallOf, Endpoint } from '@portal/contract/endpoint'
+import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import Pagination from 'antd/es/pagination'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contract/endpoint'
+import type { Endpoint } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { errorText } from '../api.ts'
 import { timeOf } from '../time.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint, OutputOf } from '@portal/contract/endpoint'
+import type { Endpoint, OutputOf } from '@portal/contract/platform/endpoint'
 import type { ReactNode } from 'react'
 
 /** The row type of a list endpoint, read off its output. */

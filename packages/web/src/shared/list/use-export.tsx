@@ -1,5 +1,5 @@
-import type { Endpoint } from '@portal/contract/endpoint'
-import type { ListTitle } from '@portal/contract/features/member'
+import type { ListTitle } from '@portal/contract/membership/member.calls'
+import type { Endpoint } from '@portal/contract/platform/endpoint'
 import { type ReactNode, useState } from 'react'
 import { call, errorText } from '../api.ts'
 import { JobDialog } from '../job/job-dialog.tsx'

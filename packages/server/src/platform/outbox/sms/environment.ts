@@ -1,5 +1,5 @@
-import { MESSAGES, type MessageName } from '../../../seed/content/messages.ts'
-import { EnvironmentError } from '../../environment-error.ts'
+import { MESSAGES, type MessageName } from '../../../texts/messages.ts'
+import { EnvironmentError } from '../../environment/environment-error.ts'
 
 /** A gateway for SMS as the deployment set it up (docs/operations.md, SMS). */
 export interface SmsEnvironment {

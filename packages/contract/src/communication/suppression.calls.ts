@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import {
+  administrators,
+  done,
+  endpoint,
+  flag,
+  id,
+  instant,
+  members,
+  none,
+  paged,
+  pageOf,
+} from '../platform/endpoint.ts'
+import { requiredText } from '../platform/fields.ts'
+
+/** Who gets no (more) news: people say so themselves, bounces and staff add to it (decision F). */
+
+const channel = z.enum(['sms', 'mail'], { error: '请选择渠道' })
+export const SUPPRESSION_REASONS = {
+  optedOut: '本人退订',
+  bounced: '多次退信',
+  staff: '工作人员添加',
+} as const
+const reason = z.enum(Object.keys(SUPPRESSION_REASONS) as [keyof typeof SUPPRESSION_REASONS])
+
+const token = z.object({
+  token: z.string({ error: '链接不完整' }).min(1, '链接不完整').max(600, '链接不完整'),
+})
+const byIp = (max: number) => [{ by: 'ip', max, seconds: 60 }] as const
+const subscription = z.object({
+  channel,
+  /** Masked. */
+  address: z.string(),
+  subscribed: z.boolean(),
+})
+
+const ownSubscription = z.object({
+  channel,
+  /** Masked; those without an address are left out. */
+  address: z.string(),
+  /** `blocked`: bounces or staff have ended it, and only staff begin it again. */
+  state: z.enum(['subscribed', 'optedOut', 'blocked']),
+})
+
+export const suppression = {
+  /** Where the society sends its news to me. */
+  own: endpoint({
+    path: '/api/mail/mySubscriptions',
+    kind: 'read',
+    access: members,
+    summary: '本人的资讯订阅',
+    input: none,
+    output: z.object({ list: z.array(ownSubscription) }),
+    errors: [],
+  }),
+  /** The same as the link in news, for the address in one's own record. */
+  setOwn: endpoint({
+    path: '/api/mail/setMySubscription',
+    kind: 'write',
+    access: members,
+    summary: '退订或重新订阅资讯',
+    input: z.object({ channel, subscribed: flag() }),
+    output: z.object({ list: z.array(ownSubscription) }),
+    errors: ['notFound'],
+    limits: [{ by: 'actor', max: 60, seconds: 3600 }],
+    audit: true,
+  }),
+  /** What the link in a mail stands for. `notFound`: the link is not one of ours. */
+  state: endpoint({
+    path: '/api/mail/subscription',
+    kind: 'read',
+    access: 'public',
+    summary: '查看资讯订阅状态',
+    input: token,
+    output: subscription,
+    errors: ['notFound'],
+    limits: byIp(60),
+  }),
+  unsubscribe: endpoint({
+    path: '/api/mail/unsubscribe',
+    kind: 'write',
+    access: 'public',
+    summary: '退订资讯',
+    input: token,
+    output: subscription,
+    errors: ['notFound'],
+    limits: byIp(30),
+  }),
+  /** Takes back one's own unsubscribing; what bounces and staff have done stays. */
+  resubscribe: endpoint({
+    path: '/api/mail/resubscribe',
+    kind: 'write',
+    access: 'public',
+    summary: '重新订阅资讯',
+    input: token,
+    output: subscription,
+    errors: ['notFound'],
+    limits: byIp(30),
+  }),
+  list: endpoint({
+    path: '/api/mail/suppression/list',
+    kind: 'read',
+    access: administrators,
+    summary: '查看退订与退信名单',
+    /** `address`: a whole e-mail address or mobile number; parts cannot be looked for, the list is sealed. */
+    input: paged(
+      {
+        channel: channel.optional(),
+        reason: reason.optional(),
+        address: z.string().trim().max(100, '输入内容过长').optional(),
+      },
+      ['since'],
+    ),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        channel,
+        /** Masked. */
+        address: z.string(),
+        reason,
+        /** The words of the last bounce, or of the staff member. */
+        detail: z.string(),
+        since: instant(),
+        /** Who added it; '' for people themselves and for bounces. */
+        by: z.string(),
+      }),
+    ),
+    errors: [],
+  }),
+  add: endpoint({
+    path: '/api/mail/suppression/add',
+    kind: 'write',
+    access: administrators,
+    summary: '把地址加入退订名单',
+    input: z.object({
+      channel,
+      address: requiredText('邮箱或手机号', { max: 100 }),
+      detail: requiredText('原因', { max: 100 }),
+    }),
+    output: done,
+    errors: ['badInput', 'nothingChanged'],
+    audit: true,
+  }),
+  /** Takes an address off the list, whatever put it there; bounces count from the start again. */
+  remove: endpoint({
+    path: '/api/mail/suppression/remove',
+    kind: 'write',
+    access: administrators,
+    summary: '把地址移出退订与退信名单',
+    input: z.object({ id: id(), reason: requiredText('原因', { max: 200 }) }),
+    output: done,
+    errors: ['notFound'],
+    audit: true,
+  }),
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readCaptions } from './captions.rules.ts'
+
+const cue = (timing: string, text = '水往低处流') => `WEBVTT\n\n${timing}\n${text}\n`
+
+test('captions are written anew: times and words, without styles, names and notes', () => {
+  const given =
+    '\uFEFFWEBVTT 示例\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\nNOTE 校对过\r\n\r\n一\r\n00:01.000 --> 00:04.500 align:start\r\n<v 主讲>水往<b>低处</b>流\r\n第二行\r\n\r\n1:00:00.000 --> 1:00:01.000\r\n完'
+  expect(readCaptions(given.replaceAll('1:00:0', '01:00:0'))).toEqual({
+    text: 'WEBVTT\n\n00:00:01.000 --> 00:00:04.500\n水往低处流\n第二行\n\n01:00:00.000 --> 01:00:01.000\n完\n',
+    cues: 2,
+  })
+})
+
+test.each([
+  ['1\n00:00:01,000 --> 00:00:02,000\n字', '不是WebVTT字幕：第一行应为 WEBVTT'],
+  [cue('00:00:01,000 --> 00:00:02,000'), '第3行的时间格式不正确，应为 00:00:01.000 --> 00:00:04.000'],
+  [cue('00:02.000 --> 00:01.000'), '第3行的结束时间应晚于开始时间'],
+  [`${cue('00:02.000 --> 00:03.000')}\n00:01.000 --> 00:04.000\n字`, '第6行的开始时间早于上一条字幕'],
+  [cue('00:01.000 --> 00:02.000', '<b></b>'), '第3行没有文字'],
+  [cue('00:01.000 --> 00:02.000', '字\n00:03.000 --> 00:04.000'), '第3行之后缺少空行'],
+  [cue('00:01.000 --> 00:02.000', '\uFFFD'), '文字无法识别，请将字幕文件另存为UTF-8编码'],
+  ['WEBVTT\n', '字幕文件中没有字幕'],
+])('what is wrong is said by line: %j', (given, wrong) => {
+  expect(readCaptions(given)).toEqual({ wrong })
+})

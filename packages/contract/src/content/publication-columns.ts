@@ -1,0 +1,49 @@
+import { MEMBER_ROLES, type Role } from '../platform/roles.ts'
+
+/**
+ * The columns of the portal (§2, decision G) and who has what to do with them. Nothing of them is public (§1 names what is): readers
+ * are signed in.
+ */
+const MEMBERS = ['person', 'expert', 'unit'] as const satisfies readonly Role[]
+const OFFICE = ['superAdmin', 'administrator', 'editor'] as const satisfies readonly Role[]
+
+export const COLUMNS = {
+  xsjl: { label: '学术交流', readers: MEMBERS, writers: OFFICE, viewers: OFFICE },
+  kjjl: { label: '科技奖励', readers: MEMBERS, writers: OFFICE, viewers: OFFICE },
+  ttbz: { label: '团体标准', readers: MEMBERS, writers: OFFICE, viewers: OFFICE },
+  kxpj: { label: '科学普及', readers: MEMBERS, writers: OFFICE, viewers: OFFICE },
+  /** Everybody who has to do with achievement evaluation; its staff write here and nowhere else (decision D). */
+  kjcg: {
+    label: '成果评价',
+    readers: MEMBER_ROLES,
+    writers: [...OFFICE, 'handler', 'inCharge'],
+    viewers: [...OFFICE, 'handler', 'inCharge', 'expertReview'],
+  },
+} as const satisfies Record<
+  string,
+  {
+    label: string
+    /** Members who read what is published. */
+    readers: readonly Role[]
+    writers: readonly Role[]
+    /** Staff who see drafts, versions and readers. */
+    viewers: readonly Role[]
+  }
+>
+export type Column = keyof typeof COLUMNS
+export const COLUMN_KEYS = Object.keys(COLUMNS) as [Column, ...Column[]]
+
+const has = (roles: readonly Role[], role: Role | undefined) => role !== undefined && roles.includes(role)
+export const mayRead = (role: Role | undefined, column: Column) => has(COLUMNS[column].readers, role)
+export const mayWrite = (role: Role | undefined, column: Column) => has(COLUMNS[column].writers, role)
+export const mayView = (role: Role | undefined, column: Column) => has(COLUMNS[column].viewers, role)
+
+/** What a publication is at this moment; `scheduled` turns into `published` by the clock alone. */
+export const PUBLICATION_STATES = {
+  draft: '草稿',
+  scheduled: '待发布',
+  published: '已发布',
+  withdrawn: '已撤回',
+  deleted: '已删除',
+} as const
+export type PublicationState = keyof typeof PUBLICATION_STATES

@@ -1,0 +1,346 @@
+import * as z from 'zod'
+import { explanation, panelReaders } from '../peer-review/panel.calls.ts'
+import { done, endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
+import { ACHIEVEMENT_LEVELS, type Guard } from './achievement.rules.ts'
+import { OPINION_HITS, OPINION_SECTIONS, type OpinionSection } from './opinion.rules.ts'
+
+/** From the opened scores to the report: summary, opinion with versions and stances, conclusion (evaluation.md 3.6, 3.8). */
+
+const projectId = id()
+const codesOf = <K extends string>(options: readonly { readonly code: K }[]) =>
+  options.map((option) => option.code) as [K, ...K[]]
+/** 3.3: those who look after panels, and the experts on it. */
+const concerned = { roles: [...panelReaders.roles, 'expert'] } as const
+const experts = { roles: ['expert'] } as const
+/** F decides on the opinion, and does not write it. */
+const writers = { roles: ['superAdmin', 'handler', 'expertReview', 'expert'] } as const
+
+const spread = z.object({
+  min: z.number(),
+  q1: z.number(),
+  median: z.number(),
+  q3: z.number(),
+  max: z.number(),
+  mean: z.number(),
+})
+const outlier = z.object({
+  expertId: z.string(),
+  name: z.string(),
+  total: z.number(),
+  /** The leader's words; '' while there are none. */
+  note: z.string(),
+  notedBy: z.string(),
+})
+const aggregate = z.object({
+  present: z.number(),
+  rated: z.number(),
+  mean: z.number().nullable(),
+  median: z.number().nullable(),
+  /** Without the highest and the lowest. */
+  trimmed: z.number().nullable(),
+  /** Of the sample. */
+  sd: z.number().nullable(),
+  total: spread.nullable(),
+  criteria: z.array(
+    z.object({ cid: z.string(), title: z.string(), weight: z.number(), spread: spread.nullable() }),
+  ),
+  votes: z.object({ agree: z.number(), disagree: z.number(), abstain: z.number() }),
+  agreeNeeded: z.number(),
+  meanNeeded: z.number(),
+  levels: z.array(z.object({ code: z.string(), label: z.string(), count: z.number() })),
+  level: z.string().nullable(),
+  outcome: z.enum(['passed', 'failed']).nullable(),
+})
+
+const text = z.string().trim().max(5000, '不能超过5000个字').default('')
+const sectionShape = Object.fromEntries(Object.keys(OPINION_SECTIONS).map((code) => [code, text])) as Record<
+  OpinionSection,
+  typeof text
+>
+export const opinionSections = z.object(sectionShape)
+const level = z.enum(['', ...codesOf(ACHIEVEMENT_LEVELS)])
+
+export const OPINION_STANCES = [
+  { code: 'agree', label: '同意' },
+  { code: 'reserve', label: '保留意见' },
+] as const
+const stance = z.enum(codesOf(OPINION_STANCES), { error: '请选择同意或保留意见' })
+
+const version = z.object({
+  no: z.number(),
+  at: instant(),
+  authorName: z.string(),
+  docHash: z.string(),
+  sections: opinionSections,
+  level,
+})
+const hit = z.object({
+  section: z.enum(Object.keys(OPINION_SECTIONS) as [OpinionSection, ...OpinionSection[]]),
+  rule: z.enum(Object.keys(OPINION_HITS) as [keyof typeof OPINION_HITS, ...(keyof typeof OPINION_HITS)[]]),
+  /** What was read, to be found again in the text; may be ''. */
+  quote: z.string(),
+  text: z.string(),
+})
+
+/** The conditions of row 25 as they read once they are met; what is said while they are not stands in GUARDS. */
+export const CONDITIONS = {
+  panelLocked: '专家组已锁定',
+  quorum: '到会专家达到规定人数',
+  sheetsIn: '专家意见已全部提交，或已登记弃权、拒签',
+  opinionWhole: '评价意见完整，写明存在问题和改进建议',
+  leaderSigned: '组长已签署评价意见',
+  majority: '票数和平均得分足以判定结论',
+  reportReady: '已按签署的意见生成评价报告草稿',
+} as const satisfies Partial<Record<Guard, string>>
+
+/** As the public page and the list say it. */
+export const REPORT_STATUS = [
+  { code: 'valid', label: '有效' },
+  { code: 'corrected', label: '已更正' },
+  { code: 'voided', label: '已作废' },
+] as const
+export type ReportStatus = (typeof REPORT_STATUS)[number]['code']
+const report = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  no: z.string(),
+  name: z.string(),
+  orgName: z.string(),
+  outcome: z.enum(['passed', 'failed']),
+  level: z.string(),
+  issuedOn: z.string(),
+  status: z.enum(codesOf(REPORT_STATUS)),
+  endReason: z.string(),
+  /** Number of the report that this one took the place of. */
+  replaces: z.string(),
+  docHash: z.string(),
+})
+const document = z.enum(['pdf', 'docx', 'certificate'])
+const registrars = { roles: [...panelReaders.roles, 'administrator'] } as const
+const registerFilter = {
+  keyword: z.string().trim().max(50).optional(),
+  year: z.coerce.number().int().min(2000).max(2999).optional(),
+  outcome: z.enum(['passed', 'failed']).optional(),
+  status: z.enum(codesOf(REPORT_STATUS)).optional(),
+}
+
+export const conclusion = {
+  /** Values only for those who may read them now (3.3); the rest learns that they are sealed. */
+  summary: endpoint({
+    path: '/api/project/scoreSummary',
+    kind: 'read',
+    access: concerned,
+    summary: '评分汇总',
+    input: z.object({ projectId }),
+    output: z.object({
+      opened: z.boolean(),
+      aggregate: aggregate.nullable(),
+      outliers: z.array(outlier),
+      mayNote: z.boolean(),
+    }),
+    errors: [],
+    audit: true,
+  }),
+  noteOutlier: endpoint({
+    path: '/api/project/noteOutlier',
+    kind: 'write',
+    access: experts,
+    summary: '说明离群评分',
+    input: z.object({ projectId, expertId: id(), note: explanation(500) }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  opinion: endpoint({
+    path: '/api/project/queryOpinion',
+    kind: 'read',
+    access: concerned,
+    summary: '查看评价意见',
+    input: z.object({ projectId }),
+    output: z.object({
+      name: z.string(),
+      /** Newest first. */
+      versions: z.array(version),
+      /** Of the newest version. */
+      stances: z.array(
+        z.object({
+          expertId: z.string(),
+          name: z.string(),
+          leader: z.boolean(),
+          stance: stance.nullable(),
+          text: z.string(),
+          at: instant().nullable(),
+        }),
+      ),
+      hits: z.array(hit),
+      signed: z
+        .object({ name: z.string(), at: instant(), factor: z.enum(['sms', 'paper']), docHash: z.string() })
+        .nullable(),
+      /** Remarks of the sheets, to be put together; empty for those who may not read them. */
+      remarks: z.array(
+        z.object({ merits: z.string(), problems: z.string(), suggestions: z.string(), dissent: z.string() }),
+      ),
+      may: z.object({
+        read: z.boolean(),
+        write: z.boolean(),
+        stance: z.boolean(),
+        sign: z.boolean(),
+        signPaper: z.boolean(),
+        report: z.boolean(),
+        conclude: z.boolean(),
+      }),
+      /** Row 25: each condition of the conclusion; empty for experts and once it is concluded. */
+      guards: z.array(
+        z.object({
+          name: z.enum(Object.keys(CONDITIONS) as [keyof typeof CONDITIONS, ...(keyof typeof CONDITIONS)[]]),
+          met: z.boolean(),
+        }),
+      ),
+      reportReady: z.boolean(),
+    }),
+    errors: [],
+    audit: true,
+  }),
+  saveOpinion: endpoint({
+    path: '/api/project/saveOpinion',
+    kind: 'write',
+    access: writers,
+    summary: '保存评价意见',
+    input: z.object({
+      projectId,
+      sections: opinionSections,
+      level,
+      /** Number of the version that was edited; 0 for the first. */
+      expectNo: z.coerce.number().int().min(0),
+    }),
+    output: z.object({ no: z.number() }),
+    errors: ['stateChanged', 'guardFailed'],
+    limits: [{ by: 'actor', max: 120, seconds: 3600 }],
+    audit: true,
+  }),
+  takeStance: endpoint({
+    path: '/api/project/takeStance',
+    kind: 'write',
+    access: experts,
+    summary: '对评价意见表态',
+    input: z.object({
+      projectId,
+      no: z.number().int(),
+      stance,
+      text: z.string().trim().max(1000, '不能超过1000个字').default(''),
+    }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  opinionCode: endpoint({
+    path: '/api/project/sendOpinionCode',
+    kind: 'write',
+    access: experts,
+    summary: '获取评价意见签字验证码',
+    input: z.object({ projectId }),
+    output: z.object({ sentTo: z.string() }),
+    errors: ['stateChanged', 'guardFailed', 'smsFailed'],
+    limits: [{ by: 'actor', max: 10, seconds: 3600 }],
+    audit: true,
+  }),
+  /** The leader with a code; or staff with the scan of what the leader signed on paper. */
+  signOpinion: endpoint({
+    path: '/api/project/signOpinion',
+    kind: 'write',
+    access: { roles: ['expert', 'expertReview', 'superAdmin'] },
+    summary: '签署评价意见',
+    input: z.object({
+      projectId,
+      docHash: z.string().max(80),
+      otp: z
+        .string()
+        .regex(/^\d{6}$/, '请输入6位验证码')
+        .optional(),
+      paperScanId: id().optional(),
+    }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed', 'captchaInvalid'],
+    audit: true,
+  }),
+  /** Puts the report together once, as it would be issued: what cannot be printed is said before the conclusion. */
+  prepareReport: endpoint({
+    path: '/api/project/prepareReport',
+    kind: 'write',
+    access: panelReaders,
+    summary: '生成评价报告草稿',
+    input: z.object({ projectId }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed', 'glyphMissing'],
+    limits: [{ by: 'actor', max: 60, seconds: 3600 }],
+    audit: true,
+  }),
+  draftReport: endpoint({
+    path: '/api/project/previewReport',
+    kind: 'read',
+    access: panelReaders,
+    summary: '预览评价报告草稿',
+    input: z.object({ projectId }),
+    output: none,
+    errors: ['stateChanged', 'glyphMissing'],
+    limits: [{ by: 'actor', max: 60, seconds: 600 }],
+    download: true,
+    audit: true,
+  }),
+  /** Reports of one achievement, voided ones too; applicants read their own. */
+  reports: endpoint({
+    path: '/api/project/queryReports',
+    kind: 'read',
+    access: { roles: [...panelReaders.roles, 'administrator', 'person', 'project'] },
+    summary: '查看评价报告',
+    input: z.object({ projectId }),
+    output: z.object({ list: z.array(report) }),
+    errors: [],
+  }),
+  /** The report as PDF or Word, or the certificate; the applicant's copy leaves out what is said about single experts. */
+  download: endpoint({
+    path: '/api/project/downloadReport',
+    kind: 'read',
+    access: { roles: [...panelReaders.roles, 'administrator', 'person', 'project'] },
+    summary: '下载评价报告或证书',
+    input: z.object({ id: id(), document: document.default('pdf') }),
+    output: none,
+    errors: ['glyphMissing'],
+    limits: [{ by: 'actor', max: 60, seconds: 600 }],
+    download: true,
+    audit: true,
+  }),
+  /** The register of numbers: every one that was ever given, and by year whether one is missing. */
+  register: endpoint({
+    path: '/api/project/reportRegister',
+    kind: 'read',
+    access: registrars,
+    summary: '评价报告编号登记',
+    input: paged(registerFilter, ['issuedOn']),
+    output: pageOf(report, {
+      counts: z.object({
+        all: z.number(),
+        valid: z.number(),
+        corrected: z.number(),
+        voided: z.number(),
+      }),
+      /** Newest first; `missing`: serials between the first and the last that no report bears. */
+      years: z.array(
+        z.object({ year: z.number(), issued: z.number(), last: z.number(), missing: z.array(z.number()) }),
+      ),
+    }),
+    errors: [],
+  }),
+  exportRegister: endpoint({
+    path: '/api/project/exportReportRegister',
+    kind: 'read',
+    access: registrars,
+    summary: '导出评价报告编号登记',
+    input: z.object(registerFilter),
+    output: none,
+    errors: [],
+    limits: [{ by: 'actor', max: 30, seconds: 600 }],
+    download: true,
+    audit: true,
+  }),
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { explanation } from '../peer-review/panel.calls.ts'
+import { done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
+import { expectVersion, meetingStaff } from './meeting.calls.ts'
+
+/** The session while it is held: sign-in, current item, closed deliberation, questions and answers, its end (evaluation.md 3.7). */
+
+const text = (title: string, max: number) => z.string().trim().max(max, `${title}不能超过${max}个字`)
+
+export const meetingLive = {
+  /** A code to be shown on the screen for some minutes, or printed and good for the day. Each new one of a kind replaces the last. */
+  code: endpoint({
+    path: '/api/meeting/signInCode',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '生成签到二维码',
+    input: z.object({ id: id(), printed: flag().default(false) }),
+    output: z.object({ url: z.string(), expiresAt: instant() }),
+    errors: ['guardFailed'],
+    limits: [{ by: 'actor', max: 600, seconds: 600 }],
+    // The screen asks for one every minute; a printed one is noted in the log of the achievements.
+    audit: false,
+  }),
+  /** What staff saw at the door, for every achievement of the session that the expert sits on. */
+  attend: endpoint({
+    path: '/api/meeting/attend',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '登记专家到会',
+    input: z.object({
+      id: id(),
+      expertId: id(),
+      joinStatus: z.enum(['1', '4', '5']),
+      source: z.enum(['onsite', 'paper', 'phone'], { error: '请选择登记依据' }),
+      reason: text('说明', 300).default(''),
+    }),
+    output: z.object({ changed: z.number() }),
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  start: endpoint({
+    path: '/api/meeting/start',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '开始评价会议',
+    input: z.object({ id: id(), expectVersion }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** Which achievement and which step of the agenda the room is at, and whether the applicant is outside. */
+  live: endpoint({
+    path: '/api/meeting/live',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '切换会议环节',
+    input: z.object({
+      id: id(),
+      /** Of the live state as it was shown. */
+      expectVersion,
+      achievementId: id(),
+      step: z.coerce.number().int().min(-1).max(29),
+      closed: z.boolean(),
+    }),
+    output: z.object({ version: z.number() }),
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** Refused while the applicant is outside: what is said then is no question to them. */
+  ask: endpoint({
+    path: '/api/meeting/question',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '记录质询答辩',
+    input: z.object({
+      id: id(),
+      achievementId: id(),
+      questionId: id().optional(),
+      /** Of the question as it was shown; left out for a new one. */
+      expectVersion: z.coerce.number().int().optional(),
+      asker: text('提问人', 50).default(''),
+      question: text('问题', 1000).min(1, '请填写问题'),
+      answer: text('答复', 2000).default(''),
+    }),
+    output: z.object({ questionId: z.string(), version: z.number() }),
+    errors: ['stateChanged', 'guardFailed'],
+    limits: [{ by: 'actor', max: 600, seconds: 600 }],
+    audit: true,
+  }),
+  removeQuestion: endpoint({
+    path: '/api/meeting/removeQuestion',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '删除质询答辩记录',
+    input: z.object({ id: id(), questionId: id(), expectVersion: z.coerce.number().int() }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** Who agreed and is not there is absent from now on; the page has asked first, with these names. */
+  close: endpoint({
+    path: '/api/meeting/close',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '结束评价会议',
+    input: z.object({
+      id: id(),
+      expectVersion,
+      /** Experts that the page named as absent. */
+      absent: z.array(id()).max(200).default([]),
+    }),
+    output: z.object({ absent: z.number() }),
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  reopen: endpoint({
+    path: '/api/meeting/reopen',
+    kind: 'write',
+    access: { roles: ['superAdmin', 'inCharge'] },
+    summary: '重新打开评价会议',
+    input: z.object({ id: id(), expectVersion, reason: explanation() }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+}

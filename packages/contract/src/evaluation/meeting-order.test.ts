@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Absent, exitsOf, suggestOrder, walksOf } from './meeting-order.rules.ts'
+
+const session = (most: number) =>
+  fc
+    .integer({ min: 0, max: most })
+    .chain((n) =>
+      fc.array(fc.uniqueArray(fc.constantFrom('甲', '乙', '丙', '丁', '戊')), { minLength: n, maxLength: n }),
+    )
+    .map((lists) => {
+      const ids = lists.map((_, n) => `p${n}`)
+      const absent: Absent = new Map(lists.map((list, n) => [`p${n}`, new Set(list)]))
+      return { ids, absent }
+    })
+
+const permutations = (ids: readonly string[]): string[][] =>
+  ids.length === 0
+    ? [[]]
+    : ids.flatMap((id, n) => permutations(ids.filter((_, m) => m !== n)).map((rest) => [id, ...rest]))
+
+describe('order by recusals (evaluation.md 3.7)', () => {
+  test('is the same achievements, and never worse than the order that was given', () => {
+    fc.assert(
+      fc.property(session(16), ({ ids, absent }) => {
+        const order = suggestOrder(ids, absent)
+        expect([...order].sort()).toEqual([...ids].sort())
+        expect(exitsOf(order, absent)).toBeLessThanOrEqual(exitsOf(ids, absent))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is the best of all orders while there are few', () => {
+    fc.assert(
+      fc.property(session(6), ({ ids, absent }) => {
+        const best = Math.min(...permutations(ids).map((order) => exitsOf(order, absent)))
+        expect(exitsOf(suggestOrder(ids, absent), absent)).toBe(best)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('an expert who recuses on one or on neighbours goes out once', () => {
+    fc.assert(
+      fc.property(session(12), ({ ids, absent }) => {
+        const one: Absent = new Map(ids.map((id) => [id, new Set(absent.get(id)?.has('甲') ? ['甲'] : [])]))
+        const some = ids.some((id) => one.get(id)?.size)
+        expect(exitsOf(suggestOrder(ids, one), one)).toBe(some ? 1 : 0)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('without recusals the order stays as it was', () => {
+    const ids = ['p3', 'p1', 'p2']
+    expect(suggestOrder(ids, new Map())).toEqual(ids)
+  })
+
+  test('says who goes out and comes back; as many go out as are counted', () => {
+    fc.assert(
+      fc.property(session(10), ({ ids, absent }) => {
+        const inside = new Set(['甲', '乙', '丙', '丁', '戊'])
+        let exits = 0
+        for (const { id, leave, enter } of walksOf(ids, absent)) {
+          for (const who of enter) inside.add(who)
+          for (const who of leave) expect(inside.delete(who)).toBe(true)
+          exits += leave.length
+          for (const who of absent.get(id) ?? []) expect(inside.has(who)).toBe(false)
+          expect(inside.size).toBe(5 - (absent.get(id)?.size ?? 0))
+        }
+        expect(exits).toBe(exitsOf(ids, absent))
+      }),
+    )
+  })
+})

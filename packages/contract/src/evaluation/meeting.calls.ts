@@ -1,0 +1,360 @@
+import * as z from 'zod'
+import {
+  examineState,
+  explanation,
+  joinStatus,
+  panelReaders,
+  panelRole,
+  panelState,
+} from '../peer-review/panel.calls.ts'
+import { done, endpoint, flag, id, instant, many, wholeNumber } from '../platform/endpoint.ts'
+import { isDate } from '../platform/fields.ts'
+import { CHECK_CODES, MEETING_STATES, type MeetingState } from './meeting.rules.ts'
+
+/** Meeting sessions: achievements, host, checklist, order, agenda and notice (evaluation.md 3.7). */
+
+/** 3.3: those who look after panels. Nobody changes a session that deals with an achievement of their own. */
+export const meetingStaff = panelReaders
+export const meetingState = z.enum(Object.keys(MEETING_STATES) as [MeetingState, ...MeetingState[]])
+/** Of the session as the page showed it. */
+export const expectVersion = z.coerce.number().int().min(1)
+const MOST = 20
+
+const line = (title: string, max: number) => z.string().trim().max(max, `${title}不能超过${max}个字`)
+const particulars = {
+  title: line('会议名称', 100).default(''),
+  startAt: z.iso.datetime({ error: '请选择会议时间' }),
+  place: line('地点', 100).default(''),
+  link: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: '会议链接应以 http:// 或 https:// 开头' })])
+    .default('')
+    .refine((value) => value.length <= 300, '会议链接不能超过300个字'),
+  host: line('主持人', 50).default(''),
+  recorder: line('记录人', 50).default(''),
+}
+
+export const agendaStep = z.object({
+  title: z.string().trim().min(1, '请填写环节名称').max(40, '环节名称不能超过40个字'),
+  minutes: wholeNumber(1, 480),
+  closed: z.boolean(),
+  once: z.boolean(),
+})
+
+const seat = z.object({
+  achievementId: z.string(),
+  role: panelRole,
+  joinStatus,
+  joinAt: instant().nullable(),
+  joinSource: z.string(),
+  reason: z.string(),
+  examine: examineState,
+})
+export const meetingExpert = z.object({
+  expertId: z.string(),
+  name: z.string(),
+  orgName: z.string(),
+  zc: z.string(),
+  mobileTel: z.string(),
+  seats: z.array(seat),
+})
+export type MeetingExpert = z.output<typeof meetingExpert>
+
+export const meetingItem = z.object({
+  achievementId: z.string(),
+  acceptNo: z.string(),
+  name: z.string(),
+  orgName: z.string(),
+  status: z.string(),
+  mode: z.string(),
+  panelState: z.enum(['none', ...panelState.options]),
+  /** The evaluation waits for the applicant or for an objection, or has ended. */
+  paused: z.boolean(),
+  ended: z.boolean(),
+  size: z.number(),
+  seated: z.number(),
+  present: z.number(),
+  needed: z.number(),
+})
+export type MeetingItem = z.output<typeof meetingItem>
+
+const candidate = z.object({
+  achievementId: z.string(),
+  acceptNo: z.string(),
+  name: z.string(),
+  orgName: z.string(),
+  mode: z.string(),
+  panelState: z.enum(['none', ...panelState.options]),
+  meetingAt: instant().nullable(),
+  place: z.string(),
+  /** It was dealt with in a session that is over. */
+  met: z.boolean(),
+})
+
+const question = z.object({
+  id: z.string(),
+  achievementId: z.string(),
+  version: z.number(),
+  asker: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  at: instant(),
+  byName: z.string(),
+})
+export type MeetingQuestion = z.output<typeof question>
+
+export const meeting = {
+  list: endpoint({
+    path: '/api/meeting/list',
+    kind: 'read',
+    access: meetingStaff,
+    summary: '评价会议列表',
+    input: z.object({
+      /** `upcoming`: planned and running, the next one first; everything else: the latest first. */
+      state: z.enum(['upcoming', ...meetingState.options]).optional(),
+      keyword: z.string().trim().max(50).optional(),
+      from: z.string().refine(isDate, '日期格式不正确').optional(),
+      to: z.string().refine(isDate, '日期格式不正确').optional(),
+      pageNum: wholeNumber(1, 10_000).default(1),
+      pageSize: wholeNumber(1, 100).default(20),
+    }),
+    output: z.object({
+      total: z.number(),
+      counts: z.object({
+        all: z.number(),
+        upcoming: z.number(),
+        planned: z.number(),
+        running: z.number(),
+        closed: z.number(),
+        cancelled: z.number(),
+      }),
+      list: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          state: meetingState,
+          startAt: instant(),
+          place: z.string(),
+          online: z.boolean(),
+          host: z.string(),
+          recorder: z.string(),
+          achievements: z.array(z.string()),
+          experts: z.number(),
+          present: z.number(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  /** Achievements that can be put on: at 27, held as a meeting, in no open session. */
+  candidates: endpoint({
+    path: '/api/meeting/candidates',
+    kind: 'read',
+    access: meetingStaff,
+    summary: '可以上会的成果',
+    input: z.object({ keyword: z.string().trim().max(50).optional() }),
+    output: z.object({ list: z.array(candidate) }),
+    errors: [],
+  }),
+  /** The open session of an achievement, for its panel's page; '' without one. */
+  of: endpoint({
+    path: '/api/meeting/ofProject',
+    kind: 'read',
+    access: meetingStaff,
+    summary: '成果所在的评价会议',
+    input: z.object({ projectId: id() }),
+    output: z.object({ id: z.string(), may: z.boolean() }),
+    errors: [],
+  }),
+  view: endpoint({
+    path: '/api/meeting/view',
+    kind: 'read',
+    access: meetingStaff,
+    summary: '评价会议',
+    input: z.object({ id: id() }),
+    output: z.object({
+      id: z.string(),
+      version: z.number(),
+      state: meetingState,
+      title: z.string(),
+      /** As it was typed; '' for one made of the achievements. */
+      ownTitle: z.string(),
+      startAt: instant(),
+      place: z.string(),
+      link: z.string(),
+      host: z.string(),
+      recorder: z.string(),
+      agenda: z.array(agendaStep),
+      items: z.array(meetingItem),
+      experts: z.array(meetingExpert),
+      /** Who has to leave for which achievement, as far as it was found. */
+      conflicts: z.array(
+        z.object({ expertId: z.string(), name: z.string(), achievementId: z.string(), text: z.string() }),
+      ),
+      checks: z.array(
+        z.object({
+          code: z.enum(CHECK_CODES),
+          done: z.boolean(),
+          /** What is missing, or by whom and when it was ticked. */
+          text: z.string(),
+          owner: z.string(),
+          dueOn: z.string(),
+        }),
+      ),
+      notices: z.array(
+        z.object({
+          id: z.string(),
+          expertId: z.string(),
+          name: z.string(),
+          channel: z.enum(['sms', 'mail']),
+          state: z.string(),
+          at: instant(),
+          readAt: instant().nullable(),
+        }),
+      ),
+      live: z.object({
+        version: z.number(),
+        achievementId: z.string(),
+        /** Index in the agenda; -1: none. */
+        step: z.number(),
+        stepAt: instant().nullable(),
+        closed: z.boolean(),
+        closedAt: instant().nullable(),
+      }),
+      questions: z.array(question),
+      cancelReason: z.string(),
+      closedAt: instant().nullable(),
+      closedBy: z.string(),
+      may: z.object({
+        /** Not their own achievement, and the session is open. */
+        edit: z.boolean(),
+        run: z.boolean(),
+        reopen: z.boolean(),
+        /** ID and bank numbers in full. */
+        payees: z.boolean(),
+        /** Why nothing can be changed; '' otherwise. */
+        why: z.string(),
+      }),
+    }),
+    errors: [],
+    limits: [{ by: 'actor', max: 1200, seconds: 600 }],
+  }),
+  create: endpoint({
+    path: '/api/meeting/create',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '新建评价会议',
+    input: z.object({
+      ...particulars,
+      achievementIds: z.array(id()).min(1, '请选择上会的成果').max(MOST, `一次会议不能超过${MOST}项成果`),
+    }),
+    output: z.object({ id: z.string() }),
+    errors: ['guardFailed'],
+    limits: [{ by: 'actor', max: 60, seconds: 3600 }],
+    audit: true,
+  }),
+  update: endpoint({
+    path: '/api/meeting/update',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '修改评价会议',
+    input: z.object({ id: id(), expectVersion, ...particulars }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** Which achievements are dealt with; those that stay keep their order, new ones come last. */
+  items: endpoint({
+    path: '/api/meeting/items',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '调整上会成果',
+    input: z.object({
+      id: id(),
+      expectVersion,
+      achievementIds: z.array(id()).min(1, '会议至少有一项成果').max(MOST, `一次会议不能超过${MOST}项成果`),
+    }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** By hand, or without an order the one that recusals suggest. */
+  order: endpoint({
+    path: '/api/meeting/order',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '调整上会顺序',
+    input: z.object({ id: id(), expectVersion, achievementIds: many(id(), MOST) }),
+    output: z.object({ exits: z.number(), before: z.number() }),
+    errors: ['stateChanged', 'guardFailed'],
+    limits: [{ by: 'actor', max: 300, seconds: 600 }],
+    audit: true,
+  }),
+  agenda: endpoint({
+    path: '/api/meeting/agenda',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '修改会议议程',
+    input: z.object({
+      id: id(),
+      expectVersion,
+      agenda: z.array(agendaStep).min(1, '议程至少有一个环节').max(30, '议程不能超过30个环节'),
+    }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** Owner and date of any item; `done` counts for those that are ticked by hand. */
+  check: endpoint({
+    path: '/api/meeting/check',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '更新会议准备清单',
+    input: z.object({
+      id: id(),
+      expectVersion,
+      code: z.enum(CHECK_CODES),
+      done: flag().default(false),
+      owner: line('负责人', 30).default(''),
+      dueOn: z
+        .string()
+        .refine((value) => value === '' || isDate(value), '日期格式不正确')
+        .default(''),
+    }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+  /** To everybody who agreed, once each; a preview sends nothing. */
+  notice: endpoint({
+    path: '/api/meeting/notice',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '发送会议通知',
+    input: z.object({
+      id: id(),
+      expectVersion,
+      text: line('补充说明', 500).default(''),
+      /** Left out: everybody. */
+      expertIds: many(id(), 200),
+      previewOnly: flag().default(false),
+    }),
+    output: z.object({
+      sent: z.number(),
+      preview: z.array(z.object({ channel: z.string(), subject: z.string(), text: z.string() })),
+      skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+    }),
+    errors: ['stateChanged', 'guardFailed'],
+    limits: [{ by: 'actor', max: 60, seconds: 3600 }],
+    audit: true,
+  }),
+  cancel: endpoint({
+    path: '/api/meeting/cancel',
+    kind: 'write',
+    access: meetingStaff,
+    summary: '取消评价会议',
+    input: z.object({ id: id(), expectVersion, reason: explanation() }),
+    output: done,
+    errors: ['stateChanged', 'guardFailed'],
+    audit: true,
+  }),
+}

@@ -1,0 +1,132 @@
+import type { Option } from '../platform/enums.ts'
+
+/** Words and rules of meeting sessions that both sides know (evaluation.md 3.7). */
+
+export const MEETING_STATES = {
+  planned: '待召开',
+  running: '进行中',
+  closed: '已结束',
+  cancelled: '已取消',
+} as const
+export type MeetingState = keyof typeof MEETING_STATES
+export const OPEN_MEETINGS = ['planned', 'running'] as const satisfies readonly MeetingState[]
+
+export interface AgendaStep {
+  readonly title: string
+  readonly minutes: number
+  /** The applicant is not in the room. */
+  readonly closed: boolean
+  /** Before the first achievement only. */
+  readonly once: boolean
+}
+/** evaluation.md 1, [C6]. */
+export const DEFAULT_AGENDA: readonly AgendaStep[] = [
+  { title: '介绍专家', minutes: 5, closed: false, once: true },
+  { title: '完成单位汇报', minutes: 20, closed: false, once: false },
+  { title: '质询答辩', minutes: 20, closed: false, once: false },
+  { title: '申请方退席', minutes: 5, closed: true, once: false },
+  { title: '专家评议', minutes: 20, closed: true, once: false },
+  { title: '投票打分', minutes: 10, closed: true, once: false },
+  { title: '形成意见', minutes: 15, closed: true, once: false },
+  { title: '专家签字', minutes: 5, closed: true, once: false },
+  { title: '宣读意见', minutes: 5, closed: false, once: false },
+]
+
+export interface Slot extends AgendaStep {
+  readonly achievementId: string
+  /** Of the step in the agenda. */
+  readonly index: number
+  readonly from: string
+  readonly to: string
+}
+/** When each step of each achievement is due; instants. */
+export const timetable = (
+  startAt: string,
+  agenda: readonly AgendaStep[],
+  achievementIds: readonly string[],
+): Slot[] => {
+  let clock = new Date(startAt).getTime()
+  return achievementIds.flatMap((achievementId, n) =>
+    agenda.flatMap((step, index) => {
+      if (step.once && n > 0) return []
+      const from = new Date(clock).toISOString()
+      clock += step.minutes * 60_000
+      return [{ ...step, achievementId, index, from, to: new Date(clock).toISOString() }]
+    }),
+  )
+}
+
+/** `auto`: the portal knows; everything else is ticked by hand. */
+export const CHECKS = {
+  mode: { label: '评价形式', auto: true, hint: '各成果均为会议评价或检测加会议' },
+  when: { label: '时间、地点或会议链接', auto: true, hint: '地点和链接至少填写一项' },
+  host: { label: '主持人', auto: true, hint: '已填写主持人' },
+  leader: { label: '组长已确认', auto: true, hint: '每项成果的组长都已同意参加' },
+  answers: { label: '专家均已答复', auto: true, hint: '没有待答复的邀请' },
+  locked: { label: '专家组已锁定', auto: true, hint: '由负责人锁定' },
+  notice: { label: '会议通知已发送并阅读', auto: true, hint: '专家打开过评审任务即为已读' },
+  materials: { label: '会议材料', auto: false, hint: '材料包已打印或分发' },
+  agenda: { label: '会议议程', auto: false, hint: '议程和时间已核对' },
+  signIn: { label: '签到表', auto: false, hint: '二维码或纸质签到表已准备' },
+  declarations: { label: '保密和回避承诺', auto: true, hint: '专家均已签署保密承诺' },
+  fees: { label: '专家咨询费发放表', auto: false, hint: '金额已核对' },
+  recorder: { label: '记录人', auto: true, hint: '已填写记录人' },
+} as const satisfies Record<string, { label: string; auto: boolean; hint: string }>
+export type CheckCode = keyof typeof CHECKS
+export const CHECK_CODES = Object.keys(CHECKS) as [CheckCode, ...CheckCode[]]
+
+/** How many must be there; `share`: percent of the panel, 66 stands for two thirds. */
+export const quorumOf = (size: number, share: number): number => Math.ceil((size * share) / 100)
+
+export const ATTENDANCE = [
+  { code: '4', label: '到会' },
+  { code: '5', label: '缺席' },
+  { code: '1', label: '撤销签到（改为同意参加）' },
+] as const satisfies readonly Option[]
+/** How staff saw it. */
+export const ATTENDANCE_SOURCES = [
+  { code: 'onsite', label: '现场' },
+  { code: 'paper', label: '纸质签到表' },
+  { code: 'phone', label: '电话告知' },
+] as const satisfies readonly Option[]
+
+const DIGITS = '零壹贰叁肆伍陆柒捌玖'
+const UNITS = ['', '拾', '佰', '仟']
+const GROUPS = ['', '万', '亿']
+
+const group = (value: number): string => {
+  const digits = [...String(value).padStart(4, '0')].map(Number)
+  return digits
+    .map((digit, n) => (digit === 0 ? '零' : `${DIGITS[digit]}${UNITS[3 - n]}`))
+    .join('')
+    .replace(/零+/g, '零')
+    .replace(/零$/, '')
+}
+/** 人民币大写 of whole cents below a trillion yuan: 伍仟元整, 壹拾元零伍分. */
+export const inCapitals = (cents: number): string => {
+  if (!Number.isSafeInteger(cents) || cents < 0 || cents >= 1e14) throw new RangeError('amount')
+  const yuan = Math.floor(cents / 100)
+  const jiao = Math.floor(cents / 10) % 10
+  const fen = cents % 10
+  const parts: string[] = []
+  for (let rest = yuan, n = 0; rest > 0; rest = Math.floor(rest / 10_000), n += 1) {
+    const value = rest % 10_000
+    const higher = Math.floor(rest / 10_000) > 0
+    const text = group(value)
+    if (value > 0)
+      parts.unshift(`${higher && value < 1000 && !text.startsWith('零') ? '零' : ''}${text}${GROUPS[n]}`)
+    else if (parts.length > 0 && !parts[0]?.startsWith('零')) parts.unshift('零')
+  }
+  const whole = parts.join('').replace(/零+/g, '零').replace(/^零/, '')
+  const head = whole ? `${whole}元` : ''
+  if (jiao === 0 && fen === 0) return `${head || '零元'}整`
+  const tail = `${jiao > 0 ? `${DIGITS[jiao]}角` : head ? '零' : ''}${fen > 0 ? `${DIGITS[fen]}分` : '整'}`
+  return head + tail
+}
+/** 1234.50 */
+export const yuanOf = (cents: number): string => (cents / 100).toFixed(2)
+/** Whole cents of what was typed; undefined when it is no amount. */
+export const centsOf = (text: string): number | undefined => {
+  const found = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', ''))
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
+}

@@ -1,0 +1,298 @@
+import * as z from 'zod'
+import { done, endpoint, id, instant, none, paged, pageOf, signedIn, staff } from '../platform/endpoint.ts'
+import { sealedPassword } from '../platform/fields.ts'
+import { LOGIN_SEPARATOR, type LoginRole } from '../platform/roles.ts'
+
+/** Sign-in, captchas, recovery, sessions, second factor (§2–§6, §8; decision B). */
+
+const loginRole = z.enum(['1', '2', '3', '4', '5'], { error: '请选择登录角色' })
+/** A user name as typed: mobile number, ID number, credit code or staff name; never holds the separator. */
+const username = z
+  .string({ error: '请输入用户名' })
+  .trim()
+  .min(1, '请输入用户名')
+  .max(60, '请输入正确的用户名')
+  .refine((value) => !value.includes('#'), { error: '请输入正确的用户名' })
+const captcha = z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(12, '请输入验证码')
+
+export const joinUsername = (name: string, role: LoginRole, code: string): string =>
+  [name.trim(), role, code.trim()].join(LOGIN_SEPARATOR)
+
+const kind = z.enum(['person', 'expert', 'unit'])
+/** What registration and recovery may say about where a code went: 138****0000. */
+const masked = z.string()
+
+/** Everything the shells show about the person signed in (§2 greeting, §3 member display fields). */
+export const profile = z.object({
+  accountId: z.string(),
+  memberId: z.string().nullable(),
+  name: z.string(),
+  role: z.enum([
+    'expert',
+    'person',
+    'unit',
+    'project',
+    'superAdmin',
+    'administrator',
+    'editor',
+    'handler',
+    'inCharge',
+    'expertReview',
+  ]),
+  /** What one signs in with; an ID number or phone masked. */
+  account: z.string(),
+  authorities: z.array(z.object({ authority: z.string() })),
+  serialNum: z.string(),
+  levelLabel: z.string(),
+  /** §6 numeric role code of the administration and member areas. */
+  roleCode: z.number(),
+  /** Default or weak password: the warning of §2. */
+  weakPassword: z.boolean(),
+  /** The set-new-password dialog cannot be closed and every other call is refused (§4, §5). */
+  mustChangePassword: z.boolean(),
+  mustEnrolTotp: z.boolean(),
+  totpEnrolled: z.boolean(),
+})
+
+export const account = {
+  publicKey: endpoint({
+    path: '/api/find/publicKey',
+    kind: 'read',
+    access: 'public',
+    summary: '获取密码加密公钥',
+    input: none,
+    output: z.object({ keyId: z.string(), publicKey: z.string(), nonce: z.string(), serverTime: z.number() }),
+    errors: [],
+    limits: [{ by: 'ip', max: 120, seconds: 60 }],
+  }),
+  login: endpoint({
+    path: '/api/login',
+    kind: 'write',
+    access: 'public',
+    summary: '登录',
+    input: z.object({
+      username: z.string({ error: '请输入用户名' }).max(120, '请输入正确的用户名'),
+      password: sealedPassword(),
+      device: z.string().max(100).default(''),
+    }),
+    output: profile.extend({ token: z.string() }),
+    errors: [
+      'wrongCredentials',
+      'accountLocked',
+      'roleMismatch',
+      'registrationIncomplete',
+      'registrationReturned',
+      'registrationRejected',
+      'phoneAmbiguous',
+      'captchaInvalid',
+    ],
+    // 2010 and 2011: the password was right, so the page may go on to the registration form (decision C).
+    errorData: z.object({
+      ticket: z.string(),
+      kind: z.enum(['person', 'expert', 'unit', 'project']),
+      mobileTel: z.string(),
+      tableUploadStatus: z.enum(['0', '1']),
+    }),
+    limits: [{ by: 'ip', max: 60, seconds: 60 }],
+    audit: true,
+  }),
+  logout: endpoint({
+    path: '/api/logout',
+    kind: 'write',
+    access: { ...signedIn, whileRestricted: true },
+    summary: '退出登录',
+    input: none,
+    output: done,
+    errors: [],
+    audit: true,
+  }),
+  me: endpoint({
+    path: '/api/user/me',
+    kind: 'read',
+    access: { ...signedIn, whileRestricted: true },
+    summary: '当前登录用户',
+    input: none,
+    output: profile,
+    errors: [],
+  }),
+  sendCaptchaForLogin: endpoint({
+    path: '/api/find/sendCaptchaForLogin',
+    kind: 'write',
+    access: 'public',
+    summary: '发送登录验证码',
+    input: z.object({ username, role: loginRole }),
+    output: z.object({ destination: masked }),
+    errors: ['wrongNameOrRole', 'projectWrongName', 'phoneAmbiguous', 'smsFailed', 'staffNeedsNoCaptcha'],
+    limits: [{ by: 'ip', max: 20, seconds: 3600 }],
+  }),
+  sendCaptcha: endpoint({
+    path: '/api/find/sendCaptcha',
+    kind: 'write',
+    access: 'public',
+    summary: '发送找回密码验证码',
+    input: z.object({ username, role: loginRole }),
+    output: z.object({ destination: masked }),
+    errors: ['forgotWrongName', 'forgotPhoneAmbiguous', 'smsFailed', 'operationFailed'],
+    limits: [{ by: 'ip', max: 20, seconds: 3600 }],
+  }),
+  resetPassword: endpoint({
+    path: '/api/find/checkCaptcha',
+    kind: 'write',
+    access: 'public',
+    summary: '通过验证码重置密码',
+    input: z.object({ username, role: loginRole, captcha, password: sealedPassword() }),
+    output: done,
+    errors: [
+      'resetCaptchaInvalid',
+      'forgotPhoneAmbiguous',
+      'defaultPassword',
+      'weakPassword',
+      'operationFailed',
+    ],
+    limits: [{ by: 'ip', max: 30, seconds: 3600 }],
+    audit: true,
+  }),
+  sendCaptchaForReopen: endpoint({
+    path: '/api/find/sendCaptchaForReopen',
+    kind: 'write',
+    access: 'public',
+    summary: '发送查看申请的验证码',
+    // `mobileTel` is the number the link carries: the contact phone of a unit, the account of a project account.
+    input: z.object({ kind: z.enum([...kind.options, 'project']), mobileTel: username }),
+    output: z.object({ destination: masked }),
+    errors: ['smsFailed', 'operationFailed'],
+    limits: [{ by: 'ip', max: 20, seconds: 3600 }],
+  }),
+  reopen: endpoint({
+    path: '/api/find/reopen',
+    kind: 'write',
+    access: 'public',
+    summary: '凭验证码查看申请',
+    input: z.object({ kind: z.enum([...kind.options, 'project']), mobileTel: username, captcha }),
+    output: z.object({ ticket: z.string() }),
+    errors: ['captchaInvalid', 'phoneAmbiguous'],
+    limits: [{ by: 'ip', max: 30, seconds: 3600 }],
+    audit: true,
+  }),
+  /** Whose password the link sets (decision B, security.md row 15); the link's token travels as a ticket. */
+  passwordLink: endpoint({
+    path: '/api/find/passwordLink',
+    kind: 'read',
+    access: { ticket: ['setpassword'] },
+    summary: '打开重设密码链接',
+    input: none,
+    output: z.object({
+      /** 张** */
+      name: z.string(),
+      role: profile.shape.role,
+      roleLabel: z.string(),
+      /** Mobile number or credit code, masked. */
+      loginName: z.string(),
+    }),
+    errors: [],
+    limits: [{ by: 'ip', max: 60, seconds: 3600 }],
+  }),
+  setPasswordByLink: endpoint({
+    path: '/api/find/setPasswordByLink',
+    kind: 'write',
+    access: { ticket: ['setpassword'] },
+    summary: '通过链接重设密码',
+    input: z.object({ password: sealedPassword() }),
+    output: done,
+    errors: ['defaultPassword', 'weakPassword'],
+    limits: [{ by: 'ip', max: 30, seconds: 3600 }],
+    audit: true,
+  }),
+  changePassword: endpoint({
+    path: '/api/user/update/pwd',
+    kind: 'write',
+    access: { ...signedIn, whileRestricted: true },
+    summary: '修改密码',
+    input: z.object({
+      // §3 sends account and type; only one's own is accepted, so both may be left out.
+      account: z.string().max(60).optional(),
+      type: z.enum(['0', '1', '2', '4']).optional(),
+      oldPwd: sealedPassword(),
+      password: sealedPassword(),
+    }),
+    output: done,
+    errors: ['oldPasswordWrong', 'defaultPassword', 'weakPassword', 'passwordChangeFailed'],
+    limits: [{ by: 'actor', max: 10, seconds: 600 }],
+    audit: true,
+  }),
+  signIns: endpoint({
+    path: '/api/user/signIns',
+    kind: 'read',
+    access: signedIn,
+    summary: '本人登录记录',
+    input: paged({}, ['at']),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        at: instant(),
+        ip: z.string(),
+        device: z.string(),
+        succeeded: z.boolean(),
+        reason: z.string(),
+      }),
+    ),
+    errors: [],
+  }),
+  sessions: endpoint({
+    path: '/api/user/sessions',
+    kind: 'read',
+    access: signedIn,
+    summary: '本人在线会话',
+    input: none,
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: z.string(),
+          createdAt: instant(),
+          lastSeenAt: instant(),
+          ip: z.string(),
+          device: z.string(),
+          current: z.boolean(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  endSession: endpoint({
+    path: '/api/user/endSession',
+    kind: 'write',
+    access: signedIn,
+    summary: '结束会话',
+    input: z.object({ id: id() }),
+    output: done,
+    errors: [],
+    audit: true,
+  }),
+  beginTotp: endpoint({
+    path: '/api/user/totp/begin',
+    kind: 'write',
+    // Whoever binds another device shows that the present one is theirs.
+    access: { ...staff, whileRestricted: true, stepUp: true },
+    summary: '开始绑定动态口令',
+    input: none,
+    output: z.object({ secret: z.string(), uri: z.string() }),
+    errors: ['stepUpRequired'],
+    audit: true,
+  }),
+  confirmTotp: endpoint({
+    path: '/api/user/totp/confirm',
+    kind: 'write',
+    access: { ...staff, whileRestricted: true },
+    summary: '确认绑定动态口令',
+    input: z.object({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, '请输入6位动态口令'),
+    }),
+    output: done,
+    errors: ['captchaInvalid'],
+    limits: [{ by: 'actor', max: 10, seconds: 600 }],
+    audit: true,
+  }),
+}

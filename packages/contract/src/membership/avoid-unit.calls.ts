@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { administrators, done, endpoint, id, instant } from '../platform/endpoint.ts'
+
+/** 回避单位: units that an expert must be recused from, kept by the expert and by staff (evaluation.md 3.5). */
+
+export const MAX_AVOID_UNITS = 30
+const keepers = { roles: [...administrators.roles, 'expert'] } as const
+/** Left out by experts: their own. */
+const expertId = id().optional()
+
+const avoidUnit = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  orgName: z.string(),
+  /** Why: how the expert is tied to the unit. */
+  text: z.string(),
+  declaredAt: instant(),
+  /** Experts read 学会工作人员 for whoever of the staff it was. */
+  byName: z.string(),
+  byStaff: z.boolean(),
+})
+export type AvoidUnit = z.output<typeof avoidUnit>
+
+export const avoidUnits = {
+  list: endpoint({
+    path: '/api/expert/getAvoidUnits',
+    kind: 'read',
+    access: keepers,
+    summary: '查看专家的回避单位',
+    input: z.object({ expertId }),
+    output: z.object({ list: z.array(avoidUnit) }),
+    errors: [],
+  }),
+  add: endpoint({
+    path: '/api/expert/addAvoidUnit',
+    kind: 'write',
+    access: keepers,
+    summary: '添加专家的回避单位',
+    input: z.object({
+      expertId,
+      orgId: z.uuid('请从列表中选择单位'),
+      text: z
+        .string({ error: '请填写回避原因' })
+        .trim()
+        .min(2, '请填写回避原因')
+        .max(200, '原因不能超过200个字'),
+    }),
+    output: z.object({ id: z.string() }),
+    errors: ['guardFailed'],
+    limits: [{ by: 'actor', max: 60, seconds: 3600 }],
+    audit: true,
+  }),
+  /** Staff say why; experts need not. */
+  remove: endpoint({
+    path: '/api/expert/delAvoidUnit',
+    kind: 'write',
+    access: keepers,
+    summary: '移除专家的回避单位',
+    input: z.object({ id: id(), reason: z.string().trim().max(200, '原因不能超过200个字').default('') }),
+    output: done,
+    errors: ['stateChanged'],
+    audit: true,
+  }),
+}

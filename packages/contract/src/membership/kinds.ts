@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { LEVEL_PERSON, LEVEL_SENIOR, LEVEL_UNIT, labelOf, type Options } from '../platform/enums.ts'
+
+/** What the kinds of members are called and how they are numbered (§3, §6; decision C). */
+
+export const MEMBER_KINDS = {
+  /** `type` of the information calls (§3), first letter of the member number (decision C), levels of §6. */
+  person: {
+    label: '个人会员',
+    type: '0',
+    letter: 'G',
+    levels: LEVEL_PERSON,
+    defaultLevel: 'M',
+    register: '/registerperson',
+    editsAtOnce: false,
+  },
+  unit: {
+    label: '单位会员',
+    type: '1',
+    letter: 'D',
+    levels: LEVEL_UNIT,
+    defaultLevel: 'P',
+    register: '/registerunit',
+    editsAtOnce: false,
+  },
+  expert: {
+    label: '专家',
+    type: '2',
+    letter: 'Z',
+    levels: LEVEL_SENIOR,
+    defaultLevel: 'S',
+    register: '/registerexpert',
+    editsAtOnce: false,
+  },
+  project: {
+    label: '成果评价账号',
+    type: '4',
+    letter: '',
+    levels: [],
+    defaultLevel: '',
+    register: '/registerproject',
+    /** §4: what the owner changes holds at once; everybody else's changes are reviewed. */
+    editsAtOnce: true,
+  },
+} as const satisfies Record<
+  string,
+  {
+    label: string
+    type: string
+    letter: string
+    levels: Options
+    defaultLevel: string
+    register: string
+    editsAtOnce: boolean
+  }
+>
+export type MemberKind = keyof typeof MEMBER_KINDS
+export type MemberType = (typeof MEMBER_KINDS)[MemberKind]['type']
+export const kindOfType = (type: MemberType): MemberKind =>
+  (Object.keys(MEMBER_KINDS) as MemberKind[]).find((kind) => MEMBER_KINDS[kind].type === type) ?? 'person'
+
+/** §6: the last character of the member id is the level. */
+export const levelLabel = (kind: MemberKind, letter: string): string =>
+  labelOf(MEMBER_KINDS[kind].levels, letter)
+
+/** Number shown for a member: letter, examine date as YYYYMMDD, serial padded to five, level letter (decision C). */
+export const serialNumber = (parts: {
+  firstLetter: string
+  examineDate: string | null
+  serial: number | null
+  serialChar: string
+}): string =>
+  parts.serial === null || parts.examineDate === null
+    ? ''
+    : `${parts.firstLetter}${parts.examineDate.replaceAll('-', '')}${String(parts.serial).padStart(5, '0')}${parts.serialChar}`
+
+export const memberKind = z.enum(['person', 'unit', 'expert', 'project'])
+/** §3: the `type` of the information calls. */
+export const memberType = z.enum(['0', '1', '2', '4'])

@@ -1,0 +1,310 @@
+import * as z from 'zod'
+import {
+  type Access,
+  administrators,
+  done,
+  endpoint,
+  id,
+  instant,
+  listReaders,
+  members,
+  none,
+} from '../platform/endpoint.ts'
+import { memberKind, memberType } from './kinds.ts'
+import {
+  assessment,
+  formSlot,
+  formValues,
+  historyEntry,
+  memberRecord,
+  pair,
+  reviewAction,
+  reviewItem,
+  state,
+  version,
+} from './member-record.fields.ts'
+import { review } from './review.calls.ts'
+
+export * from './kinds.ts'
+export * from './member-record.fields.ts'
+
+/**
+ * The calls that all kinds of members share: registration, revisions, maintenance (§2, §4, §6; decisions C, D).
+ * The kinds bring their form schema (person.ts, …) and the calls of member-calls.ts; everything here is written once for all of them.
+ */
+
+/** Names one record: members leave both out and mean themselves; staff give the opaque id. */
+const target = { type: memberType.optional(), id: id().optional() }
+/** Whose changes wait for a review; evaluation accounts change theirs at once (§4). */
+const reviewedMembers = { roles: ['person', 'expert', 'unit'] } as const satisfies Access
+/** Kinds that hand in a stamped form. */
+const formKind = z.enum(['person', 'unit', 'expert'])
+
+export const member = {
+  ...review,
+  begin: endpoint({
+    path: '/api/user/signup/begin',
+    kind: 'write',
+    access: 'public',
+    summary: '同意须知并开始注册',
+    input: z.object({
+      kind: memberKind,
+      agreed: z.literal(true, { error: '请先阅读并同意以上内容' }),
+      /** Separate consent for ID number and scans (PIPL 29). */
+      sensitiveConsent: z.literal(true, { error: '请先同意敏感个人信息的处理' }),
+    }),
+    output: z.object({ ticket: z.string(), applicationNo: z.string(), promiseWord: z.string() }),
+    errors: [],
+    limits: [{ by: 'ip', max: 60, seconds: 3600 }],
+    audit: true,
+  }),
+  judgeAccount: endpoint({
+    path: '/api/user/signup/judgeAccount',
+    kind: 'read',
+    access: { ticket: ['wizard', 'resubmit'], roles: administrators.roles },
+    summary: '检查账号是否已注册',
+    // §7: urlencoded account and type (user, expert, group, project)
+    input: z.object({
+      account: z.string({ error: '请填写账号' }).trim().min(1, '请填写账号').max(60),
+      type: z.enum(['user', 'expert', 'group', 'project']),
+    }),
+    output: z.object({ registered: z.literal(false) }),
+    errors: ['idCardRegistered', 'creditCodeRegistered', 'mobileRegistered'],
+    limits: [
+      { by: 'actor', max: 10, seconds: 3600 },
+      { by: 'ip', max: 20, seconds: 86_400 },
+    ],
+  }),
+  supplement: endpoint({
+    path: '/api/user/signup/supplement',
+    kind: 'write',
+    access: { ticket: ['resubmit'] },
+    summary: '补交盖章申请表',
+    input: z.object({
+      companyAttach: z.array(id()).max(10).default([]),
+      tableAttach: z.array(id()).max(10).default([]),
+      multiConfirmFile: z.array(id()).max(1, '登记表只能上传一个文件').default([]),
+    }),
+    output: done,
+    errors: ['stateChanged', 'tableMissing', 'unitTableMissing'],
+    audit: true,
+  }),
+  getSingleUser: endpoint({
+    path: '/api/user/getSingleUser',
+    kind: 'read',
+    access: { roles: [...members.roles, ...listReaders.roles] },
+    summary: '查看会员信息',
+    input: z.object(target),
+    output: memberRecord.extend({ actions: z.array(reviewAction), assessment: assessment.nullable() }),
+    errors: [],
+  }),
+  getModifiedSingleUser: endpoint({
+    path: '/api/user/getModifiedSingleUser',
+    kind: 'read',
+    access: { roles: [...members.roles, ...administrators.roles] },
+    summary: '查看待审核的信息修改',
+    input: z.object(target),
+    output: z.object({
+      memberId: z.string(),
+      version: z.number(),
+      status: z.enum(['none', 'pending', 'returned']),
+      submittedAt: instant().nullable(),
+      opinion: z.string(),
+      items: z.array(reviewItem),
+      changes: z.array(pair),
+      /** The submitted values, so that a returned edit can be taken up again; only to its owner. */
+      form: formValues.nullable(),
+    }),
+    errors: [],
+  }),
+  submitModifiedUserInfo: endpoint({
+    path: '/api/user/submitModifiedUserInfo',
+    kind: 'write',
+    access: reviewedMembers,
+    summary: '提交信息修改',
+    input: z.object({ type: memberType.optional(), version, changes: formValues }),
+    output: z.object({
+      /** Fields that needed no review and apply at once. */ applied: z.array(z.string()),
+      pending: z.array(z.string()),
+    }),
+    errors: ['stateChanged', 'revisionPending', 'nothingChanged', 'mobileRegistered'],
+    limits: [{ by: 'actor', max: 30, seconds: 3600 }],
+    audit: true,
+  }),
+  withdrawModifiedUserInfo: endpoint({
+    path: '/api/user/withdrawModifiedUserInfo',
+    kind: 'write',
+    access: reviewedMembers,
+    summary: '撤回信息修改',
+    input: none,
+    output: done,
+    errors: ['stateChanged'],
+    audit: true,
+  }),
+  reveal: endpoint({
+    path: '/api/user/reveal',
+    kind: 'write',
+    access: administrators,
+    summary: '查看完整个人信息',
+    input: z.object({
+      id: id(),
+      field: z.string().min(1).max(40),
+      reason: z.string({ error: '请填写查看原因' }).trim().min(2, '请填写查看原因').max(100),
+    }),
+    output: z.object({ value: z.string() }),
+    errors: [],
+    limits: [{ by: 'actor', max: 200, seconds: 3600 }],
+    audit: true,
+  }),
+  updateUserInfo: endpoint({
+    path: '/api/user/update/userInfo',
+    kind: 'write',
+    // Evaluation accounts change their own record at once (§4, §7 "a separate update for type 4"); the others hand a change in.
+    access: { roles: [...administrators.roles, 'project'] },
+    summary: '修改会员信息',
+    input: z.object({ ...target, version, changes: formValues }),
+    output: z.object({ version: z.number() }),
+    errors: [
+      'stateChanged',
+      'ownRecord',
+      'nothingChanged',
+      'idCardRegistered',
+      'creditCodeRegistered',
+      'unitNameRegistered',
+      'mobileRegistered',
+    ],
+    audit: true,
+  }),
+  updateVID: endpoint({
+    path: '/api/user/updateVID',
+    kind: 'write',
+    access: { ...administrators },
+    summary: '调整会员级别',
+    input: z.object({
+      id: id(),
+      version,
+      level: z.string().length(1, '请选择级别'),
+      reason: z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200),
+    }),
+    output: z.object({ serialNum: z.string() }),
+    errors: ['stateChanged'],
+    audit: true,
+  }),
+  /** The form as it was approved, with the member number (decision H); to its member, and masked to staff. */
+  approvedForm: endpoint({
+    path: '/api/user/signup/checkedFileDonwload',
+    aliases: ['/api/user/signup/checkedFileDownload'],
+    kind: 'read',
+    access: { roles: [...administrators.roles, 'person', 'unit', 'expert'] },
+    summary: '下载已通过的申请表',
+    input: z.object({ id: id().optional(), slot: formSlot }),
+    output: none,
+    errors: ['downloadFailed', 'stateChanged'],
+    limits: [{ by: 'actor', max: 20, seconds: 300 }],
+    download: true,
+    audit: true,
+  }),
+  /** The form as the society hands it out on paper. */
+  blankForm: endpoint({
+    path: '/api/user/signup/blankForm',
+    kind: 'read',
+    access: listReaders,
+    summary: '下载空白表格',
+    input: z.object({ kind: formKind }),
+    output: none,
+    errors: ['downloadFailed'],
+    limits: [{ by: 'actor', max: 60, seconds: 300 }],
+    download: true,
+  }),
+  /** The same to look at: what the Word file says, cell by cell. */
+  viewBlankForm: endpoint({
+    path: '/api/user/signup/viewBlankForm',
+    kind: 'read',
+    access: listReaders,
+    summary: '查看空白表格',
+    input: z.object({ kind: formKind }),
+    output: z.object({
+      /** Lines above the table. */
+      headings: z.array(z.string()),
+      /** Relative widths of the columns. */
+      columns: z.array(z.number()),
+      rows: z.array(
+        z.object({
+          /** Least height in points. */
+          height: z.number(),
+          cells: z.array(
+            z.object({
+              lines: z.array(z.string()),
+              span: z.number(),
+              rows: z.number(),
+              label: z.boolean(),
+            }),
+          ),
+        }),
+      ),
+      /** Lines below it. */
+      notes: z.array(z.string()),
+    }),
+    errors: ['downloadFailed'],
+  }),
+  opinions: endpoint({
+    path: '/api/user/opinions',
+    kind: 'read',
+    access: members,
+    summary: '本人审核意见',
+    input: none,
+    output: z.object({
+      canEditAgain: z.boolean(),
+      infoEditStatus: state.infoEditStatus,
+      list: z.array(historyEntry),
+    }),
+    errors: [],
+  }),
+  /** Who looked at one's full personal data, and why (decision D). */
+  disclosures: endpoint({
+    path: '/api/user/disclosures',
+    kind: 'read',
+    access: members,
+    summary: '本人信息查看记录',
+    input: none,
+    output: z.object({
+      list: z.array(z.object({ at: instant(), field: z.string(), by: z.string(), reason: z.string() })),
+    }),
+    errors: [],
+  }),
+  dashboard: endpoint({
+    path: '/api/user/dashboard',
+    kind: 'read',
+    access: listReaders,
+    summary: '工作台待办',
+    input: none,
+    output: z.object({
+      /** Waiting registrations and modifications by kind, with the longest wait in days. */
+      queues: z.array(
+        z.object({
+          kind: memberKind,
+          pending: z.number(),
+          /** Waiting for their applicants' stamped forms. */
+          incomplete: z.number(),
+          edits: z.number(),
+          oldestDays: z.number(),
+          overdue: z.number(),
+        }),
+      ),
+      members: z.array(z.object({ kind: memberKind, approved: z.number(), thisMonth: z.number() })),
+      recent: z.array(
+        z.object({
+          at: instant(),
+          label: z.string(),
+          name: z.string(),
+          actor: z.string(),
+          id: z.string(),
+          kind: memberKind,
+        }),
+      ),
+      /** Approvals a month, the last twelve, oldest first. */
+      growth: z.array(z.object({ month: z.string(), count: z.number() })),
+    }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,292 @@
+import * as z from 'zod'
+import {
+  done,
+  endpoint,
+  flag,
+  id,
+  instant,
+  MB,
+  none,
+  paged,
+  pageOf,
+  superAdmin,
+} from '../platform/endpoint.ts'
+import { describe, email, mobile, requiredText, WRONG_EMAIL } from '../platform/fields.ts'
+import { ROLES, STAFF_ROLES } from '../platform/roles.ts'
+import { publicSettings, SETTING_KEYS, TEXT_KEYS } from '../platform/settings.ts'
+
+/** Settings, staff accounts, the mailbox of this machine (decisions A, B, F). */
+
+const stepUp = { ...superAdmin, stepUp: true } as const
+const keyword = z.string().trim().max(60, '输入内容过长').optional()
+
+// --- settings ------------------------------------------------------------------------------------------------------------
+
+const settingState = z.object({
+  key: z.enum(SETTING_KEYS),
+  value: z.unknown(),
+  /** 0: never saved, the default holds. Sent back with a change. */
+  version: z.number(),
+  updatedAt: instant().nullable(),
+  updatedBy: z.string(),
+})
+
+export const settings = {
+  public: endpoint({
+    path: '/api/settings/public',
+    kind: 'read',
+    access: 'public',
+    summary: '学会公开信息',
+    input: none,
+    output: publicSettings,
+    errors: [],
+    limits: [{ by: 'ip', max: 600, seconds: 60 }],
+  }),
+  image: endpoint({
+    path: '/api/settings/image',
+    kind: 'read',
+    access: 'public',
+    summary: '学会标志和公众号二维码',
+    // `v` only makes the address a new one when the picture changes.
+    input: z.object({ key: z.enum(['logo', 'wechatQr']), v: z.string().max(40).optional() }),
+    output: none,
+    errors: [],
+    limits: [{ by: 'ip', max: 600, seconds: 60 }],
+    download: true,
+  }),
+  list: endpoint({
+    path: '/api/settings/list',
+    kind: 'read',
+    access: superAdmin,
+    summary: '查看系统设置',
+    input: none,
+    output: z.object({ list: z.array(settingState) }),
+    errors: [],
+  }),
+  /** What a text falls back to, as it is written: with the names of settings in it, ready to be rewritten. */
+  deliveredText: endpoint({
+    path: '/api/settings/deliveredText',
+    kind: 'read',
+    access: superAdmin,
+    summary: '查看系统自带文本',
+    input: z.object({ key: z.enum(TEXT_KEYS, { error: '没有这篇文本' }) }),
+    output: z.object({ body: z.string() }),
+    errors: [],
+  }),
+  update: endpoint({
+    path: '/api/settings/update',
+    kind: 'write',
+    // A stolen session must not be able to switch the second factor off.
+    access: stepUp,
+    summary: '修改系统设置',
+    input: z.object({
+      changes: z
+        .array(
+          z.object({
+            key: z.enum(SETTING_KEYS, { error: '没有这项设置' }),
+            value: z.unknown(),
+            version: z.number().int().min(0),
+          }),
+        )
+        .min(1, '没有需要保存的修改')
+        .max(SETTING_KEYS.length),
+    }),
+    bodyLimit: MB,
+    output: z.object({ list: z.array(settingState) }),
+    errors: ['stateChanged', 'nothingChanged', 'stepUpRequired'],
+    audit: true,
+  }),
+}
+
+// --- staff accounts ------------------------------------------------------------------------------------------------------
+
+const roleOptions = STAFF_ROLES.map((role) => ({ code: role, label: ROLES[role].label }))
+const staffRole = describe(z.enum(STAFF_ROLES, { error: '请选择角色' }), {
+  title: '角色',
+  widget: 'select',
+  required: true,
+  options: roleOptions,
+})
+const WRONG_STAFF_NAME = '登录名为3至30个小写字母、数字或下划线，以字母开头'
+export const staffForm = z.object({
+  account: describe(
+    z
+      .string({ error: '请填写登录名' })
+      .trim()
+      .min(1, '请填写登录名')
+      .regex(/^[a-zA-Z][a-zA-Z0-9_]{2,29}$/, WRONG_STAFF_NAME),
+    { title: '登录名', widget: 'text', required: true, max: 30, help: '登录时使用，创建后不能修改' },
+  ),
+  name: requiredText('姓名', { max: 30 }),
+  role: staffRole,
+  mobileTel: mobile('手机号', '请填写正确的手机号', '用于找回密码'),
+})
+
+const staffRow = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  role: z.enum(STAFF_ROLES),
+  roleLabel: z.string(),
+  /** Masked. */
+  mobileTel: z.string(),
+  disabled: z.boolean(),
+  totpEnrolled: z.boolean(),
+  mustChangePassword: z.boolean(),
+  lastSignInAt: instant().nullable(),
+  createdAt: instant(),
+  /** Their own unit: they do not act on its achievements. Empty: none. */
+  orgId: z.string(),
+  orgName: z.string(),
+  /** Where tasks and the daily digest go. */
+  email: z.string(),
+})
+/** Shown once; it must be changed at the first sign-in. */
+const initialPassword = z.object({ id: z.string(), account: z.string(), initialPassword: z.string() })
+
+export const staffAccounts = {
+  list: endpoint({
+    path: '/api/user/staff/list',
+    kind: 'read',
+    access: superAdmin,
+    summary: '查看管理员',
+    input: none,
+    output: z.object({ list: z.array(staffRow) }),
+    errors: [],
+  }),
+  create: endpoint({
+    path: '/api/user/signup/adminUser',
+    kind: 'write',
+    access: stepUp,
+    summary: '新增管理员',
+    input: staffForm,
+    output: initialPassword,
+    errors: ['nameTaken', 'stepUpRequired'],
+    limits: [{ by: 'actor', max: 30, seconds: 3600 }],
+    audit: true,
+  }),
+  setDisabled: endpoint({
+    path: '/api/user/staff/setDisabled',
+    kind: 'write',
+    access: stepUp,
+    summary: '停用或启用管理员',
+    input: z.object({ id: id(), disabled: flag() }),
+    output: done,
+    errors: ['lastSuperAdmin', 'stepUpRequired', 'stateChanged'],
+    audit: true,
+  }),
+  setRole: endpoint({
+    path: '/api/user/staff/setRole',
+    kind: 'write',
+    access: stepUp,
+    summary: '更改管理员角色',
+    input: z.object({ id: id(), role: staffRole }),
+    output: done,
+    errors: ['lastSuperAdmin', 'stepUpRequired', 'nothingChanged'],
+    audit: true,
+  }),
+  /** Unit and mail address, empty to take them away. */
+  setProfile: endpoint({
+    path: '/api/user/staff/setProfile',
+    kind: 'write',
+    access: stepUp,
+    summary: '设置管理员的单位和邮箱',
+    input: z.object({
+      id: id(),
+      orgId: z.union([z.literal(''), z.uuid()], { error: '请从单位库中选择单位' }).default(''),
+      email: z.union([z.literal(''), email('电子邮箱')], { error: WRONG_EMAIL }).default(''),
+    }),
+    output: done,
+    errors: ['stepUpRequired'],
+    audit: true,
+  }),
+  /** Where somebody is signed in at this moment. */
+  sessions: endpoint({
+    path: '/api/user/staff/sessions',
+    kind: 'read',
+    access: superAdmin,
+    summary: '查看管理员的在线会话',
+    input: z.object({ id: id() }),
+    output: z.object({
+      list: z.array(
+        z.object({ createdAt: instant(), lastSeenAt: instant(), ip: z.string(), device: z.string() }),
+      ),
+    }),
+    errors: [],
+  }),
+  endSessions: endpoint({
+    path: '/api/user/staff/endSessions',
+    kind: 'write',
+    access: stepUp,
+    summary: '结束管理员的全部会话',
+    input: z.object({ id: id() }),
+    output: done,
+    errors: ['stepUpRequired'],
+    audit: true,
+  }),
+  remove: endpoint({
+    path: '/api/user/delete/adminUser',
+    kind: 'write',
+    access: stepUp,
+    summary: '删除管理员',
+    input: z.object({ id: id() }),
+    output: done,
+    errors: ['lastSuperAdmin', 'stepUpRequired'],
+    audit: true,
+  }),
+  resetPassword: endpoint({
+    path: '/api/user/staff/resetPassword',
+    kind: 'write',
+    access: stepUp,
+    summary: '重设管理员密码',
+    /** `clearTotp`: the second factor is lost and will be enrolled anew. */
+    input: z.object({ id: id(), clearTotp: flag().default(false) }),
+    output: initialPassword,
+    errors: ['stepUpRequired'],
+    limits: [{ by: 'actor', max: 30, seconds: 3600 }],
+    audit: true,
+  }),
+}
+
+// --- mailbox of this machine ---------------------------------------------------------------------------------------------
+
+const channel = z.enum(['sms', 'mail'])
+export const mailbox = {
+  list: endpoint({
+    path: '/api/mailbox/list',
+    kind: 'read',
+    access: superAdmin,
+    summary: '查看本机消息箱',
+    /** `keyword`: part of recipient, subject or text. */
+    input: paged({ channel: channel.optional(), keyword }, ['createdAt']),
+    /** `channels`: those that end in this mailbox; with gateways for both there is none and the call answers 404.
+     * `counts`: found in `all`, `sms` and `mail`, whichever channel is asked for. */
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        channel,
+        template: z.string(),
+        /** What it is about, in words. */
+        title: z.string(),
+        to: z.string(),
+        subject: z.string().optional(),
+        text: z.string(),
+        createdAt: instant(),
+        deliveredAt: instant(),
+      }),
+      { channels: z.array(channel), counts: z.record(z.string(), z.number()) },
+    ),
+    errors: [],
+    audit: true,
+  }),
+  /** For a page that looks again by itself: whether there is something new, without reading it out and into the log. */
+  newest: endpoint({
+    path: '/api/mailbox/newest',
+    kind: 'read',
+    access: superAdmin,
+    summary: '本机消息箱是否有新消息',
+    input: none,
+    output: z.object({ id: z.string() }),
+    errors: [],
+  }),
+}

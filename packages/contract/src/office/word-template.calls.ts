@@ -1,0 +1,134 @@
+import * as z from 'zod'
+import { expertFields } from '../membership/expert.fields.ts'
+import { personFields } from '../membership/person.calls.ts'
+import { unitFields } from '../membership/unit.calls.ts'
+import { endpoint, flag, instant, MB, none, superAdmin, wholeNumber } from '../platform/endpoint.ts'
+import { fieldOf } from '../platform/fields.ts'
+
+/** The Word forms that applicants print (§2, decision C): delivered with the portal, replaced by files that the society edits in Word. */
+
+export const WORD_TEMPLATES = {
+  'person-form': { title: '个人会员入会申请表', fields: personFields },
+  'unit-form': { title: '单位会员登记表', fields: unitFields },
+  'expert-form': { title: '专家申请表', fields: expertFields },
+} as const
+export type WordTemplateName = keyof typeof WORD_TEMPLATES
+
+/** What every form offers beside the fields of its kind. */
+const FRAME: Readonly<Record<string, string>> = {
+  societyName: '学会名称',
+  promiseWord: '承诺内容',
+  applicationNo: '申请编号',
+  version: '申请版本',
+  printedAt: '打印时间',
+  codeNote: '核对说明',
+  qr: '核对二维码',
+  image: '照片',
+}
+/** Without it the scan of a stamped form can no longer be compared with the data under review. */
+export const CODE_TAG = 'qr'
+
+const never = ['pwd', 'confirmPwd', 'orgId', 'bankConsent']
+/** What a form may use: its fields, and the frame. Keys are the words between the braces. */
+export const tagsOf = (name: WordTemplateName): Readonly<Record<string, string>> => {
+  const shape = WORD_TEMPLATES[name].fields.shape as Record<string, z.ZodType>
+  const fields = Object.entries(shape)
+    .filter(([key]) => !never.includes(key))
+    .map(([key, schema]) => [key, fieldOf(schema)?.title ?? key] as const)
+  const { image, ...frame } = FRAME
+  return { ...Object.fromEntries(fields), ...frame, ...(name === 'expert-form' && image && { image }) }
+}
+
+const name = z.enum(Object.keys(WORD_TEMPLATES) as [WordTemplateName, ...WordTemplateName[]], {
+  error: '没有这个模板',
+})
+const tag = z.object({ tag: z.string(), title: z.string() })
+export const templateCheck = z.object({
+  /** Tags that nothing is filled into. */
+  unknown: z.array(z.string()),
+  /** What the delivered form says and this one does not. */
+  missing: z.array(tag),
+})
+
+/** 0: the delivered form. */
+const version = wholeNumber(0, 100_000)
+
+export const templates = {
+  list: endpoint({
+    path: '/api/settings/templates',
+    kind: 'read',
+    access: superAdmin,
+    summary: '查看打印模板',
+    input: none,
+    output: z.object({
+      list: z.array(
+        z.object({
+          name,
+          /** In force. */
+          version: z.number(),
+          versions: z.array(
+            z.object({
+              version: z.number(),
+              fileName: z.string(),
+              size: z.number(),
+              createdAt: instant(),
+              createdBy: z.string(),
+              missing: z.array(tag),
+            }),
+          ),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  download: endpoint({
+    path: '/api/settings/template/download',
+    kind: 'read',
+    access: superAdmin,
+    summary: '下载打印模板',
+    input: z.object({ name, version }),
+    output: none,
+    errors: [],
+    download: true,
+  }),
+  upload: endpoint({
+    path: '/api/settings/template/upload',
+    kind: 'write',
+    access: { ...superAdmin, stepUp: true },
+    summary: '上传打印模板',
+    /** `acceptMissing`: the form leaves out on purpose what the delivered one says. */
+    input: z.object({ name, acceptMissing: flag().default(false) }),
+    output: z.object({ version: z.number() }),
+    errors: [
+      'templateKind',
+      'templateTooLarge',
+      'templateUnreadable',
+      'templateTags',
+      'templateIncomplete',
+      'fileDamaged',
+      'fileInfected',
+      'stepUpRequired',
+    ],
+    errorData: templateCheck,
+    limits: [{ by: 'actor', max: 60, seconds: 3600 }],
+    files: {
+      file: {
+        kinds: ['docx'],
+        maxBytes: 2 * MB,
+        required: true,
+        errors: { kind: 'templateKind', size: 'templateTooLarge' },
+      },
+    },
+    audit: true,
+  }),
+  use: endpoint({
+    path: '/api/settings/template/use',
+    kind: 'write',
+    access: { ...superAdmin, stepUp: true },
+    summary: '启用打印模板',
+    input: z.object({ name, version }),
+    output: z.object({ version: z.number() }),
+    errors: ['nothingChanged', 'stepUpRequired'],
+    audit: true,
+  }),
+}

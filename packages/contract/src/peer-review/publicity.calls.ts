@@ -1,0 +1,255 @@
+import * as z from 'zod'
+import { endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endpoint.ts'
+import type { Option } from '../platform/enums.ts'
+
+/**
+ * What everybody may read of an achievement while and after it is publicised, and how to object (evaluation.md 3.2 rows 11 to 17).
+ * Apart from the calls of staff, because the public pages stay light.
+ */
+
+export const PUBLICITY_STATES = {
+  open: { label: '公示中' },
+  paused: { label: '公示暂停' },
+  ended: { label: '公示已结束' },
+  withdrawn: { label: '公示已撤销' },
+} as const
+export type PublicityState = keyof typeof PUBLICITY_STATES
+const publicityState = z.enum(['open', 'paused', 'ended', 'withdrawn'])
+
+export const OBJECTION_KINDS = [
+  { code: 'substantive', label: '实质性异议' },
+  { code: 'nonSubstantive', label: '非实质性异议' },
+] as const satisfies readonly Option[]
+export type ObjectionKind = (typeof OBJECTION_KINDS)[number]['code']
+
+/** `severe`: taken after the end of the publicity as well (row 13b). */
+export const OBJECTION_GROUNDS = [
+  { code: 'fraud', label: '材料或数据造假', kind: 'substantive', severe: true },
+  { code: 'integrity', label: '违反科研诚信', kind: 'substantive', severe: true },
+  { code: 'ownership', label: '知识产权或成果权属争议', kind: 'substantive', severe: true },
+  { code: 'content', label: '成果内容与事实不符', kind: 'substantive', severe: false },
+  { code: 'persons', label: '完成人或排序', kind: 'nonSubstantive', severe: false },
+  { code: 'units', label: '完成单位或排序', kind: 'nonSubstantive', severe: false },
+] as const
+export type ObjectionGround = (typeof OBJECTION_GROUNDS)[number]['code']
+const GROUND_CODES = OBJECTION_GROUNDS.map(({ code }) => code) as [ObjectionGround, ...ObjectionGround[]]
+export const groundOf = (code: string) => OBJECTION_GROUNDS.find((ground) => ground.code === code)
+
+export const OBJECTION_STATES = {
+  submitted: { label: '待甄别', own: '已收到，正在甄别' },
+  accepted: { label: '已受理，调查中', own: '已受理，正在调查' },
+  investigated: { label: '待裁定', own: '已受理，正在调查' },
+  ruled: { label: '已裁定', own: '已办结' },
+  refused: { label: '不予受理', own: '不予受理' },
+} as const
+export type ObjectionState = keyof typeof OBJECTION_STATES
+
+export const OBJECTION_RULINGS = {
+  dismissed: '异议不成立',
+  revision: '异议成立，成果须修改',
+  terminated: '异议成立，评价终止',
+} as const
+export type ObjectionRuling = keyof typeof OBJECTION_RULINGS
+
+export const MAX_EVIDENCE = 5
+
+/** The public fields (evaluation.md 3.2, field rule), in the order in which they are shown. */
+export const publicSnapshot = z.object({
+  name: z.string(),
+  typeLabel: z.string(),
+  units: z.array(z.object({ name: z.string() })),
+  persons: z.array(z.object({ name: z.string(), orgName: z.string() })),
+  summary: z.string(),
+  /** Of an award batch: the items that it is about, with the grade once it was voted; units and persons above are empty then. */
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        no: z.string(),
+        name: z.string(),
+        group: z.string(),
+        grade: z.string(),
+        units: z.array(z.string()),
+        persons: z.array(z.string()),
+      }),
+    )
+    .optional(),
+})
+export type PublicSnapshot = z.output<typeof publicSnapshot>
+
+const listed = {
+  id: z.string(),
+  kind: z.enum(['achievement', 'award']),
+  name: z.string(),
+  typeLabel: z.string(),
+  firstUnit: z.string(),
+  unitCount: z.number(),
+  /** Of an award batch. */
+  itemCount: z.number(),
+  state: publicityState,
+  startAt: instant(),
+  endAt: instant(),
+  /** The second or a later publicity of the same achievement. */
+  again: z.boolean(),
+}
+
+const text = (missing: string, min: number, max: number, short: string) =>
+  z.string({ error: missing }).trim().min(1, missing).min(min, short).max(max, `不能超过${max}个字`)
+const phone = z
+  .string({ error: '请填写手机号' })
+  .trim()
+  .regex(/^1\d{10}$/, '请填写正确的手机号')
+
+export const objectionForm = z.object({
+  publicityId: id(),
+  /** Of an award batch: the item that is objected to. */
+  awardItemId: id().optional(),
+  name: text('请填写真实姓名', 2, 30, '请填写真实姓名').regex(
+    /^[\p{Script=Han}A-Za-z·. ]+$/u,
+    '请填写真实姓名',
+  ),
+  orgName: z.string().trim().max(60, '不能超过60个字').default(''),
+  email: z
+    .string()
+    .trim()
+    .max(100, '邮箱格式不正确')
+    .regex(/^([A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24})?$/, '邮箱格式不正确')
+    .default(''),
+  address: text('请填写通讯地址', 4, 120, '请填写完整的通讯地址'),
+  ground: z.enum(GROUND_CODES, { error: '请选择异议事由' }),
+  facts: text('请写明异议的事实和理由', 20, 3000, '请写明异议的事实和理由，至少20个字'),
+  request: z.string().trim().max(500, '不能超过500个字').default(''),
+  fileIds: z.array(id()).min(1, '请上传证据材料').max(MAX_EVIDENCE, `证据材料不能超过${MAX_EVIDENCE}个`),
+  promise: z.literal(true, { error: '请确认所述情况真实' }),
+})
+
+const withCode = { ticket: ['objection'] } as const
+
+export const publicity = {
+  list: endpoint({
+    path: '/api/publicity/queryPage',
+    kind: 'read',
+    access: 'public',
+    summary: '成果评价公示列表',
+    input: paged(
+      {
+        keyword: z.string().trim().max(50).optional(),
+        state: publicityState.optional(),
+        kind: z.enum(['achievement', 'award']).optional(),
+      },
+      ['startAt'],
+    ),
+    output: pageOf(z.object(listed), { counts: z.record(publicityState, z.number()) }),
+    errors: [],
+    limits: [{ by: 'ip', max: 300, seconds: 60 }],
+  }),
+  detail: endpoint({
+    path: '/api/publicity/queryById',
+    kind: 'read',
+    access: 'public',
+    summary: '查看成果评价公示',
+    input: z.object({ id: id() }),
+    output: z.object({
+      ...listed,
+      /** Of an award batch: 1 of what takes part, with the grades applied for; 2 of the result, with the grades voted. */
+      stage: z.number(),
+      snapshot: publicSnapshot,
+      /** Why it was withdrawn. */
+      note: z.string(),
+      /** `late`: only what concerns integrity, ownership or fraud. */
+      objections: z.enum(['open', 'late', 'closed']),
+    }),
+    errors: [],
+    limits: [{ by: 'ip', max: 300, seconds: 60 }],
+  }),
+  /** To the phone of somebody who objects or asks how their objection stands. */
+  sendCode: endpoint({
+    path: '/api/publicity/sendCode',
+    kind: 'write',
+    access: 'public',
+    summary: '获取异议验证码',
+    input: z.object({ mobileTel: phone }),
+    output: z.object({ sentTo: z.string() }),
+    errors: ['smsFailed'],
+    limits: [
+      { by: 'ip', max: 10, seconds: 600 },
+      { by: 'input.mobileTel', max: 5, seconds: 3600 },
+    ],
+    audit: true,
+  }),
+  /** Opens the way to file or to look up for two hours. */
+  checkCode: endpoint({
+    path: '/api/publicity/checkCode',
+    kind: 'write',
+    access: 'public',
+    summary: '验证异议人手机号',
+    input: z.object({ mobileTel: phone, code: z.string().trim().max(10) }),
+    output: z.object({ ticket: z.string() }),
+    errors: ['captchaInvalid'],
+    limits: [
+      { by: 'ip', max: 20, seconds: 600 },
+      { by: 'input.mobileTel', max: 10, seconds: 600 },
+    ],
+    audit: true,
+  }),
+  uploadEvidence: endpoint({
+    path: '/api/publicity/uploadEvidence',
+    kind: 'write',
+    access: withCode,
+    summary: '上传异议证据',
+    input: none,
+    output: z.object({ id: z.string(), fileName: z.string(), size: z.number() }),
+    errors: ['fileKind', 'fileTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'],
+    limits: [
+      { by: 'actor', max: 20, seconds: 600 },
+      { by: 'ip', max: 40, seconds: 600 },
+    ],
+    files: {
+      file: {
+        kinds: ['jpg', 'png', 'pdf'],
+        maxBytes: 20 * MB,
+        required: true,
+        errors: { kind: 'fileKind', size: 'fileTooLarge' },
+      },
+    },
+    audit: true,
+  }),
+  file: endpoint({
+    path: '/api/publicity/fileObjection',
+    kind: 'write',
+    access: withCode,
+    summary: '提出异议',
+    input: objectionForm,
+    output: z.object({ caseNo: z.string(), filedAt: instant() }),
+    errors: ['objectionClosed', 'objectionLate', 'objectionRepeated'],
+    limits: [
+      { by: 'ip', max: 10, seconds: 3600 },
+      { by: 'actor', max: 5, seconds: 3600 },
+    ],
+    audit: true,
+  }),
+  /** Whoever has the phone and the number reads how the case stands and what was answered. */
+  objectionState: endpoint({
+    path: '/api/publicity/objectionState',
+    kind: 'read',
+    access: withCode,
+    summary: '查询异议办理情况',
+    input: z.object({ caseNo: z.string().trim().max(40) }),
+    output: z.object({
+      caseNo: z.string(),
+      name: z.string(),
+      state: z.enum(['submitted', 'accepted', 'investigated', 'ruled', 'refused']),
+      stateText: z.string(),
+      filedAt: instant(),
+      /** Ruling or reason of the refusal, with the reply. */
+      result: z.string(),
+      reply: z.string(),
+      decidedAt: instant().nullable(),
+    }),
+    errors: [],
+    limits: [
+      { by: 'ip', max: 60, seconds: 600 },
+      { by: 'input.caseNo', max: 20, seconds: 600 },
+    ],
+  }),
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { ALL_TEMPLATES, bandOf, marksInWords, templateOf, totalOf } from './scoring.rules.ts'
+
+test.each(ALL_TEMPLATES.map((template) => [template.version, template] as const))(
+  '%s adds up',
+  (_, template) => {
+    expect(template.criteria.reduce((sum, { weight }) => sum + weight, 0)).toBe(100)
+    const ids = [...template.criteria, ...template.scales].map(({ cid }) => cid)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { anchors } of template.criteria)
+      for (const anchor of anchors) expect(anchor.length).toBeGreaterThan(3)
+  },
+)
+
+test('the total is the weighted mean, once every criterion has a value', () => {
+  const template = templateOf('development')
+  const scores = template.criteria.map(({ cid }, n) => ({ cid, value: 80 + n }))
+  expect(totalOf(template, scores)).toBe(82.1)
+  expect(totalOf(template, scores.slice(1))).toBeUndefined()
+  expect([90, 89, 60, 59].map(bandOf)).toEqual([0, 1, 1, 2])
+})
+
+test('marks are said in the words of their template', () => {
+  const scores = [{ cid: 'A1', value: 92, note: '见附件' }, { cid: 'A2' }, { cid: 'Z9', value: 60, note: '' }]
+  expect(marksInWords(templateOf('development'), scores, [{ cid: 'S1', value: 8 }])).toEqual([
+    '技术创新程度：92分（见附件）',
+    'Z9：60分',
+    '技术成熟度：8级',
+  ])
+})

@@ -1,0 +1,133 @@
+import type { award as calls } from '@portal/contract/award/award.calls'
+import { groundOf, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { tellObjector } from '../../evaluation/process/process.messages.ts'
+import type { AwardCases } from '../../evaluation/process/process.parts.ts'
+import { caseView } from '../../evaluation/process/process.views.ts'
+import {
+  acceptObjection,
+  listObjections,
+  lockObjection,
+  ruleObjection,
+} from '../../peer-review/publicity/objection.queries.ts'
+import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { guard, involvedIn, NOT_INVOLVED, refuseInvolved } from '../item/item-access.rules.ts'
+import { tellStaff } from './award.messages.ts'
+import type { AwardDeps } from './award.parts.ts'
+import * as store from './award.queries.ts'
+import type { ItemRow } from './award.rows.ts'
+import { byOf, SYSTEM, writeLog } from './batch-log.queries.ts'
+
+/** Objections to items: the same cases, the same states and the same people as those of achievements (evaluation.md 3.2, 3.10). */
+
+export const listCases = async ({ batchId }: InputOf<typeof calls.objections>, context: Context) => {
+  const { db } = context
+  const { accountId } = actorOf(context)
+  await store.requireBatch(db, batchId)
+  const items = new Map((await store.listItems(db, batchId)).map((item) => [item.id, item]))
+  const involved = await involvedIn(db, [...items.values()], accountId)
+  const rows = await listObjections(db, { awardBatchId: batchId })
+  return {
+    // Nobody hears of a case against their own item.
+    list: rows.flatMap((row) => {
+      const item = items.get(row.awardItemId ?? '')
+      if (!item || involved.has(item.id)) return []
+      return [
+        {
+          ...caseView(row, { accountId }),
+          itemId: item.id,
+          itemNo: item.no,
+          itemName: item.name,
+          involved: false,
+        },
+      ]
+    }),
+  }
+}
+
+const lockCase = async (context: Context, caseId: string) => {
+  const { db } = context
+  const first = await db
+    .selectFrom('objection')
+    .select(['awardItemId'])
+    .where('id', '=', caseId)
+    .executeTakeFirst()
+  if (!first?.awardItemId) throw new AppError('notFound')
+  const { batch, item } = await store.lockItem(db, first.awardItemId)
+  const found = await lockObjection(db, caseId)
+  if (!found) throw new AppError('notFound')
+  context.note({ targetKind: 'objection', targetId: found.id, targetName: found.caseNo })
+  await refuseInvolved(db, [item], actorOf(context).accountId)
+  if (batch.status === 'announced' || batch.status === 'cancelled') throw new AppError('stateChanged')
+  return { batch, item, found }
+}
+
+export const acceptCase =
+  (deps: AwardDeps) =>
+  async ({ caseId }: InputOf<typeof calls.acceptObjection>, context: Context) => {
+    const { db } = context
+    const { role } = actorOf(context)
+    const { batch, item, found } = await lockCase(context, caseId)
+    if (found.state !== 'submitted') throw new AppError('stateChanged')
+    // Row 13b: what comes late is for the person in charge, and only where it weighs heavily.
+    if (found.late && role === 'handler') guard('公示结束后提出的异议由负责人受理')
+    if (found.late && !groundOf(found.ground)?.severe) guard('公示结束后只受理涉及诚信、权属或造假的异议')
+    const by = byOf(context)
+    const taker = { id: by.id ?? '', name: by.name }
+    await acceptObjection(db, found.id, taker, await deps.settings.get('evalObjectionDays'))
+    await writeLog(db, batch.id, by, { act: `受理异议${found.caseNo}`, item })
+    await tellObjector(deps, db, found, { state: '已受理', byName: by.name })
+    return {}
+  }
+
+export const ruleCase =
+  (deps: AwardDeps) =>
+  async ({ caseId, ruling, finding, reply }: InputOf<typeof calls.ruleObjection>, context: Context) => {
+    const { db } = context
+    const { batch, item, found } = await lockCase(context, caseId)
+    if (found.state !== 'investigated') throw new AppError('stateChanged')
+    if (found.triagedById === actorOf(context).accountId) guard('受理异议的经办人不能裁定该异议')
+    const by = byOf(context)
+    await ruleObjection(db, found.id, by, { ruling, finding, reply })
+    if (ruling === 'terminated')
+      await store.setItemState(db, item.id, 'disqualified', `异议${found.caseNo}成立`)
+    if (ruling === 'revision')
+      await db
+        .updateTable('awardItem')
+        .set({ reopened: true, ...store.bump })
+        .where('id', '=', item.id)
+        .execute()
+    const act = `裁定异议${found.caseNo}：${WORDS[ruling]}`
+    await writeLog(db, batch.id, by, { act, item, opinion: finding })
+    await tellObjector(deps, db, found, { state: `已裁定：${WORDS[ruling]}`, text: reply, byName: by.name })
+    if (ruling === 'revision') await tellStaff(deps, db, batch, ['handler'], `项目${item.no}须按异议裁定更正`)
+    return {}
+  }
+const WORDS = {
+  dismissed: OBJECTION_RULINGS.dismissed,
+  revision: '异议成立，项目须更正',
+  terminated: '异议成立，取消参评资格',
+} as const
+
+const itemOf = async (db: Db, itemId: string | null): Promise<ItemRow> => store.requireItem(db, itemId ?? '')
+
+/** What the calls for cases ask of an item of an award. */
+export const awardCases = (deps: AwardDeps): AwardCases => ({
+  filed: async (db, { itemId, caseNo, severeLate }) => {
+    const item = await itemOf(db, itemId)
+    const batch = await store.lockBatch(db, item.batchId)
+    await writeLog(db, batch.id, SYSTEM, { act: `收到异议${caseNo}`, item })
+    const role = severeLate ? 'inCharge' : 'handler'
+    await tellStaff(deps, db, batch, [role], `项目${item.no}收到异议${caseNo}，请甄别`)
+  },
+  enter: async (db, found: ObjectionRow, accountId) => {
+    const item = await itemOf(db, found.awardItemId)
+    if ((await involvedIn(db, [item], accountId)).size > 0) guard(NOT_INVOLVED)
+  },
+  reported: async (db, found) => {
+    const item = await itemOf(db, found.awardItemId)
+    const batch = await store.requireBatch(db, item.batchId)
+    await tellStaff(deps, db, batch, ['inCharge'], `项目${item.no}的异议${found.caseNo}已查清，请裁定`)
+  },
+})

@@ -1,0 +1,23 @@
+import type { UploadDeps } from '../../identity/file/upload.actions.ts'
+import type { RecordActivity } from '../../membership/expert-ledger/activity.queries.ts'
+import type { AchievementParties } from '../../peer-review/recusal/recusal.rules.ts'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import type { PdfFonts } from '../../platform/documents/fonts.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Db } from '../../platform/http/context.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+
+export interface AwardDeps extends UploadDeps {
+  readonly keyRing: KeyRing
+  readonly settings: Settings
+  readonly files: FileStore
+  readonly messages: Pick<Outbox, 'enqueue' | 'deliverNow'>
+  readonly fonts: () => Promise<PdfFonts>
+  /** Where people reach the portal, without a slash at the end. */
+  readonly publicUrl: string
+  /** Tells the ledger of experts what happened. */
+  readonly record: RecordActivity
+  /** Of an achievement that an item was taken from. */
+  readonly parties: (db: Db, achievementId: string) => Promise<AchievementParties>
+}

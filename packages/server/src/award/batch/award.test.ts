@@ -1,0 +1,364 @@
+import { award as calls } from '@portal/contract/award/award.calls'
+import { awardExamine as expertCalls } from '@portal/contract/award/award-sheet.calls'
+import { publicity } from '@portal/contract/peer-review/publicity.calls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseMember } from '../../membership/personal-data/erase.actions.ts'
+import { readSheet } from '../../platform/documents/sheet.ts'
+import { nextIp } from '../../testing/members-app.ts'
+import { awardChecks } from '../certificate/award-certificate.actions.ts'
+import { type AwardApp, awardApp } from './award.testing.ts'
+
+/** The way of a batch from the imported sheet to the certificates (evaluation.md 3.10). */
+
+let on: AwardApp
+beforeAll(async () => {
+  on = await awardApp()
+})
+afterAll(() => on.close())
+
+describe('batches and items', () => {
+  test('one of a year and name; only a draft goes', async () => {
+    const form = on.form()
+    const first = await on.call(calls.saveBatch, form, { token: on.staff.handler })
+    expect((await on.call(calls.saveBatch, form, { token: on.staff.handler })).errorMsg).toBe(
+      '该年度已有同名奖项的评审批次',
+    )
+    const id = first.data?.id ?? ''
+    expect((await on.call(calls.saveBatch, form, { token: on.staff.expertReview })).error).toBe('forbidden')
+    await on.importRows(id, on.rowsFor(1))
+    const lost = { ...form, id, groups: ['环境组'], expectVersion: 1 }
+    expect((await on.call(calls.saveBatch, lost, { token: on.staff.handler })).errorMsg).toContain(
+      '已删除的组别',
+    )
+    const stale = { ...form, id, expectVersion: 9 }
+    expect((await on.call(calls.saveBatch, stale, { token: on.staff.handler })).error).toBe('stateChanged')
+    await on.moved(id, 'startFormal')
+    const { version } = await on.batchOf(id)
+    expect(
+      (await on.call(calls.removeBatch, { id, expectVersion: version }, { token: on.staff.handler })).error,
+    ).toBe('stateChanged')
+    const empty = await on.create()
+    expect((await on.move(empty, 'startFormal')).errorMsg).toBe('请先导入或添加参评项目')
+    expect(
+      (await on.call(calls.removeBatch, { id: empty, expectVersion: 1 }, { token: on.staff.handler })).code,
+    ).toBe(200)
+    expect((await on.call(calls.batch, { id: empty }, { token: on.staff.handler })).error).toBe('notFound')
+  })
+
+  test('a dry run says what is wrong in each row; one error keeps all out', async () => {
+    const id = await on.create()
+    const rows = [
+      ['001', '示例项目甲', '水利组', '一等奖', '甲单位、乙单位', '示例甲（甲单位）、示例乙', ''],
+      ['001', '示例项目甲', '航运组', '特等奖', '', '示例丙', '123'],
+    ]
+    const dry = await on.importRows(id, rows, { commit: false })
+    expect(dry.data).toMatchObject({ rows: 1, imported: 0 })
+    expect(dry.data?.preview[0]).toMatchObject({
+      units: ['甲单位', '乙单位'],
+      persons: ['示例甲（甲单位）', '示例乙'],
+    })
+    expect(dry.data?.issues.map(({ row, heading, message }) => [row, heading, message])).toEqual([
+      [3, '完成单位', '请填写完成单位'],
+      [3, '联系人手机号', '联系人手机号不正确'],
+    ])
+    rows[1] = ['001', '示例项目甲', '航运组', '特等奖', '丙单位', '示例丙', '']
+    expect((await on.importRows(id, rows)).data).toMatchObject({ imported: 0 })
+    const { issues } = (await on.importRows(id, rows)).data ?? { issues: [] }
+    expect(issues.map(({ heading }) => heading).sort()).toEqual(
+      ['申报等级', '组别', '编号', '项目名称'].sort(),
+    )
+    expect(await on.itemsOf(id)).toHaveLength(0)
+    rows[1] = ['', '示例项目乙', '环境组', '三等奖', '丙单位', '示例丙', '']
+    expect((await on.importRows(id, rows)).data).toMatchObject({ imported: 2, issues: [] })
+    expect((await on.itemsOf(id)).map(({ no, source }) => [no, source])).toEqual([
+      ['001', 'import'],
+      ['002', 'import'],
+    ])
+    expect((await on.importRows(id, rows, { token: on.staff.expertReview })).error).toBe('forbidden')
+    const template = await on.app.download(calls.importTemplate, { batchId: id }, { token: on.staff.handler })
+    const [head] = await readSheet(Buffer.from(await template.arrayBuffer()))
+    expect(head?.cells.slice(0, 4)).toEqual(['编号', '项目名称*', '组别*', '申报等级*'])
+  })
+
+  test('the formal check needs every tick, or a reason; a change undoes it', async () => {
+    const id = await on.create()
+    await on.importRows(id, on.rowsFor(2))
+    const [item, other] = await on.itemsOf(id)
+    if (!item || !other) throw new Error()
+    expect((await on.check(item.id, 1)).errorMsg).toBe('批次不在形式审查阶段')
+    await on.moved(id, 'startFormal', on.staff.handler)
+    expect((await on.check(item.id, 1, { checked: ['scope'] })).errorMsg).toBe('请逐项核对后再通过')
+    expect((await on.check(item.id, 1, { passed: false })).fields).toHaveProperty('reason')
+    expect((await on.move(id, 'publish')).errorMsg).toBe('仍有项目未完成形式审查')
+    expect((await on.check(item.id, 1)).data).toMatchObject({ state: 'passed', version: 2 })
+    expect((await on.check(other.id, 1, { passed: false, reason: '推荐书缺少签章' })).data?.state).toBe(
+      'failed',
+    )
+    const { data } = await on.call(calls.item, { id: item.id }, { token: on.staff.handler })
+    const { name, group, grade, units, persons } = data ?? {
+      name: '',
+      group: '',
+      grade: '',
+      units: [],
+      persons: [],
+    }
+    const saved = await on.call(
+      calls.saveItem,
+      { id: item.id, batchId: id, name, group, grade, units, persons, summary: '', expectVersion: 2 },
+      { token: on.staff.handler },
+    )
+    expect(saved.data?.version).toBe(3)
+    expect((await on.itemsOf(id))[0]).toMatchObject({ state: 'unchecked', no: '001' })
+    expect((await on.move(id, 'publish', on.staff.handler)).error).toBe('forbidden')
+    await on.check(item.id, 3)
+    expect((await on.move(id, 'publish', on.staff.inCharge, { publicity: undefined })).fields).toHaveProperty(
+      'publicity',
+    )
+    const open = { publicity: { days: 0, note: '', noSecret: false } }
+    expect((await on.move(id, 'publish', on.staff.inCharge, open)).errorMsg).toBe('请确认公示内容不涉密')
+    await on.settle({ awardPublicityDays: 7 })
+    expect((await on.move(id, 'publish')).errorMsg).toBe('公示期不能少于规定的天数')
+    await on.settle({ awardPublicityDays: 0 })
+    await on.moved(id, 'publish')
+  })
+
+  test('nobody works on an item of their own unit', async () => {
+    const id = await on.create()
+    const { orgId, orgName: name } = await on.organisation()
+    const near = await on.hire('handler', { orgId })
+    const [row = []] = on.rowsFor(1)
+    expect((await on.importRows(id, [row.with(4, name)], { token: near.token })).errorMsg).toContain('须回避')
+    await on.importRows(id, [row.with(4, name)])
+    const [item] = await on.itemsOf(id)
+    await on.moved(id, 'startFormal')
+    expect((await on.check(item?.id ?? '', 1, {}, near.token)).errorMsg).toContain('须回避')
+    expect((await on.upload(item?.id ?? '', near.token)).errorMsg).toContain('须回避')
+    const seen = await on.call(calls.item, { id: item?.id ?? '' }, { token: near.token })
+    expect(seen.data).toMatchObject({
+      involved: true,
+      may: { edit: false, check: false, assign: false },
+      seats: [],
+    })
+    expect((await on.check(item?.id ?? '', 1)).code).toBe(200)
+  })
+
+  test('concluded achievements are candidates once a year, with their files', async () => {
+    const id = await on.create({ year: 2031 })
+    const made = await on.submitted(77)
+    expect((await on.call(calls.candidates, { batchId: id }, { token: on.staff.handler })).data?.total).toBe(
+      0,
+    )
+    await on.app.db
+      .updateTable('achievement')
+      .set({ status: '28', outcome: 'passed' })
+      .where('id', '=', made.id)
+      .execute()
+    const { name } = await on.app.db
+      .selectFrom('achievement')
+      .select('name')
+      .where('id', '=', made.id)
+      .executeTakeFirstOrThrow()
+    await on.app.db
+      .insertInto('evaluationReport')
+      .values({
+        ...{
+          achievementId: made.id,
+          year: 2026,
+          serial: 900,
+          no: '示例评字〔2026〕第900号',
+          publicId: 'x900',
+        },
+        ...{ checkCode: 'ABCDEFGH', outcome: 'passed', name, units: ['示例单位'], content: Buffer.from('x') },
+        ...{
+          docHash: 'h',
+          issuedOn: '2026-11-01',
+          issuedBy: '示例',
+          id: crypto.randomUUID(),
+          level: '',
+          replaces: null,
+        },
+      } as never)
+      .execute()
+    const { data } = await on.call(calls.candidates, { batchId: id }, { token: on.staff.handler })
+    expect(data?.list).toMatchObject([{ id: made.id, name }])
+    const add = () =>
+      on.call(
+        calls.addAchievements,
+        { batchId: id, ids: [made.id], group: '水利组', grade: '一等奖' },
+        { token: on.staff.handler },
+      )
+    expect((await add()).data).toEqual({ added: 1 })
+    expect((await add()).error).toBe('stateChanged')
+    const [item] = await on.itemsOf(id)
+    expect(item).toMatchObject({ source: 'achievement', name })
+    expect(item?.materials).toBeGreaterThan(1)
+  })
+})
+
+describe('the whole way', () => {
+  test('from the review to ranking, vote, second publicity and certificates', async () => {
+    const { id, items, experts } = await on.reviewed(3, 3)
+    const [one, two, three] = items
+    const [first, second, third] = experts
+    if (!one || !two || !three || !first || !second || !third) throw new Error()
+    expect((await on.move(id, 'closeReview')).errorMsg).toBe('尚无专家签字，不能结束评审')
+    await on.submitAll(first.token, 90)
+    await on.submitAll(second.token, 80)
+    expect((await on.sign(id, first)).data).toMatchObject({ state: 'signed', signed: 3 })
+    const sealed = await on.call(expertCalls.selectScore, { batchId: id }, { token: on.staff.expertReview })
+    expect(sealed.data?.opened).toBe(false)
+    expect(
+      sealed.data?.list.every(
+        ({ mean, rank, comments }) => mean === null && rank === null && comments.length === 0,
+      ),
+    ).toBe(true)
+    expect(sealed.data?.list[0]?.cells.map(({ total }) => total)).toEqual([null, null, null])
+    expect(sealed.data?.experts.map(({ signed }) => signed).sort()).toEqual([0, 0, 3])
+    const early = await on.app.download(calls.exportRanking, { batchId: id }, { token: on.staff.inCharge })
+    expect(early.headers.get('content-type')).toContain('json')
+    expect((await on.move(id, 'closeReview', on.staff.inCharge, { opinion: '' })).errorMsg).toContain(
+      '仍有专家未签字',
+    )
+    await on.sign(id, second)
+    await on.moved(id, 'closeReview')
+    const late = (await on.own(third.token)).list[0]
+    expect(late?.state).toBe('missing')
+    expect((await on.examine(third.token, await on.filled(late?.id ?? '', third.token))).errorMsg).toBe(
+      '专家评审已结束，不能再修改',
+    )
+
+    const board = await on.call(expertCalls.selectScore, { batchId: id }, { token: on.staff.inCharge })
+    expect(board.data).toMatchObject({ opened: true, status: 'meeting' })
+    expect(board.data?.list[0]).toMatchObject({ mean: 85, sd: 7.1, rank: 1, signed: 2, assigned: 3 })
+    const columns = board.data?.experts.map(({ expertId }) => expertId)
+    for (const { cells } of board.data?.list ?? [])
+      expect(cells.map(({ expertId }) => expertId)).toEqual(columns)
+    expect(board.data?.list[0]?.criteria[0]?.spread).toMatchObject({ min: 80, max: 90, median: 85 })
+    const file = await on.app.download(calls.exportRanking, { batchId: id }, { token: on.staff.inCharge })
+    const rows = await readSheet(Buffer.from(await file.arrayBuffer()))
+    expect(rows).toHaveLength(4)
+    expect(rows[0]?.cells.slice(0, 4)).toEqual(['组别', '名次', '编号', '项目名称'])
+
+    const ballot = (itemId: string, agree: number, change: object = {}) => ({
+      ...{ itemId, agree, against: 9 - agree, abstain: 0, recused: 0, grade: '二等奖', ...change },
+    })
+    expect((await on.vote(id, [ballot(one.id, 6)], { attended: 5, eligible: 9 })).errorMsg).toBe(
+      '到会人数未达到会议表决的法定人数',
+    )
+    expect((await on.vote(id, [ballot(one.id, 6, { abstain: 2 })])).fields).toHaveProperty(['votes.0'])
+    expect((await on.vote(id, [ballot(one.id, 6)], {}, on.staff.handler)).error).toBe('forbidden')
+    expect((await on.vote(id, [ballot(one.id, 6)])).data?.passed).toBe(1)
+    expect((await on.move(id, 'publishResult')).errorMsg).toBe('仍有项目未登记表决结果')
+    // Two of nine stay away: five of seven are two thirds.
+    expect(
+      (
+        await on.vote(id, [
+          ballot(two.id, 5, { against: 2, recused: 2, grade: '一等奖' }),
+          ballot(three.id, 5),
+        ])
+      ).data?.passed,
+    ).toBe(1)
+    await on.moved(id, 'publishResult')
+
+    const pages = await on.call(publicity.list, { kind: 'award' }, { ip: nextIp() })
+    const page = pages.data?.list.find(({ name }) => name.endsWith('评审结果'))
+    const shown = await on.call(publicity.detail, { id: page?.id ?? '' }, { ip: nextIp() })
+    expect(shown.data?.snapshot.items?.map(({ no, grade }) => [no, grade])).toEqual([
+      ['001', '二等奖'],
+      ['002', '一等奖'],
+    ])
+    await on.moved(id, 'announce')
+
+    const { data } = await on.call(calls.certificates, { batchId: id }, { token: on.staff.handler })
+    const awards = data?.list.filter(({ kind }) => kind === 'item') ?? []
+    // The higher grade has the lower number.
+    expect(awards.map(({ name, grade }) => [name, grade])).toEqual([
+      [two.name, '一等奖'],
+      [one.name, '二等奖'],
+    ])
+    expect(data?.list.filter(({ kind }) => kind === 'expert')).toHaveLength(2)
+    const { batches } = await on.own(first.token)
+    const certificateId = batches[0]?.certificateId ?? ''
+    const pdf = await on.app.download(calls.certificate, { id: certificateId }, { token: first.token })
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 4)
+        .toString(),
+    ).toBe('%PDF')
+    for (const other of [awards[0]?.id ?? '', certificateId])
+      expect((await on.app.download(calls.certificate, { id: other }, { token: third.token })).status).toBe(
+        404,
+      )
+    const row = await on.app.db
+      .selectFrom('awardCertificate')
+      .selectAll()
+      .where('id', '=', awards[0]?.id ?? '')
+      .executeTakeFirstOrThrow()
+    const verify = () => awardChecks.byNumber(on.app.db, row.no, row.checkCode)
+    expect(await verify()).toMatchObject({ state: 'valid', name: two.name, title: '获奖证书' })
+    expect(
+      (
+        await on.call(
+          calls.voidCertificate,
+          { id: row.id, reason: '证书内容有误' },
+          { token: on.staff.inCharge },
+        )
+      ).error,
+    ).toBe('forbidden')
+    expect(
+      (
+        await on.call(
+          calls.voidCertificate,
+          { id: row.id, reason: '证书内容有误' },
+          { token: on.staff.superAdmin },
+        )
+      ).code,
+    ).toBe(200)
+
+    expect((await verify())?.state).toBe('revoked')
+
+    const mine = await on.app.db
+      .selectFrom('awardCertificate')
+      .selectAll()
+      .where('id', '=', certificateId)
+      .executeTakeFirstOrThrow()
+    const renamed = on.app.db.updateTable('awardCertificate').set({ name: '别人' }).where('id', '=', mine.id)
+    await expect(renamed.execute()).rejects.toThrow('does not change')
+    await on.app.db.transaction().execute((tx) => eraseMember(tx, first.id))
+    const erased = await awardChecks.byNumber(on.app.db, mine.no, mine.checkCode)
+    expect(erased).toMatchObject({ state: 'revoked' })
+    expect(erased?.name).not.toContain(mine.name)
+
+    const points = await on.app.db
+      .selectFrom('expertActivity')
+      .select(['expertId', 'points'])
+      .where('kind', '=', 'award')
+      .where('refId', '=', id)
+      .execute()
+    expect(points.map(({ expertId }) => expertId).sort()).toEqual([first.id, second.id].sort())
+    expect(points.map((entry) => entry.points)).toEqual([3, 3])
+    const log = await on.call(calls.log, { id }, { token: on.staff.handler })
+    expect(log.data?.list[1]).toMatchObject({ act: '公布结果', from: '第二次公示', to: '已公布' })
+  })
+
+  test('each move has its office and its place; two at once are one', async () => {
+    const { id } = await on.publicised(1)
+    expect((await on.move(id, 'startReview')).errorMsg).toBe('仍有项目的评审专家人数不足')
+    expect((await on.move(id, 'announce')).error).toBe('stateChanged')
+    const { version } = await on.batchOf(id)
+    const again = () =>
+      on.call(
+        calls.move,
+        { id, action: 'unpublish', opinion: '公示内容有误，需要更正', expectVersion: version },
+        { token: on.staff.inCharge },
+      )
+    const replies = await Promise.all([again(), again(), again()])
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect((await on.batchOf(id)).status).toBe('formal')
+    expect((await on.batchOf(id)).publicities[0]?.state).toBe('withdrawn')
+    const short = { opinion: '错误' }
+    expect((await on.move(id, 'cancel', on.staff.superAdmin, short)).fields).toHaveProperty('opinion')
+    await on.moved(id, 'cancel', on.staff.superAdmin)
+    expect((await on.batchOf(id)).actions).toEqual([])
+  })
+})

@@ -1,0 +1,168 @@
+import type { award as calls } from '@portal/contract/award/award.calls'
+import {
+  AWARD_GUARDS,
+  AWARD_MIN_OPINION,
+  AWARD_STATUS,
+  type AwardGuard,
+  type AwardMoveName,
+  awardMoveOf,
+  canMoveAward,
+} from '@portal/contract/award/award.rules'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { sql } from 'kysely'
+import {
+  endPublicity,
+  insertPublicity,
+  setTakesLate,
+  withdrawPublicity,
+} from '../../peer-review/publicity/publicity.queries.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { issueAll } from '../certificate/award-certificate.queries.ts'
+import { guard } from '../item/item-access.rules.ts'
+import { tellExperts, tellStaff } from './award.messages.ts'
+import type { AwardDeps } from './award.parts.ts'
+import * as store from './award.queries.ts'
+import type { BatchRow } from './award.rows.ts'
+import { noteOn } from './batch.actions.ts'
+import { answersOf, expectedSeats, type Scene } from './batch-guard.rules.ts'
+import { byOf, writeLog } from './batch-log.queries.ts'
+
+/** The moves of a batch: one table in the contract, one way through it here. */
+
+type Input = InputOf<typeof calls.move>
+interface Acting extends Scene {
+  readonly deps: AwardDeps
+  readonly db: Db
+  readonly input: Input
+  readonly byName: string
+}
+
+const publish = async ({ db, batch, items, input }: Acting, stage: 1 | 2) => {
+  const shown = items.filter(({ state, vote }) => state === 'passed' && (stage === 1 || vote?.passed))
+  if (stage === 2 && shown.length === 0) guard('没有表决通过的项目')
+  const { days = 0, note = '' } = input.publicity ?? {}
+  await insertPublicity(
+    db,
+    { awardBatchId: batch.id },
+    {
+      ...{ days, stage },
+      snapshot: {
+        name: `${store.titleOf(batch)}${stage === 1 ? '参评项目' : '评审结果'}`,
+        ...{ typeLabel: '科技奖励', units: [], persons: [], summary: note },
+        items: shown.map(({ id, no, name, group, grade, units, persons, vote }) => ({
+          ...{ id, no, name, group, units, persons: persons.map((person) => person.name) },
+          grade: stage === 2 ? (vote?.grade ?? '') : grade,
+        })),
+      },
+    },
+  )
+}
+
+const bySeats = (acting: Acting, states: readonly string[]) => {
+  const counts = new Map<string, number>()
+  for (const { expertId, state } of expectedSeats(acting))
+    if (states.includes(state)) counts.set(expertId, (counts.get(expertId) ?? 0) + 1)
+  return counts
+}
+
+/** evaluation.md 3.9: every ten items that were begun count once; late where the day had passed. */
+const recordExperts = async (acting: Acting) => {
+  const { deps, db, batch } = acting
+  const late = new Set(
+    expectedSeats(acting)
+      .filter(
+        ({ state, signedAt }) =>
+          state === 'signed' && store.isLate(batch.deadline, Date.parse(signedAt ?? '')),
+      )
+      .map(({ expertId }) => expertId),
+  )
+  for (const [expertId, count] of bySeats(acting, ['signed'])) {
+    const event = { expertId, refId: batch.id, text: `${store.titleOf(batch)}（${count}项）` }
+    await deps.record(db, { ...event, add: ['award'], times: Math.ceil(count / 10) })
+    if (late.has(expertId)) await deps.record(db, { ...event, add: ['late'] })
+  }
+}
+
+const EFFECTS: Partial<Record<AwardMoveName, (acting: Acting) => Promise<void>>> = {
+  startFormal: async ({ deps, db, batch }) => tellStaff(deps, db, batch, ['handler'], '请进行形式审查'),
+  publish: async (acting) => publish(acting, 1),
+  unpublish: async ({ db, batch, input }) => withdrawPublicity(db, { awardBatchId: batch.id }, input.opinion),
+  startReview: async (acting) => {
+    const { deps, db, batch } = acting
+    await endPublicity(db, { awardBatchId: batch.id })
+    await db
+      .updateTable('awardBatch')
+      .set({ scoring: JSON.stringify(store.scoringOf(batch)) })
+      .where('id', '=', batch.id)
+      .execute()
+    await tellExperts(deps, db, batch, 'assigned', bySeats(acting, ['none', 'draft']), 'start')
+  },
+  closeReview: async (acting) => {
+    const { deps, db, batch, input } = acting
+    await db
+      .updateTable('awardBatch')
+      .set({ openedAt: sql<string>`coalesce("openedAt", now())`, openReason: input.opinion })
+      .where('id', '=', batch.id)
+      .execute()
+    await recordExperts(acting)
+    await tellStaff(deps, db, batch, ['inCharge', 'expertReview'], '专家评审已结束，请组织会议表决')
+  },
+  publishResult: async (acting) => publish(acting, 2),
+  unpublishResult: async ({ db, batch, input }) =>
+    withdrawPublicity(db, { awardBatchId: batch.id }, input.opinion),
+  announce: async (acting) => {
+    const { deps, db, batch, byName } = acting
+    await endPublicity(db, { awardBatchId: batch.id })
+    await setTakesLate(db, { awardBatchId: batch.id }, false)
+    await db
+      .updateTable('awardBatch')
+      .set({ announcedAt: sql<string>`now()` })
+      .where('id', '=', batch.id)
+      .execute()
+    const signed = bySeats(acting, ['signed'])
+    await issueAll(deps, db, acting, signed, byName)
+    await tellExperts(deps, db, batch, 'thanks', signed, 'announced')
+  },
+  cancel: async ({ db, batch, input }) => {
+    await withdrawPublicity(db, { awardBatchId: batch.id }, `评审已终止：${input.opinion}`)
+    await setTakesLate(db, { awardBatchId: batch.id }, false)
+  },
+}
+
+const require = async (acting: Acting) => {
+  const { deps, db, input } = acting
+  const { asks, publishes } = awardMoveOf(input.action)
+  if (asks && input.opinion.length < AWARD_MIN_OPINION)
+    throw new AppError('badInput', { fields: { opinion: `请填写至少${AWARD_MIN_OPINION}个字的说明` } })
+  if (publishes && !input.publicity)
+    throw new AppError('badInput', { fields: { publicity: '请填写公示天数' } })
+  const answers = await answersOf(deps, db, input.action, acting, input)
+  const unmet = (Object.keys(answers) as AwardGuard[]).find((name) => answers[name] === false)
+  if (unmet) guard(AWARD_GUARDS[unmet])
+}
+
+export const move =
+  (deps: AwardDeps) =>
+  async (input: Input, context: Context): Promise<{ status: BatchRow['status']; version: number }> => {
+    const { db } = context
+    const { role, name } = actorOf(context)
+    const batch = await store.lockBatch(db, input.id, input.expectVersion)
+    noteOn(context, batch, { action: awardMoveOf(input.action).label, opinion: input.opinion })
+    if (!awardMoveOf(input.action).from.includes(batch.status)) throw new AppError('stateChanged')
+    if (!canMoveAward(input.action, batch.status, role)) throw new AppError('forbidden')
+    const items = await store.listItems(db, batch.id)
+    const seats = await store.listSeats(db, batch.id)
+    const acting: Acting = { deps, db, input, batch, items, seats, byName: name }
+    await require(acting)
+    const { label, to } = awardMoveOf(input.action)
+    await db
+      .updateTable('awardBatch')
+      .set({ status: to, ...store.bump })
+      .where('id', '=', batch.id)
+      .execute()
+    await EFFECTS[input.action]?.(acting)
+    await writeLog(db, batch.id, byOf(context), {
+      ...{ act: label, from: AWARD_STATUS[batch.status], to: AWARD_STATUS[to], opinion: input.opinion },
+    })
+    return { status: to, version: batch.version + 1 }
+  }

@@ -1,0 +1,239 @@
+import type { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_EDITABLE, AWARD_GUARDS, awardMovesAt } from '@portal/contract/award/award.rules'
+import type { awardExamine } from '@portal/contract/award/award-sheet.calls'
+import { agreeNeeded } from '@portal/contract/peer-review/aggregate.rules'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { type SqlBool, sql } from 'kysely'
+import { publicityView } from '../../evaluation/process/process.views.ts'
+import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
+import { type Actor, AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { guard } from '../item/item-access.rules.ts'
+import type { AwardDeps } from './award.parts.ts'
+import * as store from './award.queries.ts'
+import type { BatchRow, ItemRow, SeatRow } from './award.rows.ts'
+import { answersOf } from './batch-guard.rules.ts'
+import { byOf, listLog, writeLog } from './batch-log.queries.ts'
+
+/** Batches: made, corrected, read. */
+
+const EDIT: readonly string[] = AWARD_EDITABLE
+export const noteOn = (context: Context, batch: Pick<BatchRow, 'id' | 'year' | 'award'>, detail?: object) =>
+  context.note({
+    ...{ targetKind: 'award', targetId: batch.id, targetName: store.titleOf(batch) },
+    ...(detail && { detail: { ...detail } }),
+  })
+
+const sameAward = (db: Db, year: number, award: string, except: string | undefined) => {
+  let query = db
+    .selectFrom('awardBatch')
+    .select('id')
+    .where('year', '=', year)
+    .where('award', '=', award)
+    .where('deletedAt', 'is', null)
+    .where('status', '<>', 'cancelled')
+  if (except) query = query.where('id', '<>', except)
+  return query.executeTakeFirst()
+}
+
+export const saveBatch = async (
+  { id, expectVersion, deadline, ...form }: InputOf<typeof calls.saveBatch>,
+  context: Context,
+) => {
+  const { db } = context
+  const by = byOf(context)
+  const values = { ...form, deadline: deadline || null }
+  if (id === undefined) {
+    if (await sameAward(db, form.year, form.award, undefined)) guard('该年度已有同名奖项的评审批次')
+    const row = await db
+      .insertInto('awardBatch')
+      .values({ ...values, createdById: by.id, createdBy: by.name })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    noteOn(context, row)
+    await writeLog(db, row.id, by, { act: '新建批次' })
+    return { id: row.id, version: row.version }
+  }
+  const batch = await store.lockBatch(db, id, expectVersion)
+  if (expectVersion === undefined) throw new AppError('stateChanged')
+  if (batch.status === 'review' || batch.status === 'publicity')
+    return putOff(db, batch, values.deadline, context)
+  if (!EDIT.includes(batch.status)) guard('批次已进入后续环节，不能修改')
+  if (await sameAward(db, form.year, form.award, id)) guard('该年度已有同名奖项的评审批次')
+  const items = await store.listItems(db, id)
+  const lost = items.find(({ group, grade }) => !form.groups.includes(group) || !form.grades.includes(grade))
+  if (lost) guard(`项目${lost.no}使用了已删除的组别或等级，请先修改该项目`)
+  await db
+    .updateTable('awardBatch')
+    .set({ ...values, ...store.bump })
+    .where('id', '=', id)
+    .execute()
+  noteOn(context, batch)
+  await writeLog(db, id, by, { act: '修改批次信息' })
+  return { id, version: batch.version + 1 }
+}
+
+/** Experts rely on the rest. */
+const putOff = async (db: Db, batch: BatchRow, deadline: string | null, context: Context) => {
+  if (!deadline || (batch.deadline && deadline < batch.deadline)) guard('评审截止日期只能延后')
+  await db
+    .updateTable('awardBatch')
+    .set({ deadline, ...store.bump })
+    .where('id', '=', batch.id)
+    .execute()
+  noteOn(context, batch, { deadline: [batch.deadline ?? '', deadline] })
+  await writeLog(db, batch.id, byOf(context), { act: `评审截止日期改为${deadline}` })
+  return { id: batch.id, version: batch.version + 1 }
+}
+
+export const removeBatch = async (
+  { id, expectVersion }: InputOf<typeof calls.removeBatch>,
+  context: Context,
+) => {
+  const batch = await store.lockBatch(context.db, id, expectVersion)
+  if (batch.status !== 'draft') throw new AppError('stateChanged')
+  noteOn(context, batch)
+  await writeLog(context.db, id, byOf(context), { act: '删除批次' })
+  await context.db
+    .updateTable('awardBatch')
+    .set({ deletedAt: sql<string>`now()`, ...store.bump })
+    .where('id', '=', id)
+    .execute()
+  return {}
+}
+
+export const shortOf = (batch: BatchRow, items: readonly ItemRow[], seats: readonly SeatRow[]): ItemRow[] =>
+  items.filter(
+    (item) =>
+      item.state === 'passed' &&
+      seats.filter((seat) => seat.itemId === item.id && store.isExpected(seat)).length < batch.minExperts,
+  )
+
+const mayOf = ({ role }: Actor, { status }: BatchRow) => {
+  const keeper = role === 'superAdmin' || role === 'handler' || role === 'inCharge'
+  const decider = role === 'superAdmin' || role === 'inCharge'
+  const assigns = role === 'superAdmin' || role === 'handler' || role === 'expertReview'
+  return {
+    ...{ edit: keeper && [...EDIT, 'publicity', 'review'].includes(status) },
+    ...{ import: keeper && EDIT.includes(status), check: keeper && status === 'formal' },
+    ...{ assign: assigns && (status === 'publicity' || status === 'review') },
+    ...{ confirmWaiver: decider && (status === 'publicity' || status === 'review') },
+    ...{ vote: decider && status === 'meeting', objections: keeper, certificates: status === 'announced' },
+  }
+}
+
+export const viewBatch =
+  (deps: AwardDeps) =>
+  async ({ id }: InputOf<typeof calls.batch>, context: Context) => {
+    const { db } = context
+    const actor = actorOf(context)
+    const batch = await store.requireBatch(db, id)
+    const items = await store.listItems(db, id)
+    const seats = await store.listSeats(db, id)
+    const objections = await store.openObjections(db, id)
+    const all = await deps.settings.all()
+    const actions = awardMovesAt(batch.status, actor.role)
+    const forward = actions.find(
+      (name) => !['backToDraft', 'unpublish', 'unpublishResult', 'cancel'].includes(name),
+    )
+    const answers = forward ? await answersOf(deps, db, forward, { batch, items, seats }) : {}
+    const { deadline, template, scoring: _s, deletedAt: _d, ...row } = batch
+    const count = (state: string) => items.filter((item) => item.state === state).length
+    return {
+      ...{ id: row.id, year: row.year, award: row.award, groups: row.groups, grades: row.grades },
+      ...{ status: row.status, version: row.version, minExperts: row.minExperts },
+      ...{ template: template as 'development', deadline: deadline ?? '' },
+      ...{
+        deadlineAt: store.deadlineAt(deadline),
+        overdue: row.status === 'review' && store.isLate(deadline),
+      },
+      scoring: store.copied(store.scoringOf(batch)),
+      actions,
+      missing: (Object.keys(answers) as (keyof typeof AWARD_GUARDS)[])
+        .filter((name) => answers[name] === false)
+        .map((name) => AWARD_GUARDS[name]),
+      counts: {
+        ...{ items: items.length, unchecked: count('unchecked'), passed: count('passed') },
+        ...{ failed: count('failed'), out: count('withdrawn') + count('disqualified') },
+        experts: new Set(seats.map(({ expertId }) => expertId)).size,
+        ...store.progressOf(seats),
+        short: shortOf(batch, items, seats).length,
+        openObjections: [...objections.values()].reduce((sum, one) => sum + one, 0),
+        voted: items.filter(({ vote }) => vote !== null).length,
+      },
+      publicities: (await listPublicities(db, { awardBatchId: id })).map((one) => ({
+        ...publicityView(one),
+        stage: one.stage,
+      })),
+      meeting: batch.meeting && { ...batch.meeting },
+      rules: {
+        ...{ publicityDays: all.awardPublicityDays, quorum: all.awardQuorum, majority: all.awardMajority },
+        quorumNeeded: batch.meeting ? agreeNeeded(all.awardQuorum, batch.meeting.eligible) : null,
+      },
+      may: mayOf(actor, batch),
+      ...{ createdBy: row.createdBy, createdAt: row.createdAt },
+    }
+  }
+
+export const viewLog = async ({ id, itemId }: InputOf<typeof calls.log>, { db }: Context) => {
+  await store.requireBatch(db, id)
+  return { list: await listLog(db, id, itemId) }
+}
+
+const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** §7 getExamineListIndb. */
+export const listBatches = async (
+  { year, group, status, keyword, pageNum, pageSize }: InputOf<typeof awardExamine.batches>,
+  { db }: Context,
+) => {
+  let query = db.selectFrom('awardBatch').where('deletedAt', 'is', null)
+  const known = await query.select(['year', 'groups']).execute()
+  if (year !== undefined) query = query.where('year', '=', year)
+  if (group) query = query.where(sql<SqlBool>`${group} = any(groups)`)
+  if (status?.length) query = query.where('status', 'in', status)
+  if (keyword)
+    query = query.where(
+      sql<SqlBool>`(award like ${likely(keyword)} or exists (select 1 from "awardItem" i
+        where i."batchId" = "awardBatch".id and i.name like ${likely(keyword)}))`,
+    )
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await query
+    .selectAll()
+    .orderBy('year', 'desc')
+    .orderBy('createdAt', 'desc')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute()
+  const list = []
+  for (const row of rows) {
+    const items = await store.listItems(db, row.id)
+    const seats = await store.listSeats(db, row.id)
+    const objections = await store.openObjections(db, row.id)
+    const { waiting: _w, ...progress } = store.progressOf(seats)
+    list.push({
+      ...{ id: row.id, year: row.year, award: row.award, groups: row.groups, status: row.status },
+      ...{ deadline: store.deadlineAt(row.deadline) },
+      overdue: row.status === 'review' && store.isLate(row.deadline),
+      counts: {
+        items: items.length,
+        passed: items.filter(({ state }) => state === 'passed').length,
+        experts: new Set(seats.map(({ expertId }) => expertId)).size,
+        ...progress,
+        openObjections: [...objections.values()].reduce((sum, one) => sum + one, 0),
+      },
+      items: items.map((item) => {
+        const { waiting: _, ...own } = store.progressOf(seats.filter(({ itemId }) => itemId === item.id))
+        return {
+          ...{ id: item.id, no: item.no, name: item.name, group: item.group, state: item.state },
+          ...own,
+        }
+      }),
+    })
+  }
+  return {
+    total: Number(total),
+    years: [...new Set(known.map((one) => one.year))].sort((a, b) => b - a),
+    groups: [...new Set(known.flatMap(({ groups }) => groups))].sort(),
+    list,
+  }
+}

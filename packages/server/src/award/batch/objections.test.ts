@@ -1,0 +1,189 @@
+import { award as calls } from '@portal/contract/award/award.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { publicity } from '@portal/contract/peer-review/publicity.calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nextIp, PDF } from '../../testing/members-app.ts'
+import { type AwardApp, awardApp, OPINION } from './award.testing.ts'
+
+/** Objections to items take the way of those to achievements (evaluation.md 3.2, 3.10). */
+
+let on: AwardApp
+beforeAll(async () => {
+  on = await awardApp()
+})
+afterAll(() => on.close())
+
+let phones = 0
+const ticket = async () => {
+  phones += 1
+  const mobileTel = `1997700${String(phones).padStart(4, '0')}`
+  const ip = nextIp()
+  await on.call(publicity.sendCode, { mobileTel }, { ip })
+  const [sms] = await on.messagesTo(mobileTel)
+  const code = /\d{6}/.exec(sms?.text ?? '')?.[0] ?? ''
+  return {
+    mobileTel,
+    ticket: (await on.call(publicity.checkCode, { mobileTel, code }, { ip })).data?.ticket ?? '',
+  }
+}
+const file = async (publicityId: string, awardItemId: string | undefined) => {
+  const by = await ticket()
+  const evidence = await on.call(
+    publicity.uploadEvidence,
+    {},
+    { ticket: by.ticket, files: { file: [{ name: '证据.pdf', content: PDF }] } },
+  )
+  const reply = await on.call(
+    publicity.file,
+    {
+      ...{
+        publicityId,
+        awardItemId,
+        name: '示例异议人',
+        address: '示例市示例路9号',
+        ground: 'ownership' as const,
+      },
+      facts: '第一完成单位并未参加该项目的研究工作，我单位有合同为证。',
+      ...{ fileIds: [evidence.data?.id ?? ''], promise: true as const },
+    },
+    { ticket: by.ticket, ip: nextIp() },
+  )
+  return { ...reply, ...by }
+}
+const casesOf = async (batchId: string, token = on.staff.handler) =>
+  (await on.call(calls.objections, { batchId }, { token })).data?.list ?? []
+
+test('from filing to the ruling that takes an item out; nothing goes on meanwhile', async () => {
+  const { id, items } = await on.publicised(2, { minExperts: 1 })
+  await on.app.db
+    .updateTable('publicity')
+    .set({ endAt: '2099-01-01' })
+    .where('awardBatchId', '=', id)
+    .execute()
+  const expert = await on.expert()
+  await on.assign(
+    id,
+    items.map((item) => item.id),
+    [expert.id],
+  )
+  expect((await on.move(id, 'startReview')).errorMsg).toBe('公示期尚未届满')
+  const page = (await on.batchOf(id)).publicities[0]?.id ?? ''
+  const shown = (await on.call(publicity.detail, { id: page }, { ip: nextIp() })).data
+  expect(shown).toMatchObject({ kind: 'award', itemCount: 2, objections: 'open' })
+  // No phone and no summary of anybody.
+  expect(Object.keys(shown?.snapshot.items?.[0] ?? {}).sort()).toEqual(
+    ['grade', 'group', 'id', 'name', 'no', 'persons', 'units'].sort(),
+  )
+  expect((await file(page, undefined)).fields).toHaveProperty('awardItemId')
+  expect((await file(page, crypto.randomUUID())).fields).toHaveProperty('awardItemId')
+  const filed = await file(page, items[0]?.id)
+  expect(filed.data?.caseNo).toMatch(/^YY-\d{4}-\d{4}$/)
+  const [found] = await casesOf(id)
+  const caseId = found?.id ?? ''
+  expect(found).toMatchObject({ state: 'submitted', itemNo: '001', severe: true, late: false })
+  expect((await on.call(calls.objections, { batchId: id }, { token: on.staff.expertReview })).error).toBe(
+    'forbidden',
+  )
+  const who = await on.call(achievementProcess.objectionFile, { caseId }, { token: on.staff.handler })
+  expect(who.data).toMatchObject({ name: '示例异议人', mobileTel: filed.mobileTel })
+  expect((await on.move(id, 'unpublish')).errorMsg).toBe('尚有异议未处理完毕')
+
+  expect((await on.call(calls.acceptObjection, { caseId }, { token: on.staff.inCharge })).code).toBe(200)
+  expect((await on.call(calls.acceptObjection, { caseId }, { token: on.staff.handler })).error).toBe(
+    'stateChanged',
+  )
+  const ruling = { caseId, ruling: 'terminated' as const, finding: OPINION, reply: OPINION }
+  expect((await on.call(calls.ruleObjection, ruling, { token: on.staff.superAdmin })).error).toBe(
+    'stateChanged',
+  )
+  await on.call(
+    achievementProcess.reportObjection,
+    { caseId, report: '经向有关单位核实，异议人提供的合同属实，情况清楚。' },
+    { token: on.staff.handler },
+  )
+  expect((await on.call(calls.ruleObjection, ruling, { token: on.staff.inCharge })).errorMsg).toContain(
+    '不能裁定',
+  )
+  expect((await on.call(calls.ruleObjection, ruling, { token: on.staff.superAdmin })).code).toBe(200)
+  expect((await on.itemsOf(id)).map(({ state }) => state)).toEqual(['disqualified', 'passed'])
+  await on.app.db
+    .updateTable('publicity')
+    .set({ endAt: '2020-01-01' })
+    .where('awardBatchId', '=', id)
+    .execute()
+  await on.moved(id, 'startReview')
+  expect((await on.own(expert.token)).list.map(({ no }) => no)).toEqual(['002'])
+})
+
+test('refused by the call that refuses them all; upheld, the record opens for one correction', async () => {
+  const { id, items } = await on.publicised(1)
+  await on.app.db
+    .updateTable('publicity')
+    .set({ endAt: '2099-01-01' })
+    .where('awardBatchId', '=', id)
+    .execute()
+  const [item] = items
+  const page = (await on.batchOf(id)).publicities[0]?.id ?? ''
+  await file(page, item?.id)
+  const [first] = await casesOf(id)
+  const refused = await on.call(
+    achievementProcess.refuseObjection,
+    { caseId: first?.id ?? '', reason: 'unrelated', reply: '所述情况与该项目无直接关系。' },
+    { token: on.staff.handler },
+  )
+  expect(refused.code).toBe(200)
+  await file(page, item?.id)
+  const second = (await casesOf(id)).find(({ state }) => state === 'submitted')
+  const caseId = second?.id ?? ''
+  await on.call(calls.acceptObjection, { caseId }, { token: on.staff.handler })
+  const report = '经向有关单位核实，完成单位的排序确有错误，应予更正。'
+  await on.call(achievementProcess.reportObjection, { caseId, report }, { token: on.staff.handler })
+  const { data } = await on.call(calls.item, { id: item?.id ?? '' }, { token: on.staff.handler })
+  if (!data) throw new Error()
+  const { name, group, grade, units, persons } = data
+  const save = async () => {
+    const [now] = await on.itemsOf(id)
+    return on.call(
+      calls.saveItem,
+      {
+        ...{ id: item?.id ?? '', batchId: id, name, group, grade, persons, summary: '' },
+        ...{ units: ['示例更正单位', ...units], expectVersion: now?.version ?? 0 },
+      },
+      { token: on.staff.handler },
+    )
+  }
+  expect((await save()).errorMsg).toBe('项目已进入评审，不能修改')
+  const ruling = { caseId, ruling: 'revision' as const, finding: OPINION, reply: OPINION }
+  await on.call(calls.ruleObjection, ruling, { token: on.staff.inCharge })
+  expect((await save()).code).toBe(200)
+  expect((await on.itemsOf(id))[0]).toMatchObject({ state: 'passed', firstUnit: '示例更正单位' })
+  expect((await save()).errorMsg).toBe('项目已进入评审，不能修改')
+})
+
+test('of one’s own unit nobody hears of a case, nor opens it', async () => {
+  const { orgId, orgName } = await on.organisation()
+  const id = await on.create()
+  const [row = []] = on.rowsFor(1)
+  await on.importRows(id, [row.with(4, orgName)])
+  await on.moved(id, 'startFormal')
+  const [item] = await on.itemsOf(id)
+  await on.check(item?.id ?? '', 1)
+  await on.moved(id, 'publish')
+  await on.app.db
+    .updateTable('publicity')
+    .set({ endAt: '2099-01-01' })
+    .where('awardBatchId', '=', id)
+    .execute()
+  await file((await on.batchOf(id)).publicities[0]?.id ?? '', item?.id)
+  const near = await on.hire('handler', { orgId })
+  expect(await casesOf(id, near.token)).toEqual([])
+  const [found] = await casesOf(id)
+  const opened = await on.call(
+    achievementProcess.objectionFile,
+    { caseId: found?.id ?? '' },
+    { token: near.token },
+  )
+  expect(opened.errorMsg).toContain('须回避')
+  const accepted = await on.call(calls.acceptObjection, { caseId: found?.id ?? '' }, { token: near.token })
+  expect(accepted.errorMsg).toContain('须回避')
+})

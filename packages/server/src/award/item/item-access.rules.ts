@@ -1,0 +1,50 @@
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
+import { sql } from 'kysely'
+import { isInvolved } from '../../evaluation/process/guard.rules.ts'
+import { findAccount } from '../../identity/account/account.queries.ts'
+import { AppError, type Db } from '../../platform/http/context.ts'
+import type { ItemRow } from '../batch/award.rows.ts'
+
+/** Nobody works on an item that they or their unit have a part in (evaluation.md 3.3, 3.5). */
+
+type Parts = Pick<ItemRow, 'id' | 'units' | 'contactMobile' | 'achievementId'>
+
+/** Every name that the library knows the account's unit by. */
+const ownNames = async (db: Db, orgId: string | null): Promise<Set<string>> => {
+  if (orgId === null) return new Set()
+  const { rows } = await sql<{ normalName: string }>`
+    select one."normalName" from organisation own
+    join organisation one on coalesce(one."mergedInto", one.id) = coalesce(own."mergedInto", own.id)
+    where own.id = ${orgId}
+  `.execute(db)
+  return new Set(rows.map(({ normalName }) => normalName))
+}
+
+/** Ids of the items that this account stays away from. */
+export const involvedIn = async (
+  db: Db,
+  items: readonly Parts[],
+  accountId: string,
+): Promise<ReadonlySet<string>> => {
+  const account = await findAccount(db, accountId)
+  if (!account) return new Set()
+  const names = await ownNames(db, account.orgId)
+  const found = new Set<string>()
+  for (const item of items) {
+    const own =
+      (account.mobileTel !== '' && item.contactMobile === account.mobileTel) ||
+      item.units.some((unit) => names.has(canonicalOrganisation(unit))) ||
+      (item.achievementId !== null && (await isInvolved(db, item.achievementId, accountId)))
+    if (own) found.add(item.id)
+  }
+  return found
+}
+
+export const NOT_INVOLVED = '您或您所在的单位与该项目有关，须回避'
+export const refuseInvolved = async (db: Db, items: readonly Parts[], accountId: string): Promise<void> => {
+  if ((await involvedIn(db, items, accountId)).size > 0)
+    throw new AppError('guardFailed', { text: NOT_INVOLVED })
+}
+export const guard = (text: string): never => {
+  throw new AppError('guardFailed', { text })
+}

@@ -1,0 +1,229 @@
+import { Readable } from 'node:stream'
+import { award as calls } from '@portal/contract/award/award.calls'
+import { MAX_AWARD_MATERIALS, MAX_AWARD_SHEET_FILES } from '@portal/contract/award/award.rules'
+import { awardExamine as expertCalls } from '@portal/contract/award/award-sheet.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { sql } from 'kysely'
+import { acceptUpload } from '../../identity/file/upload.actions.ts'
+import { namesOf } from '../../peer-review/panel/panel.queries.ts'
+import { isMarkable, markFile } from '../../peer-review/sheet/mark.documents.ts'
+import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
+import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
+import type { AwardDeps } from '../batch/award.parts.ts'
+import * as store from '../batch/award.queries.ts'
+import type { SeatRow } from '../batch/award.rows.ts'
+import { noteOn } from '../batch/batch.actions.ts'
+import { byOf, writeLog } from '../batch/batch-log.queries.ts'
+import { guard, refuseInvolved } from './item-access.rules.ts'
+
+/** Material of items, and what experts put beside their sheets. */
+
+const viewOf = ({ id, fileName, mime, size }: FileRecord, at: string) => ({
+  ...{ id, fileName, mime, size: Number(size), at },
+})
+
+/** `seatId` null: material of the item. */
+export const filesOf = async (db: Db, itemId: string, seatId: string | null) => {
+  const rows = await db
+    .selectFrom('awardFile')
+    .innerJoin('file', 'file.id', 'awardFile.id')
+    .select(['file.id', 'file.fileName', 'file.mime', 'file.size', 'awardFile.at'])
+    .where('awardFile.itemId', '=', itemId)
+    .where('awardFile.seatId', seatId === null ? 'is' : '=', seatId)
+    .where('file.state', '=', 'attached')
+    .orderBy('awardFile.at')
+    .orderBy('file.id')
+    .execute()
+  return rows.map((row) => ({ ...row, size: Number(row.size) }))
+}
+export const materialCounts = async (db: Db, batchId: string): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('awardFile')
+    .innerJoin('awardItem', 'awardItem.id', 'awardFile.itemId')
+    .select(['awardFile.itemId', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('awardItem.batchId', '=', batchId)
+    .where('awardFile.seatId', 'is', null)
+    .groupBy('awardFile.itemId')
+    .execute()
+  return new Map(rows.map(({ itemId, count }) => [itemId, Number(count)]))
+}
+
+const keep = async (
+  deps: AwardDeps,
+  context: Context,
+  to: { itemId: string; seatId: string | null },
+  errors: { kind: 'fileKind'; size: 'fileTooLarge' },
+) => {
+  const { db } = context
+  const record = await acceptUpload(deps, context, {
+    ...{ file: context.files.file?.[0], purpose: 'award', errors, within: db },
+  })
+  await db
+    .updateTable('file')
+    .set({ state: 'attached', attachedAt: sql`now()` })
+    .where('id', '=', record.id)
+    .execute()
+  await db
+    .insertInto('awardFile')
+    .values({ id: record.id, ...to, byName: actorOf(context).name })
+    .execute()
+  return viewOf(record, new Date().toISOString())
+}
+
+const TAKES_MATERIAL: readonly string[] = ['draft', 'formal', 'publicity']
+
+export const uploadMaterial =
+  (deps: AwardDeps) =>
+  async ({ itemId }: InputOf<typeof calls.uploadMaterial>, context: Context) => {
+    const { db } = context
+    const { batch, item } = await store.lockItem(db, itemId)
+    if (!(TAKES_MATERIAL.includes(batch.status) || item.reopened)) guard('评审已开始，不能再补充材料')
+    await refuseInvolved(db, [item], actorOf(context).accountId)
+    if ((await filesOf(db, itemId, null)).length >= MAX_AWARD_MATERIALS)
+      guard(`每个项目最多${MAX_AWARD_MATERIALS}个材料`)
+    const kept = await keep(deps, context, { itemId, seatId: null }, calls.uploadMaterial.files.file.errors)
+    noteOn(context, batch, { item: item.no, file: kept.fileName })
+    await writeLog(db, batch.id, byOf(context), { act: `上传材料“${kept.fileName}”`, item })
+    return kept
+  }
+
+const findAwardFile = (db: Db, id: string, itemId?: string) => {
+  const query = db.selectFrom('awardFile').selectAll().where('id', '=', id)
+  return (itemId ? query.where('itemId', '=', itemId) : query).executeTakeFirst()
+}
+const drop = async (db: Db, id: string, itemId: string) => {
+  await db.deleteFrom('awardFile').where('id', '=', id).where('itemId', '=', itemId).execute()
+  // What came with an achievement stays there.
+  const record = await findFile(db, id)
+  if (record?.purpose === 'award') await markDeleted(db, [id])
+  return record?.fileName ?? ''
+}
+
+export const removeMaterial = async (
+  { id, itemId }: InputOf<typeof calls.removeMaterial>,
+  context: Context,
+) => {
+  const { db } = context
+  const row = await findAwardFile(db, id, itemId)
+  if (!row || row.seatId !== null) throw new AppError('notFound')
+  const { batch, item } = await store.lockItem(db, row.itemId)
+  if (!(TAKES_MATERIAL.includes(batch.status) || item.reopened)) guard('评审已开始，不能再删除材料')
+  await refuseInvolved(db, [item], actorOf(context).accountId)
+  const fileName = await drop(db, id, item.id)
+  noteOn(context, batch, { item: item.no, file: fileName })
+  await writeLog(db, batch.id, byOf(context), { act: `删除材料“${fileName}”`, item })
+  return {}
+}
+
+const asIs = async (deps: AwardDeps, record: FileRecord): Promise<Download> => ({
+  ...{ fileName: record.fileName, mime: record.mime, body: await deps.files.open(record) },
+  ...{
+    size: Number(record.size),
+    inline: record.mime === 'application/pdf' || record.mime.startsWith('image/'),
+  },
+})
+
+export const openForStaff =
+  (deps: AwardDeps) =>
+  async ({ id }: InputOf<typeof calls.file>, context: Context): Promise<Download> => {
+    const { db } = context
+    const row = await findAwardFile(db, id)
+    const record = row && (await findFile(db, id))
+    if (!row || !record) throw new AppError('notFound')
+    const item = await store.requireItem(db, row.itemId)
+    const batch = await store.requireBatch(db, item.batchId)
+    // What lies beside a sheet is as sealed as the sheet, and closed to whoever has a part in the item.
+    if (row.seatId !== null) {
+      if (batch.openedAt === null) throw new AppError('notFound')
+      await refuseInvolved(db, [item], actorOf(context).accountId).catch(() => {
+        throw new AppError('notFound')
+      })
+    }
+    noteOn(context, batch, { item: item.no, file: record.fileName })
+    return asIs(deps, record)
+  }
+
+// --- the expert's own ----------------------------------------------------------------------------------------------------
+
+/** The seat under the lock of its batch, where its sheet can still change. */
+export const lockOwnSheet = async (context: Context, examineId: string) => {
+  const { db } = context
+  const { memberId } = actorOf(context)
+  const found = await store.requireOwnSeat(db, examineId, memberId)
+  const { batch, item } = await store.lockItem(db, found.itemId)
+  const seat = await store.requireOwnSeat(db, examineId, memberId)
+  if (seat.state === 'recused') throw new AppError('notFound')
+  if (!(store.EXPERT_STATUSES as readonly string[]).includes(batch.status)) throw new AppError('notFound')
+  return { batch, item, seat }
+}
+export const requireOpen = ({ batch, item, seat }: Awaited<ReturnType<typeof lockOwnSheet>>) => {
+  if (batch.status !== 'review' || batch.openedAt !== null) guard('专家评审已结束，不能再修改')
+  if (item.state !== 'passed') guard('该项目已不再参评')
+  if (seat.state === 'signed') guard('已签字，不能再修改')
+}
+
+export const uploadOwn =
+  (deps: AwardDeps) =>
+  async ({ examineId }: InputOf<typeof expertCalls.upload>, context: Context) => {
+    const { db } = context
+    const scene = await lockOwnSheet(context, examineId)
+    requireOpen(scene)
+    const { batch, item, seat } = scene
+    if (!(await store.listPromises(db, seat.expertId)).has(batch.id)) guard('请先签署保密承诺')
+    if ((await filesOf(db, item.id, seat.id)).length >= MAX_AWARD_SHEET_FILES)
+      guard(`每个项目最多${MAX_AWARD_SHEET_FILES}个评审附件`)
+    const to = { itemId: item.id, seatId: seat.id }
+    const kept = await keep(deps, context, to, expertCalls.upload.files.file.errors)
+    noteOn(context, batch, { item: item.no, file: kept.fileName })
+    return kept
+  }
+
+/** §7 delFile: of one's own sheet, before the signature. */
+export const removeOwn = async ({ id }: InputOf<typeof expertCalls.delFile>, context: Context) => {
+  const { db } = context
+  const row = await findAwardFile(db, id)
+  if (!row?.seatId) throw new AppError('notFound')
+  const scene = await lockOwnSheet(context, row.seatId)
+  if (scene.seat.state === 'signed' || scene.batch.status !== 'review') throw new AppError('stateChanged')
+  const fileName = await drop(db, id, row.itemId)
+  noteOn(context, scene.batch, { item: scene.item.no, file: fileName })
+  return {}
+}
+
+export const watermarkOf = async (db: Db, seat: SeatRow, no: string): Promise<string> => {
+  const me = (await namesOf(db, [seat.expertId])).get(seat.expertId)
+  return `${me?.name ?? ''} ${(me?.mobileTel ?? '').slice(-4)} ${no} 仅供评审使用`
+}
+
+/** Material after the promise; each opening is on record. */
+export const openForExpert =
+  (deps: AwardDeps) =>
+  async ({ examineId, fileId }: InputOf<typeof expertCalls.file>, context: Context): Promise<Download> => {
+    const { db } = context
+    const seat = await store.requireOwnSeat(db, examineId, actorOf(context).memberId)
+    const item = await store.requireItem(db, seat.itemId)
+    const batch = await store.requireBatch(db, item.batchId)
+    const open = batch.status === 'review' || batch.status === 'meeting'
+    if (!open || seat.state === 'recused' || item.state !== 'passed') throw new AppError('notFound')
+    if (!(await store.listPromises(db, seat.expertId)).has(batch.id)) throw new AppError('notFound')
+    const row = await db
+      .selectFrom('awardFile')
+      .selectAll()
+      .where('id', '=', fileId)
+      .where('itemId', '=', item.id)
+      .executeTakeFirst()
+    const record =
+      row && (row.seatId === null || row.seatId === seat.id) ? await findFile(db, fileId) : undefined
+    if (!row || !record) throw new AppError('notFound')
+    noteOn(context, batch, { item: item.no, file: record.fileName })
+    if (row.seatId !== null) return asIs(deps, record)
+    await db
+      .insertInto('awardOpening')
+      .values({ seatId: seat.id, fileId })
+      .onConflict((conflict) => conflict.columns(['seatId', 'fileId']).doNothing())
+      .execute()
+    if (!isMarkable(record)) return asIs(deps, record)
+    const { fileName, mime } = record
+    const { parts } = await markFile(deps, record, await watermarkOf(db, seat, item.no))
+    return { fileName, mime, body: Readable.from(parts), inline: true }
+  }

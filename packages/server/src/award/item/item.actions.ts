@@ -1,0 +1,152 @@
+import type { AwardItemForm, award as calls } from '@portal/contract/award/award.calls'
+import {
+  AWARD_CHECKS,
+  AWARD_EDITABLE,
+  AWARD_ITEM_STATES,
+  type AwardItemState,
+  MAX_AWARD_ITEMS,
+} from '@portal/contract/award/award.rules'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { tellStaff } from '../batch/award.messages.ts'
+import type { AwardDeps } from '../batch/award.parts.ts'
+import * as store from '../batch/award.queries.ts'
+import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
+import { noteOn } from '../batch/batch.actions.ts'
+import { byOf, writeLog } from '../batch/batch-log.queries.ts'
+import { guard, NOT_INVOLVED, refuseInvolved } from './item-access.rules.ts'
+
+/** Items of a batch: written down, corrected, checked, taken out. */
+
+const EDIT: readonly string[] = AWARD_EDITABLE
+
+export const requireRoom = (items: readonly unknown[], more: number) => {
+  if (items.length + more > MAX_AWARD_ITEMS) guard(`一个批次最多${MAX_AWARD_ITEMS}个项目`)
+}
+/** By field: what does not fit the batch. */
+export const misfits = (
+  batch: BatchRow,
+  form: Pick<AwardItemForm, 'group' | 'grade'>,
+): Record<string, string> => ({
+  ...(!batch.groups.includes(form.group) && { group: `须为本批次的组别：${batch.groups.join('、')}` }),
+  ...(!batch.grades.includes(form.grade) && { grade: `须为本批次的等级：${batch.grades.join('、')}` }),
+})
+
+export const saveItem = async (
+  { id, batchId, expectVersion, ...form }: InputOf<typeof calls.saveItem>,
+  context: Context,
+) => {
+  const { db } = context
+  const batch = await store.lockBatch(db, batchId)
+  const items = await store.listItems(db, batchId)
+  const known = id === undefined ? undefined : items.find((item) => item.id === id)
+  if (id !== undefined && !known) throw new AppError('notFound')
+  const { accountId } = actorOf(context)
+  const no = form.no || known?.no || store.nextNo(items)
+  if (known) {
+    if (known.version !== expectVersion) throw new AppError('stateChanged')
+    if (!(EDIT.includes(batch.status) || known.reopened)) guard('项目已进入评审，不能修改')
+    if (known.state === 'withdrawn' || known.state === 'disqualified') guard('项目已不再参评，不能修改')
+    await refuseInvolved(db, [known], accountId)
+  } else if (!EDIT.includes(batch.status)) guard('批次已公示，不能再添加项目')
+  else requireRoom(items, 1)
+  const fields = {
+    ...misfits(batch, form),
+    ...(items.some((item) => item.no === no && item.id !== id) && { no: '编号已被其他项目使用' }),
+    ...(items.some((item) => item.name === form.name && item.id !== id) && { name: '本批次已有同名项目' }),
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('badInput', { fields })
+  const values = { ...form, no, persons: JSON.stringify(form.persons) }
+  const by = byOf(context)
+  noteOn(context, batch, { item: no, name: form.name })
+  if (!known) {
+    const row = await db
+      .insertInto('awardItem')
+      .values({ ...values, batchId, source: 'manual', addedBy: by.name })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await refuseInvolved(db, [row], accountId)
+    await writeLog(db, batchId, by, { act: '添加项目', item: row })
+    return { id: row.id, no, version: row.version }
+  }
+  const unchecked = !known.reopened && { state: 'unchecked' as const, check: null }
+  await db
+    .updateTable('awardItem')
+    .set({ ...values, ...unchecked, reopened: false, ...store.bump })
+    .where('id', '=', known.id)
+    .execute()
+  const after = await store.requireItem(db, known.id)
+  await refuseInvolved(db, [after], accountId)
+  await writeLog(db, batchId, by, { act: known.reopened ? '按异议裁定更正项目' : '修改项目', item: after })
+  return { id: known.id, no, version: known.version + 1 }
+}
+
+export const removeItem = async (
+  { id, expectVersion }: InputOf<typeof calls.removeItem>,
+  context: Context,
+) => {
+  const { db } = context
+  const { batch, item } = await store.lockItem(db, id, expectVersion)
+  if (batch.status !== 'draft') guard('只有草稿批次的项目可以删除')
+  await refuseInvolved(db, [item], actorOf(context).accountId)
+  noteOn(context, batch, { item: item.no, name: item.name })
+  await db.deleteFrom('awardFile').where('itemId', '=', id).execute()
+  await db.deleteFrom('awardItem').where('id', '=', id).execute()
+  await writeLog(db, batch.id, byOf(context), { act: `删除项目《${item.name}》`, item })
+  return {}
+}
+
+export const withdrawItem =
+  (deps: AwardDeps) =>
+  async ({ id, reason, expectVersion }: InputOf<typeof calls.withdrawItem>, context: Context) => {
+    const { db } = context
+    const { batch, item } = await store.lockItem(db, id, expectVersion)
+    if (batch.status === 'announced' || batch.status === 'cancelled') throw new AppError('stateChanged')
+    if (item.state === 'withdrawn' || item.state === 'disqualified') throw new AppError('stateChanged')
+    await refuseInvolved(db, [item], actorOf(context).accountId)
+    if ((await store.openObjections(db, batch.id)).has(id)) guard('该项目尚有异议未处理完毕')
+    await store.setItemState(db, id, 'withdrawn', reason)
+    noteOn(context, batch, { item: item.no, reason })
+    await writeLog(db, batch.id, byOf(context), { act: '撤回参评', item, opinion: reason })
+    await tellStaff(deps, db, batch, ['inCharge'], `项目${item.no}已撤回参评`)
+    return {}
+  }
+
+export const checkItem = async (
+  { id, passed, checked, reason, expectVersion }: InputOf<typeof calls.check>,
+  context: Context,
+) => {
+  const { db } = context
+  const { batch, item } = await store.lockItem(db, id, expectVersion)
+  if (batch.status !== 'formal') guard('批次不在形式审查阶段')
+  if (item.state === 'withdrawn' || item.state === 'disqualified') throw new AppError('stateChanged')
+  await refuseInvolved(db, [item], actorOf(context).accountId)
+  if (passed && !AWARD_CHECKS.every(({ code }) => checked.includes(code))) guard('请逐项核对后再通过')
+  if (!passed && reason.length < 5)
+    throw new AppError('badInput', { fields: { reason: '请写明不通过的原因（至少5个字）' } })
+  const by = byOf(context)
+  const state: AwardItemState = passed ? 'passed' : 'failed'
+  const check = { passed, checked, reason, byName: by.name, at: new Date().toISOString() }
+  await db
+    .updateTable('awardItem')
+    .set({ state, check: JSON.stringify(check), ...store.bump })
+    .where('id', '=', id)
+    .execute()
+  noteOn(context, batch, { item: item.no, passed, reason })
+  await writeLog(db, batch.id, by, {
+    ...{ act: AWARD_ITEM_STATES[state], item, opinion: reason },
+  })
+  return { state, version: item.version + 1 }
+}
+
+/** For a write that touches many items: none of them may be the caller's own. */
+export const refuseAny = async (db: Db, items: readonly ItemRow[], accountId: string) => {
+  for (const item of items) {
+    try {
+      await refuseInvolved(db, [item], accountId)
+    } catch (error) {
+      if (error instanceof AppError && error.error === 'guardFailed') guard(`项目${item.no}：${NOT_INVOLVED}`)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
+import { readPolicy } from '../../peer-review/panel/panel-policy.rules.ts'
+import { identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
+import { factsOf, surround } from '../../peer-review/recusal/facts.queries.ts'
+import { type AchievementParties, type Found, findHits } from '../../peer-review/recusal/recusal.rules.ts'
+import type { Db } from '../../platform/http/context.ts'
+import type { AwardDeps } from '../batch/award.parts.ts'
+import type { ItemRow } from '../batch/award.rows.ts'
+
+/** Who must stay away from an item: the rules of expert panels, with what the item says of itself (evaluation.md 3.5). */
+
+const NOTHING: AchievementParties = {
+  ...{
+    achievementId: null,
+    ownerId: null,
+    type: 'award',
+    keywords: [],
+    subjects: [],
+    fieldWords: [],
+    units: [],
+    persons: [],
+  },
+  ...{ avoid: [], suggested: [], proofIssuers: [], noveltyBodies: [], objectors: [] },
+}
+
+const recusedFrom = async (db: Db, itemId: string): Promise<Map<string, string>> =>
+  new Map(
+    (
+      await db
+        .selectFrom('awardSeat')
+        .select(['expertId', 'recusalText'])
+        .where('itemId', '=', itemId)
+        .where('state', '=', 'recused')
+        .execute()
+    ).map(({ expertId, recusalText }) => [expertId, recusalText || '未说明']),
+  )
+
+const partiesOf = async (
+  { keyRing, parties }: Pick<AwardDeps, 'keyRing' | 'parties'>,
+  db: Db,
+  item: ItemRow,
+): Promise<AchievementParties> => {
+  const known = item.achievementId ? await parties(db, item.achievementId) : NOTHING
+  const named = new Set(known.units.map(({ name }) => canonicalOrganisation(name)))
+  const unit = (name: string) => (name ? { orgId: null, name } : null)
+  const objections = await listObjections(db, { awardBatchId: item.batchId })
+  return {
+    ...known,
+    awardItemId: item.id,
+    recused: await recusedFrom(db, item.id),
+    units: [
+      ...known.units,
+      ...item.units
+        .filter((name) => !named.has(canonicalOrganisation(name)))
+        .map((name) => ({ orgId: null, name })),
+    ],
+    persons: [
+      ...known.persons,
+      ...item.persons.map(({ name, orgName }) => ({
+        ...{ as: '完成人', name, idIndexes: [], mobiles: [], emails: [], unit: unit(orgName) },
+      })),
+      ...(item.contactName || item.contactMobile
+        ? [
+            {
+              ...{ as: '联系人', name: item.contactName, idIndexes: [], emails: [] },
+              ...{ mobiles: item.contactMobile ? [item.contactMobile] : [], unit: unit(item.units[0] ?? '') },
+            },
+          ]
+        : []),
+    ],
+    objectors: [
+      ...known.objectors,
+      ...objections
+        .filter(({ awardItemId }) => awardItemId === item.id)
+        .map((row) => {
+          const { name, mobileTel } = identityOf(keyRing, row)
+          return { name, mobile: mobileTel }
+        }),
+    ],
+  }
+}
+
+export const surroundingsOf = async (
+  deps: Pick<AwardDeps, 'keyRing' | 'parties' | 'settings'>,
+  db: Db,
+  item: ItemRow,
+) => surround(db, await partiesOf(deps, db, item), (await readPolicy(deps.settings)).recusal)
+
+/** For a search without an item: what stands against somebody whatever they examine. */
+export const nowhere = async (deps: Pick<AwardDeps, 'settings'>, db: Db) =>
+  surround(db, NOTHING, (await readPolicy(deps.settings)).recusal)
+
+export interface Hits {
+  readonly name: string
+  readonly found: readonly Found[]
+}
+/** What stands against these experts on this item, by expert. */
+export const hitsOn = async (
+  deps: Pick<AwardDeps, 'keyRing' | 'parties' | 'settings'>,
+  db: Db,
+  item: ItemRow,
+  expertIds: readonly string[],
+): Promise<Map<string, Hits>> => {
+  const on = await surroundingsOf(deps, db, item)
+  const facts = await factsOf(db, expertIds, on)
+  return new Map([...facts].map(([id, fact]) => [id, { name: fact.name, found: findHits(fact, on) }]))
+}

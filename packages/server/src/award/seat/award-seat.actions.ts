@@ -1,0 +1,261 @@
+import type { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_ASSIGNABLE } from '@portal/contract/award/award.rules'
+import type { Criteria } from '@portal/contract/peer-review/panel.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { sql } from 'kysely'
+import { readPolicy } from '../../peer-review/panel/panel-policy.rules.ts'
+import { recordHits } from '../../peer-review/recusal/conflict.queries.ts'
+import type { Found } from '../../peer-review/recusal/recusal.rules.ts'
+import { searchPool } from '../../peer-review/selection/expert-pool.queries.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { tellExperts, tellStaff } from '../batch/award.messages.ts'
+import type { AwardDeps } from '../batch/award.parts.ts'
+import * as store from '../batch/award.queries.ts'
+import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
+import { noteOn } from '../batch/batch.actions.ts'
+import { type By, byOf, writeLog } from '../batch/batch-log.queries.ts'
+import { refuseAny } from '../item/item.actions.ts'
+import { seatViews } from '../item/item.views.ts'
+import { guard, involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
+import { hitsOn, nowhere, surroundingsOf } from './award-recusal.actions.ts'
+import { openWhenAll } from './opening.actions.ts'
+
+/** Who examines which item (evaluation.md 3.5): hard hits block, soft ones wait for two people. */
+
+const requireAssignable = (batch: BatchRow) => {
+  if (!(AWARD_ASSIGNABLE as readonly string[]).includes(batch.status)) guard('公示或评审期间才能分配专家')
+  if (batch.openedAt !== null) guard('评分已启封，不能再分配专家')
+}
+
+export const searchExperts =
+  (deps: AwardDeps) =>
+  async (
+    { batchId, itemId, keyword, subject, pageNum, pageSize }: InputOf<typeof calls.experts>,
+    context: Context,
+  ) => {
+    const { db } = context
+    await store.requireBatch(db, batchId)
+    const item = itemId === undefined ? undefined : await store.requireItem(db, itemId)
+    if (item && item.batchId !== batchId) throw new AppError('notFound')
+    const on = item ? await surroundingsOf(deps, db, item) : await nowhere(deps, db)
+    const { total, list } = await searchPool(
+      ...([db, on, await readPolicy(deps.settings)] as const),
+      {
+        keyword,
+        ...(subject && { subject: [subject as NonNullable<Criteria['subject']>[number]] }),
+        withBlocked: true,
+      },
+      { offset: (pageNum - 1) * pageSize, limit: pageSize },
+    )
+    const seats = await store.listSeats(db, batchId)
+    const { rows } = await sql<{ subject: string }>`
+      select distinct expert.subject from expert join member on member.id = expert.id
+      where member.state = 'approved' and member."deletedAt" is null and expert.subject <> '' order by 1
+    `.execute(db)
+    return {
+      total,
+      subjects: rows.map((row) => row.subject),
+      list: list.map((one) => ({
+        ...{ expertId: one.expertId, name: one.name, orgName: one.orgName, zc: one.zc, subject: one.subject },
+        load: seats.filter((seat) => seat.expertId === one.expertId && store.isExpected(seat)).length,
+        credibility: one.credit.credibility,
+        hits: one.coi.hits,
+        blocked: one.coi.level === 'hard',
+        seated: seats.some((seat) => seat.expertId === one.expertId && seat.itemId === itemId),
+      })),
+    }
+  }
+
+const waive = async (db: Db, itemId: string, expertId: string, by: By, reason: string) => {
+  await db
+    .updateTable('recusalHit')
+    .set({
+      ...{ waiverReason: reason, waivedById: by.id, waivedBy: by.name, waivedAt: sql<string>`now()` },
+      ...{ confirmedById: null, confirmedBy: '', confirmedAt: null },
+    })
+    .where('awardItemId', '=', itemId)
+    .where('expertId', '=', expertId)
+    .where('level', '=', 'soft')
+    .where('clearedAt', 'is', null)
+    .execute()
+}
+
+interface Rejected {
+  itemId: string
+  itemNo: string
+  expertId: string
+  name: string
+  level: 'hard' | 'soft'
+  hits: (Found & { waiver: null })[]
+}
+
+export const assign =
+  (deps: AwardDeps) =>
+  async (
+    { batchId, itemIds, expertIds, waivers, dryRun }: InputOf<typeof calls.assign>,
+    context: Context,
+  ) => {
+    const { db } = context
+    const by = byOf(context)
+    const batch = await store.lockBatch(db, batchId)
+    requireAssignable(batch)
+    const wanted = new Set(itemIds)
+    const items = (await store.listItems(db, batchId)).filter(({ id }) => wanted.has(id))
+    if (items.length !== wanted.size) throw new AppError('notFound')
+    const out = items.find(({ state }) => state !== 'passed')
+    if (out) guard(`项目${out.no}未通过形式审查或已不再参评`)
+    await refuseAny(db, items, actorOf(context).accountId)
+    const seats = await store.listSeats(db, batchId)
+    const rejected: Rejected[] = []
+    const fresh = new Map<string, number>()
+    let assigned = 0
+    let waiting = 0
+    let already = 0
+    for (const item of items) {
+      const free = [...new Set(expertIds)].filter(
+        (id) => !seats.some((seat) => seat.itemId === item.id && seat.expertId === id),
+      )
+      already += new Set(expertIds).size - free.length
+      const hits = await hitsOn(deps, db, item, free)
+      if (hits.size !== free.length) throw new AppError('notFound')
+      for (const [expertId, { name, found }] of hits) {
+        const reason = waivers.find((one) => one.itemId === item.id && one.expertId === expertId)?.reason
+        const hard = found.some(({ level }) => level === 'hard')
+        if (hard || (found.length > 0 && reason === undefined)) {
+          rejected.push({
+            ...{ itemId: item.id, itemNo: item.no, expertId, name, level: hard ? 'hard' : 'soft' },
+            hits: found.map((hit) => ({ ...hit, waiver: null })),
+          })
+          continue
+        }
+        const state = found.length > 0 ? 'waiting' : 'none'
+        assigned += 1
+        if (state === 'waiting') waiting += 1
+        else fresh.set(expertId, (fresh.get(expertId) ?? 0) + 1)
+        if (dryRun) continue
+        await recordHits(db, { awardItemId: item.id }, new Map([[expertId, found]]))
+        if (reason !== undefined && found.length > 0) await waive(db, item.id, expertId, by, reason)
+        await db
+          .insertInto('awardSeat')
+          .values({ batchId, itemId: item.id, expertId, state, assignedById: by.id, assignedBy: by.name })
+          .execute()
+        await writeLog(db, batchId, by, { act: `分配专家${name}`, item, opinion: reason ?? '' })
+      }
+    }
+    noteOn(context, batch, { assigned, waiting, rejected: rejected.length, dryRun })
+    if (!dryRun && assigned > 0) {
+      if (batch.status === 'review')
+        await tellExperts(deps, db, batch, 'assigned', fresh, new Date().toISOString())
+      if (waiting > 0) await tellStaff(deps, db, batch, ['inCharge'], `有${waiting}项免回避说明待确认`)
+    }
+    return { assigned, waiting, already, rejected }
+  }
+
+const lockSeat = async (context: Context, id: string) => {
+  const { db } = context
+  const found = await store.findSeat(db, id)
+  if (!found) throw new AppError('notFound')
+  const { batch, item } = await store.lockItem(db, found.itemId)
+  const seat = await store.findSeat(db, id)
+  if (!seat) throw new AppError('stateChanged')
+  await refuseInvolved(db, [item], actorOf(context).accountId)
+  return { batch, item, seat }
+}
+const takeOff = async (db: Db, id: string, reason: string) => {
+  await db
+    .updateTable('awardSeat')
+    .set({ goneAt: sql<string>`now()`, goneReason: reason })
+    .where('id', '=', id)
+    .execute()
+}
+const nameOf = async (deps: AwardDeps, db: Db, item: ItemRow, expertId: string) =>
+  (await hitsOn(deps, db, item, [expertId])).get(expertId)?.name ?? ''
+
+export const unassign =
+  (deps: AwardDeps) =>
+  async ({ id, reason }: InputOf<typeof calls.unassign>, context: Context) => {
+    const { db } = context
+    const { batch, item, seat } = await lockSeat(context, id)
+    requireAssignable(batch)
+    if (seat.state === 'signed') guard('专家已签字，不能取消')
+    // A recused one stays on the list, so that nobody assigns the same expert again.
+    if (seat.state === 'recused') guard('专家已回避，记录予以保留')
+    await takeOff(db, id, reason)
+    const name = await nameOf(deps, db, item, seat.expertId)
+    noteOn(context, batch, { item: item.no, expert: name, reason })
+    await writeLog(db, batch.id, byOf(context), { act: `取消分配专家${name}`, item, opinion: reason })
+    // Whoever is gone may have been the last one to be waited for.
+    if (batch.status === 'review') await openWhenAll(db, batch)
+    return {}
+  }
+
+export const confirmWaiver =
+  (deps: AwardDeps) =>
+  async ({ id, agree }: InputOf<typeof calls.confirmWaiver>, context: Context) => {
+    const { db } = context
+    const { batch, item, seat } = await lockSeat(context, id)
+    if (seat.state !== 'waiting') throw new AppError('stateChanged')
+    const by = byOf(context)
+    const waived = await db
+      .selectFrom('recusalHit')
+      .select(['id', 'waivedById'])
+      .where('awardItemId', '=', item.id)
+      .where('expertId', '=', seat.expertId)
+      .where('level', '=', 'soft')
+      .where('clearedAt', 'is', null)
+      .where('waivedAt', 'is not', null)
+      .execute()
+    if (waived.some(({ waivedById }) => waivedById === by.id)) guard('免回避说明须由另一人确认')
+    const name = await nameOf(deps, db, item, seat.expertId)
+    if (agree) {
+      for (const hit of waived)
+        await db
+          .updateTable('recusalHit')
+          .set({ confirmedById: by.id, confirmedBy: by.name, confirmedAt: sql<string>`now()` })
+          .where('id', '=', hit.id)
+          .execute()
+      await db.updateTable('awardSeat').set({ state: 'none' }).where('id', '=', id).execute()
+      if (batch.status === 'review')
+        await tellExperts(deps, db, batch, 'assigned', new Map([[seat.expertId, 1]]), seat.id)
+    } else await takeOff(db, id, '负责人不同意免回避')
+    noteOn(context, batch, { item: item.no, expert: name, agree })
+    await writeLog(db, batch.id, by, { act: `${agree ? '同意' : '不同意'}专家${name}免回避`, item })
+    return {}
+  }
+
+export const listWaivers =
+  (deps: AwardDeps) =>
+  async ({ batchId }: InputOf<typeof calls.waivers>, context: Context) => {
+    const { db } = context
+    const { accountId, role } = actorOf(context)
+    await store.requireBatch(db, batchId)
+    const items = new Map((await store.listItems(db, batchId)).map((item) => [item.id, item]))
+    const seats = (await store.listSeats(db, batchId)).filter(({ state }) => state === 'waiting')
+    const involved = await involvedIn(db, [...items.values()], accountId)
+    const list = []
+    for (const seat of seats) {
+      const item = items.get(seat.itemId)
+      if (!item || involved.has(item.id)) continue
+      const [view] = await seatViews(deps, db, item, [seat])
+      if (!view) continue
+      const own = await waivedBy(db, item.id, seat.expertId, accountId)
+      const decides = role === 'inCharge' || role === 'superAdmin'
+      list.push({
+        ...view,
+        itemId: item.id,
+        itemNo: item.no,
+        itemName: item.name,
+        mayConfirm: decides && !own,
+      })
+    }
+    return { list }
+  }
+const waivedBy = async (db: Db, itemId: string, expertId: string, accountId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('recusalHit')
+    .select('id')
+    .where('awardItemId', '=', itemId)
+    .where('expertId', '=', expertId)
+    .where('clearedAt', 'is', null)
+    .where('waivedById', '=', accountId)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,161 @@
+import { AWARD_SEAT_STATES, NO_GRADE } from '@portal/contract/award/award.rules'
+import {
+  type AwardSheet,
+  awardSheet,
+  type awardExamine as calls,
+} from '@portal/contract/award/award-sheet.calls'
+import { totalOf } from '@portal/contract/peer-review/scoring.rules'
+import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
+import { sql } from 'kysely'
+import { evidenceFields, tidyScores } from '../../peer-review/sheet/sheet.rules.ts'
+import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { tellStaff } from '../batch/award.messages.ts'
+import type { AwardDeps } from '../batch/award.parts.ts'
+import * as store from '../batch/award.queries.ts'
+import type { SeatRow } from '../batch/award.rows.ts'
+import { noteOn } from '../batch/batch.actions.ts'
+import { byOf, writeLog } from '../batch/batch-log.queries.ts'
+import { guard } from '../item/item-access.rules.ts'
+import { filesOf, lockOwnSheet, requireOpen } from '../item/item-file.actions.ts'
+import { signBatch } from './award-signing.actions.ts'
+import { openWhenAll } from './opening.actions.ts'
+
+/** §7 doExamine: from the first autosave to the signature of a batch, and recusal on the way. */
+
+type Input = InputOf<typeof calls.examine>
+type Output = OutputOf<typeof calls.examine>
+type Scene = Awaited<ReturnType<typeof lockOwnSheet>>
+
+const answer = (seat: SeatRow, total: number | undefined): Output => ({
+  ...{ total: total ?? null, state: seat.state, version: seat.version, signed: 0 },
+  savedAt: new Date().toISOString(),
+})
+
+/** What a signature stands under: the sheet, whose it is, and the item that it is about. */
+const hashOf = ({ batch, item, seat }: Scene, sheet: AwardSheet): string =>
+  linkHash(GENESIS, {
+    ...{ batchId: batch.id, itemId: item.id, no: item.no, name: item.name, expertId: seat.expertId },
+    ...{ formVersion: store.scoringOf(batch).version, sheet },
+  }).toString('hex')
+
+const write = async (
+  deps: AwardDeps,
+  db: Db,
+  seat: SeatRow,
+  { sheet, state, docHash = '' }: { sheet: AwardSheet; state: 'draft' | 'submitted'; docHash?: string },
+): Promise<SeatRow> =>
+  db
+    .updateTable('awardSeat')
+    .set({
+      ...{ sheet: store.sealSheet(deps.keyRing, seat.id, sheet), state, docHash, ...store.bump },
+      ...(state === 'submitted' && { submittedAt: sql<string>`now()` }),
+    })
+    .where('id', '=', seat.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The place among one's own items of the group is given once. */
+const rankTaken = async (deps: AwardDeps, db: Db, { batch, item, seat }: Scene, rank: number) => {
+  const group = new Set(
+    (await store.listItems(db, batch.id)).filter((one) => one.group === item.group).map(({ id }) => id),
+  )
+  return (await store.listSeats(db, batch.id)).some(
+    (one) =>
+      one.expertId === seat.expertId &&
+      one.id !== seat.id &&
+      group.has(one.itemId) &&
+      (one.state === 'submitted' || one.state === 'signed') &&
+      store.openSheet(deps.keyRing, one).rank === rank,
+  )
+}
+
+const save = async (deps: AwardDeps, scene: Scene, input: Input, context: Context): Promise<Output> => {
+  const { db } = context
+  const { batch, item, seat } = scene
+  requireOpen(scene)
+  if (!(await store.listPromises(db, seat.expertId)).has(batch.id)) guard('请先签署保密承诺')
+  if (seat.version !== input.expectVersion) throw new AppError('stateChanged')
+  const template = store.scoringOf(batch)
+  const { suggestGrade, rank, comment } = input
+  const scores = tidyScores(input.scores, template.criteria)
+  const sheet = awardSheet.parse({ scores, suggestGrade, comment, ...(rank !== undefined && { rank }) })
+  const total = totalOf(template, scores)
+  if (input.draft) {
+    // Handed in already: an autosave that comes late must not take it back.
+    if (seat.state === 'submitted') throw new AppError('stateChanged')
+    return answer(await write(deps, db, seat, { sheet, state: 'draft' }), total)
+  }
+  const files = [...(await filesOf(db, item.id, null)), ...(await filesOf(db, item.id, seat.id))]
+  const fields = {
+    ...evidenceFields(scores, template, new Set(files.map(({ id }) => id))),
+    ...(![...batch.grades, NO_GRADE].includes(suggestGrade) && { suggestGrade: '请选择建议等级' }),
+    ...(comment.length < 5 && { comment: '请填写评审意见（至少5个字）' }),
+    ...(rank !== undefined &&
+      (await rankTaken(deps, db, scene, rank)) && { rank: '同组的另一个项目已用此排序' }),
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('badInput', { fields })
+  const docHash = hashOf(scene, sheet)
+  const row = await write(deps, db, seat, { sheet, state: 'submitted', docHash })
+  // Values stay out of the log: staff read it before they are opened.
+  noteOn(context, batch, { item: item.no, act: AWARD_SEAT_STATES.submitted, docHash })
+  await writeLog(db, batch.id, byOf(context), { act: '提交评审意见', item })
+  return answer(row, total)
+}
+
+const recuse = async (deps: AwardDeps, scene: Scene, input: Input, context: Context): Promise<Output> => {
+  const { db } = context
+  const { batch, item, seat } = scene
+  const { recusal } = input
+  if (!recusal) throw new AppError('badInput')
+  if (batch.status !== 'review' || batch.openedAt !== null) guard('专家评审已结束，不能再申请回避')
+  if (seat.state === 'signed') guard('已签字，不能再申请回避')
+  const row = await db
+    .updateTable('awardSeat')
+    .set({
+      ...{ state: 'recused', sheet: null, docHash: '', submittedAt: null, ...store.bump },
+      ...{ recusalKind: recusal.kind, recusalText: recusal.text, recusedAt: sql<string>`now()` },
+    })
+    .where('id', '=', seat.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const by = byOf(context)
+  noteOn(context, batch, { item: item.no, act: '回避', reason: recusal.text })
+  await writeLog(db, batch.id, by, { act: '申请回避', item, opinion: recusal.text })
+  const state = `专家${by.name}对项目${item.no}申请回避，请补充专家`
+  await tellStaff(deps, db, batch, ['expertReview', 'handler'], state)
+  await openWhenAll(db, batch)
+  return answer(row, undefined)
+}
+
+export const examine =
+  (deps: AwardDeps) =>
+  async (input: Input, context: Context): Promise<Output> => {
+    if (input.sign) {
+      if (!input.batchId) throw new AppError('badInput')
+      return signBatch(deps, { batchId: input.batchId, ...input.sign }, context)
+    }
+    if (!input.examineId) throw new AppError('badInput')
+    const scene = await lockOwnSheet(context, input.examineId)
+    return input.recusal ? recuse(deps, scene, input, context) : save(deps, scene, input, context)
+  }
+
+export const promise = async ({ batchId }: InputOf<typeof calls.promise>, context: Context) => {
+  const { db } = context
+  const { memberId } = actorOf(context)
+  const batch = await store.lockBatch(db, batchId)
+  const own = (await store.listSeats(db, batchId)).some(
+    ({ expertId, state }) => expertId === memberId && state !== 'waiting',
+  )
+  if (!memberId || !own || !(store.EXPERT_STATUSES as readonly string[]).includes(batch.status))
+    throw new AppError('notFound')
+  if (batch.status !== 'review') throw new AppError('stateChanged')
+  noteOn(context, batch)
+  await db
+    .insertInto('awardPromise')
+    .values({ batchId, expertId: memberId })
+    .onConflict((conflict) => conflict.columns(['batchId', 'expertId']).doNothing())
+    .execute()
+  await writeLog(db, batchId, byOf(context), { act: '签署保密承诺' })
+  return {}
+}

@@ -1,0 +1,125 @@
+import type { awardExamine as calls } from '@portal/contract/award/award-sheet.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { sql } from 'kysely'
+import { pictureVersionOf } from '../../peer-review/sheet/sheet.queries.ts'
+import { issueSignCode, spendSignCode } from '../../peer-review/sheet/signing.actions.ts'
+import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import type { AwardDeps } from '../batch/award.parts.ts'
+import * as store from '../batch/award.queries.ts'
+import type { BatchRow, SeatRow } from '../batch/award.rows.ts'
+import { noteOn } from '../batch/batch.actions.ts'
+import { byOf, writeLog } from '../batch/batch-log.queries.ts'
+import { guard } from '../item/item-access.rules.ts'
+import { openWhenAll } from './opening.actions.ts'
+
+/** One signature over everything that an expert handed in for a batch (evaluation.md 3.10). */
+
+export interface Pending {
+  /** Handed in and not signed. */
+  readonly ready: readonly SeatRow[]
+  /** Not handed in yet. */
+  readonly left: number
+  readonly batchHash: string
+}
+
+/** SHA-256 over the sheets and the files beside them; '' when nothing waits. */
+export const pendingOf = async (db: Db, batch: BatchRow, expertId: string): Promise<Pending> => {
+  const living = new Set(
+    (await store.listItems(db, batch.id)).filter(({ state }) => state === 'passed').map(({ id }) => id),
+  )
+  const own = (await store.listSeats(db, batch.id)).filter(
+    (seat) => seat.expertId === expertId && living.has(seat.itemId),
+  )
+  const ready = own.filter(({ state }) => state === 'submitted').sort((a, b) => a.id.localeCompare(b.id))
+  const left = own.filter(({ state }) => state === 'none' || state === 'draft').length
+  if (ready.length === 0) return { ready, left, batchHash: '' }
+  const files = await db
+    .selectFrom('awardFile')
+    .innerJoin('file', 'file.id', 'awardFile.id')
+    .select(['awardFile.seatId', 'file.id', 'file.sha256'])
+    .where(
+      'awardFile.seatId',
+      'in',
+      ready.map(({ id }) => id),
+    )
+    .orderBy('file.id')
+    .execute()
+  const batchHash = linkHash(GENESIS, {
+    ...{ batchId: batch.id, expertId },
+    sheets: ready.map(({ id, docHash }) => ({
+      docHash,
+      files: files.filter(({ seatId }) => seatId === id).map(({ sha256 }) => sha256.toString('hex')),
+    })),
+  }).toString('hex')
+  return { ready, left, batchHash }
+}
+
+const signable = async (context: Context, batchId: string) => {
+  const { db } = context
+  const { memberId: expertId } = actorOf(context)
+  const batch = await store.lockBatch(db, batchId)
+  const own = (await store.listSeats(db, batchId)).some(
+    (seat) => seat.expertId === expertId && seat.state !== 'waiting',
+  )
+  if (!expertId || !own || !(store.EXPERT_STATUSES as readonly string[]).includes(batch.status))
+    throw new AppError('notFound')
+  const pending = await pendingOf(db, batch, expertId)
+  if (batch.status !== 'review' || batch.openedAt !== null || pending.batchHash === '')
+    throw new AppError('stateChanged')
+  return { batch, expertId, pending }
+}
+
+export const sendSignCode =
+  (deps: AwardDeps) =>
+  async ({ batchId }: InputOf<typeof calls.signCode>, context: Context) => {
+    const { batch, expertId, pending } = await signable(context, batchId)
+    if (pending.left > 0) throw new AppError('stateChanged')
+    return issueSignCode(deps, context, {
+      ...{ expertId, subject: { awardBatchId: batch.id }, name: store.titleOf(batch) },
+      docHash: pending.batchHash,
+    })
+  }
+
+/** What was handed in is signed, and does not change any more. */
+export const keepSignature = async (
+  db: Db,
+  batch: BatchRow,
+  expertId: string,
+  { ready, batchHash }: Pending,
+  { ip, userAgent }: Pick<Context, 'ip' | 'userAgent'>,
+): Promise<void> => {
+  const seatIds = ready.map(({ id }) => id)
+  const pictureVersion = await pictureVersionOf(db, expertId)
+  const { id } = await db
+    .insertInto('awardSignature')
+    .values({ ...{ batchId: batch.id, expertId, batchHash, seatIds }, ip, userAgent, pictureVersion })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('awardSeat')
+    .set({ state: 'signed', signedAt: sql<string>`now()`, signatureId: id })
+    .where('id', 'in', seatIds)
+    .execute()
+}
+
+export const signBatch = async (
+  deps: AwardDeps,
+  given: { batchId: string; otp: string; batchHash: string },
+  context: Context,
+) => {
+  const { db } = context
+  const { batch, expertId, pending } = await signable(context, given.batchId)
+  if (pending.left > 0) guard(`还有${pending.left}个项目未提交，全部提交后才能签字`)
+  // What is signed is what was shown, and what was shown is what is kept.
+  if (given.batchHash !== pending.batchHash) throw new AppError('stateChanged')
+  await spendSignCode(deps.keyRing, context, { expertId, docHash: pending.batchHash, otp: given.otp })
+  await keepSignature(db, batch, expertId, pending, context)
+  noteOn(context, batch, { act: '签字', count: pending.ready.length, docHash: pending.batchHash })
+  await writeLog(db, batch.id, byOf(context), { act: `签署${pending.ready.length}项评审意见` })
+  await openWhenAll(db, batch)
+  return {
+    ...{ total: null, state: 'signed' as const, version: 0, savedAt: new Date().toISOString() },
+    signed: pending.ready.length,
+  }
+}

@@ -1,0 +1,314 @@
+import { award as calls } from '@portal/contract/award/award.calls'
+import { awardExamine as examine } from '@portal/contract/award/award-sheet.calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { recheckAwards, tickAwards } from '../batch/award.jobs.ts'
+import { type AwardApp, awardApp } from '../batch/award.testing.ts'
+
+/** Who examines what: recusal, waivers of two people, replacement, reminders (evaluation.md 3.5, 3.10). */
+
+let on: AwardApp
+beforeAll(async () => {
+  on = await awardApp()
+})
+afterAll(() => on.close())
+
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
+describe('assignment', () => {
+  test('blocks who belongs to a completing unit, or takes part in the item', async () => {
+    const id = await on.create()
+    const [row = []] = on.rowsFor(1)
+    await on.importRows(id, [
+      row.with(4, '示例甲方水利院').with(5, '示例甲（示例甲方水利院）').with(6, '19955500001'),
+    ])
+    await on.moved(id, 'startFormal')
+    const [item] = await on.itemsOf(id)
+    if (!item) throw new Error()
+    await on.check(item.id, 1)
+    const near = await on.expert({ organization: '示例甲方水利院' })
+    const contact = await on.expert()
+    await on.app.db
+      .updateTable('member')
+      .set({ mobileTel: '19955500001' })
+      .where('id', '=', contact.id)
+      .execute()
+    const far = await on.expert()
+    expect((await on.assign(id, [item.id], ids([far]))).errorMsg).toBe('公示或评审期间才能分配专家')
+    await on.moved(id, 'publish')
+    const dry = await on.assign(id, [item.id], ids([near, contact, far]), { dryRun: true })
+    expect(dry.data).toMatchObject({ assigned: 1, waiting: 0 })
+    expect((await on.batchOf(id)).counts.assigned).toBe(0)
+    // A hard hit is not waived.
+    const waivers = [{ itemId: item.id, expertId: near.id, reason: '该专家十分熟悉本领域' }]
+    const { data } = await on.assign(id, [item.id], ids([near, contact, far]), { waivers })
+    expect(data?.assigned).toBe(1)
+    expect(
+      data?.rejected.map(({ expertId, level, hits }) => [expertId, level, hits[0]?.rule]).sort(),
+    ).toEqual(
+      [
+        [near.id, 'hard', 'sameUnit'],
+        [contact.id, 'hard', 'isParty'],
+      ].sort(),
+    )
+    expect((await on.assign(id, [item.id], ids([far]))).data).toMatchObject({ assigned: 0, already: 1 })
+    const found = await on.call(
+      calls.experts,
+      { batchId: id, itemId: item.id, keyword: near.row.name },
+      { token: on.staff.expertReview },
+    )
+    expect(found.data?.list.find(({ expertId }) => expertId === near.id)).toMatchObject({ blocked: true })
+    const anyItem = await on.call(calls.experts, { batchId: id }, { token: on.staff.expertReview })
+    expect(anyItem.data?.list.length).toBeGreaterThan(2)
+    const noone = await on.call(
+      calls.assign,
+      { batchId: id, itemIds: [item.id], expertIds: [far.id] },
+      { token: on.staff.inCharge },
+    )
+    expect(noone.error).toBe('forbidden')
+  })
+
+  test('who changes the unit after the assignment is found when the review starts', async () => {
+    const { id, items } = await on.publicised(1)
+    const [one, two] = await on.pool(2)
+    if (!one || !two) throw new Error()
+    await on.assign(id, ids(items), ids([one, two]))
+    const move = () => on.move(id, 'startReview')
+    await on.app.db
+      .updateTable('member')
+      .set({ company: items[0]?.firstUnit ?? '', orgId: null })
+      .where('id', '=', one.id)
+      .execute()
+    expect((await move()).errorMsg).toBe('有专家出现须回避的情况，请先调整分配')
+    await on.app.db.updateTable('member').set({ company: '示例别处单位' }).where('id', '=', one.id).execute()
+    expect((await move()).code).toBe(200)
+  })
+
+  test('a soft hit waits for a reason, and for a second person', async () => {
+    const { id, items } = await on.publicised(1, { minExperts: 1 })
+    const [item] = items
+    if (!item) throw new Error()
+    const old = await on.expert()
+    await on.app.db.updateTable('expert').set({ birthday: '1940-01-01' }).where('id', '=', old.id).execute()
+    expect((await on.assign(id, [item.id], [old.id])).data).toMatchObject({
+      ...{ assigned: 0, rejected: [{ level: 'soft', hits: [{ rule: 'overAge' }] }] },
+    })
+    const waivers = [{ itemId: item.id, expertId: old.id, reason: '该领域专家很少，身体条件允许' }]
+    const reply = await on.call(
+      calls.assign,
+      { batchId: id, itemIds: [item.id], expertIds: [old.id], waivers },
+      { token: on.staff.superAdmin },
+    )
+    expect(reply.data).toMatchObject({ assigned: 1, waiting: 1, rejected: [] })
+    expect((await on.move(id, 'startReview')).errorMsg).toBe('仍有项目的评审专家人数不足')
+    const [waiting] =
+      (await on.call(calls.waivers, { batchId: id }, { token: on.staff.inCharge })).data?.list ?? []
+    expect(waiting).toMatchObject({
+      itemNo: '001',
+      mayConfirm: true,
+      hits: [{ waiver: { confirmedAt: null } }],
+    })
+    const confirm = (token: string, agree = true) =>
+      on.call(calls.confirmWaiver, { id: waiting?.id ?? '', agree }, { token })
+    expect((await confirm(on.staff.superAdmin)).errorMsg).toBe('免回避说明须由另一人确认')
+    expect((await confirm(on.staff.expertReview)).error).toBe('forbidden')
+    expect((await confirm(on.staff.inCharge)).code).toBe(200)
+    expect((await confirm(on.staff.inCharge)).error).toBe('stateChanged')
+    const seen = await on.call(calls.item, { id: item.id }, { token: on.staff.handler })
+    expect(seen.data?.seats).toMatchObject([
+      { state: 'none', hits: [{ rule: 'overAge', waiver: { reason: '该领域专家很少，身体条件允许' } }] },
+    ])
+    await on.moved(id, 'startReview')
+    expect((await on.own(old.token)).list).toHaveLength(1)
+  })
+
+  test('not confirmed, the expert is off the item', async () => {
+    const { id, items } = await on.publicised(1)
+    const [item] = items
+    const old = await on.expert()
+    await on.app.db.updateTable('expert').set({ birthday: '1940-01-01' }).where('id', '=', old.id).execute()
+    const waivers = [{ itemId: item?.id ?? '', expertId: old.id, reason: '该领域专家很少，身体条件允许' }]
+    await on.assign(id, [item?.id ?? ''], [old.id], { waivers })
+    const [waiting] =
+      (await on.call(calls.waivers, { batchId: id }, { token: on.staff.inCharge })).data?.list ?? []
+    await on.call(calls.confirmWaiver, { id: waiting?.id ?? '', agree: false }, { token: on.staff.inCharge })
+    expect((await on.batchOf(id)).counts).toMatchObject({ waiting: 0, assigned: 0 })
+  })
+
+  test('who recused is not assigned again; a replacement hears of it', async () => {
+    const { id, items, experts } = await on.reviewed(1, 2)
+    const [expert, other] = experts
+    const [item] = items
+    if (!expert || !other || !item) throw new Error()
+    const [own] = (await on.own(expert.token)).list
+    const recusal = { kind: 'mentor' as const, text: '第一完成人是我的博士研究生' }
+    expect((await on.examine(expert.token, { examineId: own?.id ?? '', recusal })).data?.state).toBe(
+      'recused',
+    )
+    const after = (await on.own(expert.token)).list[0]
+    expect(after).toMatchObject({
+      state: 'recused',
+      units: [],
+      group: '',
+      files: [],
+      recusal: { kind: 'mentor' },
+    })
+    expect((await on.viewOwn(own?.id ?? '', expert.token))?.materials).toEqual([])
+    expect((await on.batchOf(id)).counts).toMatchObject({ recused: 1, short: 1 })
+    expect((await on.assign(id, [item.id], [expert.id])).data).toMatchObject({ already: 1, assigned: 0 })
+    const seat = (await on.call(calls.item, { id: item.id }, { token: on.staff.expertReview })).data?.seats
+    const gone = (seatId: string) =>
+      on.call(calls.unassign, { id: seatId, reason: '该专家已经回避' }, { token: on.staff.expertReview })
+    expect((await gone(seat?.find(({ state }) => state === 'recused')?.id ?? '')).errorMsg).toContain(
+      '已回避',
+    )
+    expect((await gone(seat?.find(({ state }) => state === 'none')?.id ?? '')).code).toBe(200)
+    expect((await on.own(other.token)).list).toEqual([])
+    const fresh = await on.expert()
+    expect((await on.assign(id, [item.id], [fresh.id])).data?.assigned).toBe(1)
+    const told = await on.messagesTo((await on.rowOf(fresh.id)).mobileTel)
+    expect(told[0]).toMatchObject({ template: 'award-assigned' })
+    expect((await on.own(fresh.token)).list).toHaveLength(1)
+  })
+})
+
+describe('what is read of the scores', () => {
+  test('opens when the last expert who was waited for is taken off', async () => {
+    const { id, experts } = await on.reviewed(1, 3)
+    const last = experts[2]
+    for (const expert of experts.slice(0, 2)) {
+      await on.submitAll(expert.token)
+      await on.sign(id, expert)
+    }
+    const scores = () => on.call(examine.selectScore, { batchId: id }, { token: on.staff.superAdmin })
+    const before = (await scores()).data
+    expect(before?.opened).toBe(false)
+    const seat = before?.list[0]?.cells.find(({ expertId }) => expertId === last?.id)
+    const gone = await on.call(
+      calls.unassign,
+      { id: seat?.examineId ?? '', reason: '专家出国，无法评审' },
+      { token: on.staff.expertReview },
+    )
+    expect(gone.errorMsg).toBeUndefined()
+    expect((await scores()).data).toMatchObject({ opened: true, list: [{ signed: 2, assigned: 2, rank: 1 }] })
+  })
+
+  test('stands in the order of the groups, as the batch has them', async () => {
+    const id = await on.create()
+    const [a = [], b = []] = on.rowsFor(2)
+    await on.importRows(id, [a.with(2, '环境组'), b])
+    await on.moved(id, 'startFormal', on.staff.handler)
+    for (const item of await on.itemsOf(id)) await on.check(item.id, item.version)
+    const { data } = await on.call(examine.selectScore, { batchId: id }, { token: on.staff.superAdmin })
+    expect(data?.list.map(({ group }) => group)).toEqual(['水利组', '环境组'])
+  })
+})
+
+describe('reminders', () => {
+  test('a day begins at midnight in China; staff see what became of each message', async () => {
+    const { id, experts } = await on.reviewed(1, 2)
+    const at = async (utc: string) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(utc) })
+      const reply = await on.call(calls.remind, { batchId: id }, { token: on.staff.expertReview })
+      vi.useRealTimers()
+      return reply.data
+    }
+    expect(await at('2026-11-01T15:50:00Z')).toEqual({ sent: 2 })
+    // Another day in China and the same one in Greenwich.
+    expect(await at('2026-11-01T16:10:00Z')).toEqual({ sent: 2 })
+    // The same day in China and another one in Greenwich.
+    expect(await at('2026-11-02T00:10:00Z')).toEqual({ sent: 0 })
+
+    const [expert] = experts
+    const one = await on.rowOf(expert?.id ?? '')
+    await on.app.db
+      .updateTable('outbox')
+      .set({ state: 'failed', lastError: '号码不存在' })
+      .where('memberId', '=', one.id)
+      .where('template', '=', 'award-reminder')
+      .execute()
+    const other = await on.reviewed(1, 2)
+    const notices = (batchId: string, token = on.staff.expertReview) =>
+      on.call(calls.notices, { batchId }, { token })
+    const { data } = await notices(id)
+    const sms = data?.list.filter(({ channel }) => channel === 'sms') ?? []
+    expect(sms.map(({ title }) => title).sort()).toEqual([
+      ...Array<string>(2).fill('奖励评审分配'),
+      ...Array<string>(4).fill('奖励评审提醒'),
+    ])
+    expect(sms.filter(({ state }) => state === 'failed')).toEqual(
+      Array(2).fill(expect.objectContaining({ name: one.name, reason: '号码不存在' })),
+    )
+    expect(JSON.stringify(data)).not.toContain(one.mobileTel)
+    expect((await notices(other.id)).data?.list.every(({ title }) => title === '奖励评审分配')).toBe(true)
+    expect((await notices(id, expert?.token ?? '')).code).toBe(403)
+  })
+
+  test('by hand once a day, by the clock before the deadline and on its last day', async () => {
+    const { id, experts } = await on.reviewed(1, 2)
+    const [expert, other] = experts
+    if (!expert || !other) throw new Error()
+    await on.submitAll(expert.token)
+    await on.sign(id, expert)
+    const remind = () => on.call(calls.remind, { batchId: id }, { token: on.staff.expertReview })
+    expect((await remind()).data).toEqual({ sent: 1 })
+    expect((await remind()).data).toEqual({ sent: 0 })
+    const count = async (expertId: string) =>
+      (await on.messagesTo((await on.rowOf(expertId)).mobileTel)).filter(
+        ({ template }) => template === 'award-reminder',
+      ).length
+    const put = (days: number) =>
+      on.app.db
+        .updateTable('awardBatch')
+        .set({ deadline: sql<string>`(now() at time zone 'Asia/Shanghai')::date + ${days}::int` })
+        .where('id', '=', id)
+        .execute()
+    await put(10)
+    await tickAwards(on.awards, on.app.db)
+    expect(await count(other.id)).toBe(1)
+    await put(3)
+    await tickAwards(on.awards, on.app.db)
+    await tickAwards(on.awards, on.app.db)
+    expect(await count(other.id)).toBe(2)
+    await put(0)
+    await tickAwards(on.awards, on.app.db)
+    expect(await count(other.id)).toBe(3)
+    expect(await count(expert.id)).toBe(0)
+  })
+})
+
+describe('recusal while the review is under way', () => {
+  test('what comes up later is found once a day, told, and shown until the expert leaves', async () => {
+    const { id, items, experts } = await on.reviewed(2, 2)
+    const [item] = items
+    const [expert] = experts
+    const conflicts = async (token = on.staff.handler) =>
+      (await on.call(calls.conflicts, { batchId: id }, { token })).data?.list ?? []
+    await recheckAwards(on.awards, on.app.db)
+    expect(await conflicts()).toEqual([])
+    // The expert changes to the unit of the first item.
+    await on.app.db
+      .updateTable('member')
+      .set({ company: item?.firstUnit ?? '', orgId: null })
+      .where('id', '=', expert?.id ?? '')
+      .execute()
+    expect(await recheckAwards(on.awards, on.app.db)).toBeGreaterThan(0)
+    expect(await recheckAwards(on.awards, on.app.db)).toBe(0)
+    const [found] = (await conflicts()).filter(({ itemId }) => itemId === item?.id)
+    expect(found).toMatchObject({
+      level: 'hard',
+      itemNo: item?.no,
+      text: expect.stringContaining('完成单位'),
+    })
+    const log = await on.app.db.selectFrom('awardLog').select('act').where('batchId', '=', id).execute()
+    expect(log.some(({ act }) => act.startsWith('回避复核：'))).toBe(true)
+    expect((await on.call(calls.conflicts, { batchId: id }, { token: expert?.token ?? '' })).code).toBe(403)
+    const gone = await on.call(
+      calls.unassign,
+      { id: found?.seatId ?? '', reason: '已调入完成单位' },
+      { token: on.staff.expertReview },
+    )
+    expect(gone.code, gone.errorMsg).toBe(200)
+    expect((await conflicts()).filter(({ itemId }) => itemId === item?.id)).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import type { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_GUARDS } from '@portal/contract/award/award.rules'
+import { agreeNeeded } from '@portal/contract/peer-review/aggregate.rules'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import type { AwardDeps } from '../batch/award.parts.ts'
+import * as store from '../batch/award.queries.ts'
+import { noteOn } from '../batch/batch.actions.ts'
+import { byOf, writeLog } from '../batch/batch-log.queries.ts'
+import { refuseAny } from '../item/item.actions.ts'
+import { guard } from '../item/item-access.rules.ts'
+
+/** The vote of the award committee: two thirds have to be there, and two thirds of those to agree, unless the settings say otherwise. */
+export const saveVotes =
+  (deps: AwardDeps) =>
+  async ({ batchId, meeting, votes, expectVersion }: InputOf<typeof calls.saveVotes>, context: Context) => {
+    const { db } = context
+    const batch = await store.lockBatch(db, batchId, expectVersion)
+    if (batch.status !== 'meeting') throw new AppError('stateChanged')
+    const { awardQuorum, awardMajority } = await deps.settings.all()
+    if (meeting.attended > meeting.eligible)
+      throw new AppError('badInput', { fields: { 'meeting.attended': '到会人数不能多于应到人数' } })
+    if (meeting.attended < agreeNeeded(awardQuorum, meeting.eligible)) guard(AWARD_GUARDS.quorum)
+    const items = new Map((await store.listItems(db, batchId)).map((item) => [item.id, item]))
+    const fields: Record<string, string> = {}
+    const seen = new Set<string>()
+    for (const [at, vote] of votes.entries()) {
+      const item = items.get(vote.itemId)
+      if (item?.state !== 'passed' || seen.has(vote.itemId)) throw new AppError('badInput')
+      seen.add(vote.itemId)
+      const { agree, against, abstain, recused } = vote
+      if (agree + against + abstain + recused !== meeting.attended)
+        fields[`votes.${at}`] = `项目${item.no}：同意、反对、弃权和回避之和应为到会人数${meeting.attended}`
+      if (!batch.grades.includes(vote.grade)) fields[`votes.${at}.grade`] = '请选择本批次的等级'
+    }
+    // Votes that were counted before belong to the same meeting.
+    const kept = [...items.values()].find(
+      ({ id, vote }) =>
+        vote && !seen.has(id) && vote.agree + vote.against + vote.abstain + vote.recused !== meeting.attended,
+    )
+    if (kept) fields['meeting.attended'] = `与项目${kept.no}已登记的票数不符，请一并修改`
+    if (Object.keys(fields).length > 0) throw new AppError('badInput', { fields })
+    const by = byOf(context)
+    await refuseAny(
+      db,
+      votes.flatMap(({ itemId }) => items.get(itemId) ?? []),
+      actorOf(context).accountId,
+    )
+    let passed = 0
+    for (const { itemId, ...vote } of votes) {
+      const needed = Math.max(1, agreeNeeded(awardMajority, meeting.attended - vote.recused))
+      const won = vote.agree >= needed
+      if (won) passed += 1
+      const item = items.get(itemId)
+      await db
+        .updateTable('awardItem')
+        .set({ vote: JSON.stringify({ ...vote, needed, passed: won }), ...store.bump })
+        .where('id', '=', itemId)
+        .execute()
+      const counted = `同意${vote.agree}、反对${vote.against}、弃权${vote.abstain}、回避${vote.recused}`
+      await writeLog(db, batchId, by, {
+        act: `登记表决：${vote.grade}，${counted}，${won ? '通过' : '未通过'}`,
+        ...(item && { item }),
+      })
+    }
+    await db
+      .updateTable('awardBatch')
+      .set({
+        meeting: JSON.stringify({ ...meeting, byName: by.name, at: new Date().toISOString() }),
+        ...store.bump,
+      })
+      .where('id', '=', batchId)
+      .execute()
+    noteOn(context, batch, { count: votes.length, passed })
+    await writeLog(db, batchId, by, { act: `登记会议：应到${meeting.eligible}人，到会${meeting.attended}人` })
+    return { version: batch.version + 1, passed }
+  }

@@ -1,0 +1,44 @@
+import { type KeyRing, sign, verify } from '../../platform/crypto/secrets.ts'
+
+/** Long enough for a long film with pauses; the publication itself is looked up again with every request. */
+const MEDIA_HOURS = 6
+const PURPOSE = 'publication-media'
+
+export interface MediaLink {
+  readonly of: string
+  readonly file: string
+  /** An account, for the logs of whoever finds a link where it does not belong. */
+  readonly to: string
+  /** Staff see what is not published, too. */
+  readonly as: 'staff' | 'reader'
+}
+
+const unsigned = (link: Record<'of' | 'file' | 'to' | 'as' | 'exp', string>) =>
+  new URLSearchParams([
+    ['of', link.of],
+    ['file', link.file],
+    ['to', link.to],
+    ['as', link.as],
+    ['exp', link.exp],
+  ]).toString()
+
+/**
+ * A link to one file of one publication for one reader. Elements of a page keep their address while it stays the same, so the end is
+ * rounded: the same hour gives the same link.
+ */
+export const mediaUrl = (keyRing: KeyRing, link: MediaLink): string => {
+  const hour = Math.floor(Date.now() / 3_600_000)
+  const text = unsigned({ ...link, exp: String((hour + MEDIA_HOURS) * 3600) })
+  return `/api/publication/media?${text}&sig=${sign(keyRing, PURPOSE, text)}`
+}
+
+/** Undefined for everything that is not exactly one of ours and still valid. */
+export const readMediaLink = (
+  keyRing: KeyRing,
+  given: Record<'of' | 'file' | 'to' | 'as' | 'exp' | 'sig', string>,
+): MediaLink | undefined => {
+  const genuine = verify(keyRing, PURPOSE, unsigned(given), given.sig)
+  const seconds = Number(given.exp) - Date.now() / 1000
+  if (!genuine || !(seconds > 0 && seconds <= MEDIA_HOURS * 3600)) return undefined
+  return { of: given.of, file: given.file, to: given.to, as: given.as === 'staff' ? 'staff' : 'reader' }
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import type { article } from '@portal/contract/content/publication.calls'
+import type { Column, PublicationState } from '@portal/contract/content/publication-columns'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { sql } from 'kysely'
+import { cleanHtml, picturesIn, textOfHtml } from '../../platform/documents/html.ts'
+import { findFile } from '../../platform/files/file-records.ts'
+import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import * as store from './publication.queries.ts'
+import { lockWritable, requireWritable } from './rights.rules.ts'
+
+/** What articles and videos are made of, how they appear and how they go. */
+
+const wrong = (field: string, text: string) => new AppError('badInput', { fields: { [field]: text } })
+
+/** New files are the caller's own uploads; the others belong to the publication already. */
+const takeFile = async (
+  context: Context,
+  publicationId: string,
+  fileId: string,
+  purpose: string,
+  known: Set<string>,
+): Promise<boolean> => {
+  const file = await findFile(context.db, fileId)
+  if (file?.purpose !== purpose) return false
+  if (known.has(fileId)) return true
+  if (file.state !== 'pending' || file.ownerAccountId !== actorOf(context).accountId) return false
+  await context.db
+    .updateTable('file')
+    .set({ state: 'attached', attachedAt: sql`now()` })
+    .where('id', '=', fileId)
+    .execute()
+  await store.addFile(context.db, publicationId, fileId)
+  known.add(fileId)
+  return true
+}
+
+export const takeFiles = async (
+  context: Context,
+  publicationId: string,
+  { coverFileId, attachmentIds, body }: store.Content,
+): Promise<void> => {
+  const known = new Set(await store.filesOf(context.db, publicationId))
+  const take = (id: string, purpose: string) => takeFile(context, publicationId, id, purpose, known)
+  if (coverFileId && !(await take(coverFileId, 'publicationPicture')))
+    throw wrong('coverFileId', '图片已失效，请重新上传')
+  for (const id of attachmentIds)
+    if (!(await take(id, 'articleAttach'))) throw wrong('attachmentIds', '附件已失效，请重新上传')
+  for (const id of await picturesIn(body))
+    if (!(await take(id, 'publicationPicture'))) throw wrong('body', '正文中有图片已失效，请重新插入')
+}
+
+export const requireCategory = async (
+  context: Context,
+  column: Column,
+  categoryId: string,
+): Promise<void> => {
+  if (!categoryId) return
+  const categories = await store.listCategories(context.db, column)
+  if (!categories.some(({ id }) => id === categoryId)) throw wrong('categoryId', '分类已被删除，请重新选择')
+}
+
+export const byActor = (context: Context) => {
+  const { accountId, name } = actorOf(context)
+  return { id: accountId, name }
+}
+
+/** What the request does to the state: nothing, or appearing now or later. */
+export const appearance = async (
+  { act, publishAt }: { act: 'save' | 'publish'; publishAt: string },
+  before: PublicationState,
+  context: Context,
+) => {
+  if (act === 'save') return {}
+  if (publishAt === '')
+    return before === 'published' ? {} : ({ state: 'published', publishAt: sql<string>`now()` } as const)
+  if (before === 'published') throw wrong('publishAt', '已经发布，不能改为定时发布')
+  const { rows } = await sql<{ ok: boolean }>`
+    select ${publishAt}::timestamptz between now() and now() + interval '1 year' as ok`.execute(context.db)
+  if (!rows[0]?.ok) throw wrong('publishAt', '发布时间须晚于现在，且不超过一年')
+  return { state: 'published', publishAt } as const
+}
+
+export const savedOf = async (context: Context, id: string) => {
+  const row = await store.findPublication(context.db, id)
+  if (!row) throw new AppError('notFound')
+  return { id, version: row.version, state: row.shown, publishAt: row.publishAt }
+}
+
+type ArticleInput = Omit<InputOf<typeof article.autosave>, 'id' | 'version' | 'column'>
+const contentFrom = async (input: ArticleInput): Promise<store.Content> => ({
+  title: input.title,
+  summary: input.summary,
+  source: input.source,
+  categoryId: input.categoryId,
+  coverFileId: input.coverFileId,
+  body: await cleanHtml(input.body),
+  attachmentIds: [...new Set(input.attachmentIds)],
+})
+
+const insertArticle = async (column: Column, content: store.Content, context: Context): Promise<string> => {
+  requireWritable(column, context)
+  const id = randomUUID()
+  await store.insertPublication(context.db, {
+    ...{ id, kind: 'article', column, content },
+    bodyText: await textOfHtml(content.body),
+    by: byActor(context),
+  })
+  await takeFiles(context, id, content)
+  return id
+}
+
+const lockInColumn = async (
+  input: { id: string; version?: number | undefined; column: Column },
+  context: Context,
+) => {
+  const row = await lockWritable('article', { id: input.id, version: input.version ?? 0 }, context)
+  if (row.column !== input.column) throw new AppError('notFound')
+  return row
+}
+
+/** What readers do not see yet: drafts have nothing else, of others it is kept beside the live text. */
+const keepWriting = async (context: Context, row: store.Publication, content: store.Content) =>
+  store.updatePublication(
+    context.db,
+    row.id,
+    row.state === 'draft'
+      ? { content, bodyText: await textOfHtml(content.body) }
+      : { draft: content, draftBy: actorOf(context).name },
+    row.state === 'draft' ? actorOf(context).name : undefined,
+  )
+
+export const autosave = async (
+  { id, version, column, ...input }: InputOf<typeof article.autosave>,
+  context: Context,
+) => {
+  const content = await contentFrom(input)
+  if (id === undefined) return savedOf(context, await insertArticle(column, content, context))
+  const row = await lockInColumn({ id, version, column }, context)
+  await takeFiles(context, id, content)
+  await keepWriting(context, row, content)
+  return savedOf(context, id)
+}
+
+export const saveArticle = async (
+  { id, version, column, act, publishAt, ...input }: InputOf<typeof article.save>,
+  context: Context,
+) => {
+  const content = await contentFrom(input)
+  if (content.title === '') throw wrong('title', '请填写标题')
+  await requireCategory(context, column, content.categoryId)
+  const row = id === undefined ? undefined : await lockInColumn({ id, version, column }, context)
+  const appears = await appearance({ act, publishAt }, row?.shown ?? 'draft', context)
+  const isPublic = act === 'publish' || row?.state === 'published'
+  const bodyText = await textOfHtml(content.body)
+  if (isPublic && bodyText === '' && (await picturesIn(content.body)).length === 0)
+    throw wrong('body', '请填写正文')
+  const at = row?.id ?? (await insertArticle(column, content, context))
+  if (row) await takeFiles(context, at, content)
+  const byName = actorOf(context).name
+  const change = { ...appears, content, bodyText, draft: null, draftBy: '' }
+  const next = await store.updatePublication(context.db, at, change, byName)
+  const done = act === 'publish' ? (publishAt ? '定时发布' : '发布') : isPublic ? '更新' : '保存'
+  await store.insertVersion(context.db, { publicationId: at, version: next, content, act: done, byName })
+  context.note({
+    ...{ targetKind: 'article', targetId: at, targetName: content.title },
+    detail: { act: done, column, ...(publishAt && { publishAt }) },
+  })
+  return savedOf(context, at)
+}
+
+export const discardDraft = async (input: { id: string; version: number }, context: Context) => {
+  const row = await lockWritable('article', input, context)
+  await store.updatePublication(context.db, row.id, { draft: null, draftBy: '' })
+  return savedOf(context, row.id)
+}
+
+export const restoreVersion = async (
+  { at, ...input }: { id: string; version: number; at: number },
+  context: Context,
+) => {
+  const row = await lockWritable('article', input, context)
+  const old = await store.findVersion(context.db, row.id, at)
+  if (!old) throw new AppError('notFound')
+  // What stood there may never have been saved by anybody: it stays among the versions.
+  await store.insertVersion(context.db, {
+    ...{ publicationId: row.id, version: row.version, content: row.draft ?? store.contentOf(row) },
+    ...{ act: '恢复旧版本前', byName: row.draftBy || row.updatedBy },
+  })
+  await keepWriting(context, row, old.content)
+  context.note({ detail: { restored: old.at } })
+  return savedOf(context, row.id)
+}
+
+export const withdraw = async (
+  kind: store.Kind,
+  input: { id: string; version: number },
+  context: Context,
+) => {
+  const row = await lockWritable(kind, input, context)
+  if (row.state !== 'published') throw new AppError('stateChanged')
+  await store.updatePublication(context.db, row.id, { state: 'withdrawn' }, actorOf(context).name)
+  return savedOf(context, row.id)
+}

@@ -1,0 +1,152 @@
+import {
+  type achievement as calls,
+  ERROR_STATUSES,
+  TURN,
+} from '@portal/contract/evaluation/achievement.calls'
+import {
+  ACHIEVEMENT_STATUSES,
+  type AchievementStatus,
+  type Mover,
+  moversOf,
+} from '@portal/contract/evaluation/achievement.rules'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import type { Role } from '@portal/contract/platform/roles'
+import { type SqlBool, sql } from 'kysely'
+import { gramsSought } from '../../membership/organisation/grams.rules.ts'
+import { rowsWritten } from '../../platform/database/rows-written.ts'
+import type { Actor, Db } from '../../platform/http/context.ts'
+import { nameKeyOf } from '../application/application-form.actions.ts'
+import type { AchievementRow } from './achievement.rows.ts'
+import { visibleTo } from './visibility.rules.ts'
+
+/** The list of achievements with its filters and counts (evaluation.md 3.4 queryListPage). */
+
+export type ListFilter = InputOf<typeof calls.list>
+
+/** In which statuses it is a role's turn. */
+export const statusesOf = (role: Role): AchievementStatus[] => {
+  const movers: readonly Mover[] = moversOf(role)
+  return ACHIEVEMENT_STATUSES.filter((status) => TURN[status].some((mover) => movers.includes(mover)))
+}
+
+/** Dates bind while somebody has to act. */
+const overdue = sql<SqlBool>`(achievement."dueAt" < now() and achievement.status not in ('21', '28'))`
+
+const keywordCondition = (keyword: string) => {
+  const key = nameKeyOf(keyword)
+  const number = `${keyword
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[%_\\]/g, '\\$&')}%`
+  const byNumber = sql<SqlBool>`achievement."acceptNo" like ${number}`
+  return key === ''
+    ? byNumber
+    : sql<SqlBool>`(${byNumber} or (achievement."searchGrams" @> ${gramsSought(key)}::text[]
+        and strpos(achievement."nameKey", ${key}) > 0))`
+}
+
+const conditionsOf = (filter: ListFilter, actor: Actor, withStatus: boolean) => {
+  const conditions = [sql<SqlBool>`achievement."deletedAt" is null`, visibleTo(actor)]
+  const add = (condition: ReturnType<typeof sql<SqlBool>>) => conditions.push(condition)
+  if (withStatus && filter.status) add(sql`achievement.status = any(${filter.status})`)
+  if (filter.outcome) add(sql`achievement.outcome = any(${filter.outcome})`)
+  if (filter.type) add(sql`achievement.type = any(${filter.type})`)
+  if (filter.evalMode) add(sql`achievement."evalMode" = any(${filter.evalMode})`)
+  if (filter.keyword) add(keywordCondition(filter.keyword))
+  if (filter.orgId)
+    add(sql`exists (
+      select from "achievementUnit" part join organisation named on named.id = part."orgId"
+      where part."achievementId" = achievement.id
+        and coalesce(named."mergedInto", named.id) = ${filter.orgId}
+    )`)
+  if (filter.handler) add(sql`achievement."handlerId" = ${filter.handler}`)
+  if (filter.from) add(sql`achievement."submittedAt" >= ${filter.from}::date`)
+  if (filter.to) add(sql`achievement."submittedAt" < ${filter.to}::date + 1`)
+  if (filter.overdue !== undefined) add(filter.overdue ? overdue : sql`not coalesce(${overdue}, false)`)
+  if (filter.needMe !== undefined) {
+    const mine = sql<SqlBool>`achievement.status = any(${statusesOf(actor.role)})`
+    add(filter.needMe ? mine : sql`not ${mine}`)
+  }
+  if (filter.errors) add(sql`achievement.status = any(${[...ERROR_STATUSES]})`)
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+export type ListedRow = AchievementRow & {
+  applicant: string
+  handlerName: string
+  overdue: boolean
+  /** Whole days between today and the due day, where the society is. */
+  daysLeft: number | null
+}
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('achievement')
+    .innerJoin('member', 'member.id', 'achievement.ownerId')
+    .leftJoin('account as handler', 'handler.id', 'achievement.handlerId')
+    .selectAll('achievement')
+    .select([
+      'member.name as applicant',
+      sql<string>`coalesce(handler.name, '')`.as('handlerName'),
+      sql<boolean>`coalesce(${overdue}, false)`.as('overdue'),
+      sql<number | null>`case when achievement.status in ('21', '28') then null else
+        (achievement."dueAt" at time zone 'Asia/Shanghai')::date - (now() at time zone 'Asia/Shanghai')::date end`.as(
+        'daysLeft',
+      ),
+    ])
+
+const SORTS = {
+  updatedAt: sql`achievement."updatedAt"`,
+  submittedAt: sql`achievement."submittedAt"`,
+  dueAt: sql`achievement."dueAt"`,
+  enteredAt: sql`achievement."enteredAt"`,
+  acceptNo: sql`achievement."acceptNo"`,
+} as const
+
+export const listAchievements = async (db: Db, filter: ListFilter, actor: Actor) => {
+  const { pageNum, pageSize, sort = 'updatedAt', order } = filter
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  // Exactly the order of the indexes, forwards or backwards.
+  const within = sort === 'updatedAt' || order === 'asc' ? direction : sql`${direction} nulls last`
+  const list = (await listed(db)
+    .where(conditionsOf(filter, actor, true))
+    .orderBy(sql`${SORTS[sort]} ${within}`)
+    .orderBy(sql`achievement.id ${direction}`)
+    .limit(rowsWritten(pageSize))
+    .offset(rowsWritten((pageNum - 1) * pageSize))
+    .execute()) as ListedRow[]
+  const counted = await db
+    .selectFrom('achievement')
+    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+    .where(conditionsOf(filter, actor, false))
+    .groupBy('status')
+    .execute()
+  const counts = Object.fromEntries(ACHIEVEMENT_STATUSES.map((status) => [status, 0])) as Record<
+    AchievementStatus,
+    number
+  >
+  for (const { status, count } of counted) counts[status] = Number(count)
+  const wanted: readonly AchievementStatus[] = filter.status ?? ACHIEVEMENT_STATUSES
+  const total = [...new Set(wanted)].reduce((sum, status) => sum + counts[status], 0)
+  return { total, list, counts }
+}
+
+/** One row as lists show it. */
+export const findListed = async (db: Db, id: string): Promise<ListedRow | undefined> =>
+  (await listed(db).where('achievement.id', '=', id).executeTakeFirst()) as ListedRow | undefined
+
+/** What the badge counts: an applicant's returned and objected ones; what is overdue of those whose turn it is. */
+export const countErrors = async (db: Db, actor: Actor) => {
+  const row = await db
+    .selectFrom('achievement')
+    .select([
+      sql<number>`count(*) filter (where status = '12')`.as('returned'),
+      sql<number>`count(*) filter (where status = '14')`.as('objection'),
+      sql<number>`count(*) filter (where ${overdue} and status = any(${statusesOf(actor.role)}))`.as(
+        'overdue',
+      ),
+    ])
+    .where(sql<SqlBool>`"deletedAt" is null and ${visibleTo(actor)}`)
+    .executeTakeFirstOrThrow()
+  return { returned: Number(row.returned), objection: Number(row.objection), overdue: Number(row.overdue) }
+}

@@ -1,0 +1,157 @@
+import {
+  type achievement as calls,
+  ERROR_STATUSES,
+  labelFor,
+  NEXT_FOR_APPLICANT,
+  TURN,
+} from '@portal/contract/evaluation/achievement.calls'
+import {
+  ACHIEVEMENT_STATUS,
+  ACHIEVEMENT_STATUSES,
+  type AchievementStatus,
+  canMove,
+  MOVERS,
+  MOVES,
+  type MoveName,
+  movesAt,
+} from '@portal/contract/evaluation/achievement.rules'
+import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
+import { maskIdCard, maskMobile } from '@portal/contract/platform/fields'
+import { isStaff } from '@portal/contract/platform/roles'
+import type { Selectable } from 'kysely'
+import type * as z from 'zod'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Actor } from '../../platform/http/context.ts'
+import type { AchievementRow } from './achievement.rows.ts'
+import { type ListedRow, statusesOf } from './achievement-list.queries.ts'
+import { isOwner } from './visibility.rules.ts'
+
+/** How achievements leave the server, cut by who reads (evaluation.md 3.3): applicants hear of offices, never of names. */
+
+/** What the reader may do from here. What can be known without asking is left out: one that was opened is not recalled. */
+export const actionsFor = (row: AchievementRow, actor: Actor): MoveName[] => {
+  const { role } = actor
+  if ((role === 'person' || role === 'project') && !isOwner(row, actor)) return []
+  const own: MoveName[] = (['submit', 'resubmit', 'remove'] as const).filter(
+    (name) => canMove(name, row, role) && (name !== 'remove' || row.revisionNo === 0),
+  )
+  return [...own, ...movesAt(row, role).filter((name) => name !== 'recall' || row.openedAt === null)]
+}
+
+const nextFor = ({ status }: AchievementRow, actor: Actor): string =>
+  isStaff(actor.role) ? TURN[status].map((mover) => MOVERS[mover]).join('、') : NEXT_FOR_APPLICANT[status]
+
+/** A row of lists. */
+export const presentRow = (row: ListedRow, actor: Actor) => {
+  const { id, name, type, evalMode, orgName, status, outcome, version, dueAt, daysLeft, overdue } = row
+  const over = status === '21' || status === '28'
+  const own = !isStaff(actor.role)
+  // How long the office may take is told to the applicant by its day, not by whether it was missed.
+  const theirs = !own || status === '12'
+  return {
+    ...{ id, acceptNo: row.acceptNo ?? '', name, type, evalMode, orgName, status, outcome, version },
+    statusLabel: labelFor(status, actor.role),
+    dueAt: over ? null : dueAt,
+    daysLeft: over || !theirs ? null : daysLeft,
+    overdue: theirs && overdue,
+    errorFlag: (ERROR_STATUSES as readonly string[]).includes(status),
+    next: nextFor(row, actor),
+    needMe: statusesOf(actor.role).includes(status),
+    ...{ submittedAt: row.submittedAt, enteredAt: row.enteredAt, updatedAt: row.updatedAt },
+    actions: actionsFor(row, actor),
+    ...(!own && {
+      ...(row.handlerId && { handlerId: row.handlerId, handlerName: row.handlerName }),
+      applicant: row.applicant,
+    }),
+  }
+}
+
+/** Whole to its owner; to others without whole ID numbers and phones, and to experts without what concerns them. */
+export const cutForm = (form: AchievementForm, actor: Actor, owner: boolean): AchievementForm => {
+  if (owner) return form
+  const masked: AchievementForm = {
+    ...form,
+    persons: form.persons.map((person) => ({ ...person, idCard: maskIdCard(person.idCard) })),
+    contact: { ...form.contact, mobileTel: maskMobile(form.contact.mobileTel) },
+  }
+  if (actor.role !== 'expert') return masked
+  return {
+    ...masked,
+    ...{ avoid: [], suggestExperts: [] },
+    contact: { name: '', mobileTel: '', email: '', address: '' },
+    persons: masked.persons.map((person) => ({ ...person, idCard: '' })),
+  }
+}
+
+type EventRow = Selectable<Tables['achievementEvent']>
+type Step = z.input<(typeof calls.detail)['output']>['steps'][number]
+
+const LINE: readonly AchievementStatus[] = ['21', '23', '24', '25', '26', '27', '28']
+
+/** The step that it is at: what is sent back is still before the step it comes back to, what is objected to had reached it. */
+const stepOf = ({ status, resumeTo, returnedFrom }: AchievementRow): AchievementStatus => {
+  if (status === '14') return resumeTo ?? '25'
+  if (status !== '12') return status
+  const from = resumeTo ?? returnedFrom
+  // After an objection that was upheld it is examined from the beginning.
+  return from !== null && LINE.includes(from) ? from : '23'
+}
+
+/** The way of an achievement as a line of steps with the day on which it came to each; what lies ahead has no date. */
+export const stepsOf = (row: AchievementRow, events: readonly EventRow[], actor: Actor): Step[] => {
+  const reached = new Map<string, string>()
+  for (const event of events) if (event.toStatus !== event.fromStatus) reached.set(event.toStatus, event.at)
+  const here = LINE.indexOf(stepOf(row))
+  const steps = LINE.flatMap((status, i): Step[] => {
+    const at = i < here || (i === here && row.status !== '12') ? (reached.get(status) ?? null) : null
+    // One that ended early has nothing ahead and skipped what it did not reach.
+    if (row.status === '28' && at === null) return []
+    const step = { status, label: labelFor(status, actor.role), at }
+    const detour = { status: row.status, label: labelFor(row.status, actor.role), at: row.enteredAt }
+    if (i !== here) return [step]
+    if (row.status === '12') return [detour, step]
+    return row.status === '14' ? [step, detour] : [step]
+  })
+  // 初审 is one step to the applicant.
+  return steps
+    .filter((step, i) => steps[i + 1]?.label !== step.label || step.at !== null)
+    .filter((step, i, all) => all[i - 1]?.label !== step.label)
+}
+
+const statusText = (status: string, actor: Actor): string =>
+  status === 'new'
+    ? ''
+    : status === 'deleted'
+      ? '已删除'
+      : (ACHIEVEMENT_STATUSES as readonly string[]).includes(status)
+        ? isStaff(actor.role)
+          ? ACHIEVEMENT_STATUS[status as AchievementStatus].label
+          : ACHIEVEMENT_STATUS[status as AchievementStatus].own
+        : status
+
+const VIA = { web: '网页', link: '链接', sms: '短信', timer: '系统', onBehalf: '代录' } as const
+
+interface Notice {
+  to: string
+  channel: string
+  result: string
+}
+/** 办理记录; to applicants only what is theirs, from the society as a whole. */
+export const presentEvent = (event: EventRow, actor: Actor) => {
+  const { no, at, via, move, opinion, detail } = event
+  const ofApplicant = event.actorRole === 'applicant'
+  const role =
+    event.actorRole === 'superAdmin' ? '超级管理员代办' : (MOVERS[event.actorRole] ?? event.actorRole)
+  const staff = isStaff(actor.role)
+  const society = event.actorRole === 'timer' ? '系统' : '学会'
+  return {
+    ...{ no, at, action: move, label: MOVES[move].label, opinion, via: VIA[via] },
+    actor: staff ? event.actorName : ofApplicant ? '申请人' : society,
+    role: staff ? role : ofApplicant ? '申请人' : society,
+    from: statusText(event.fromStatus, actor),
+    to: statusText(event.toStatus, actor),
+    diffRef: typeof detail.revision === 'number' ? detail.revision : null,
+    notices: staff && Array.isArray(detail.notices) ? (detail.notices as Notice[]) : [],
+    ...(staff && { hash: event.hash.toString('hex') }),
+  }
+}

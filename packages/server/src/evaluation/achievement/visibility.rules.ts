@@ -1,0 +1,56 @@
+import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
+import { type SqlBool, sql } from 'kysely'
+import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
+import type { AchievementPorts } from './achievement.parts.ts'
+import { findAchievement } from './achievement.queries.ts'
+import type { AchievementRow } from './achievement.rows.ts'
+
+/**
+ * Who sees which achievement (evaluation.md 3.3). Drafts are their applicant's own affair; the super administrator sees that they
+ * exist, because he may delete them. The expert-review accounts see one from the end of the publicity on, also while it is sent back.
+ */
+
+export const isOwner = (row: Pick<AchievementRow, 'ownerId'>, actor: Pick<Actor, 'memberId'>): boolean =>
+  actor.memberId !== null && actor.memberId === row.ownerId
+
+export const mayRead = async (
+  ports: Pick<AchievementPorts, 'mayExpertRead'>,
+  db: Db,
+  row: AchievementRow,
+  actor: Actor,
+): Promise<boolean> => {
+  const { role, memberId } = actor
+  if (role === 'superAdmin') return true
+  if (role === 'person' || role === 'project') return isOwner(row, actor)
+  if (role === 'handler' || role === 'inCharge' || role === 'administrator') return row.status !== '21'
+  if (role === 'expertReview') return seenByExpertReview(row)
+  return role === 'expert' && memberId !== null && ports.mayExpertRead(db, row.id, memberId)
+}
+
+const seenByExpertReview = ({ status, resumeTo }: AchievementRow): boolean =>
+  (EXPERT_REVIEW_STATUSES as readonly string[]).includes(status) ||
+  ((status === '12' || status === '14') && resumeTo === '27')
+
+/** The same as a condition of lists; experts have a list of their own. */
+export const visibleTo = ({ role, memberId }: Actor) => {
+  if (role === 'superAdmin') return sql<SqlBool>`true`
+  if (role === 'person' || role === 'project') return sql<SqlBool>`achievement."ownerId" = ${memberId}`
+  if (role === 'handler' || role === 'inCharge' || role === 'administrator')
+    return sql<SqlBool>`achievement.status <> '21'`
+  if (role === 'expertReview')
+    return sql<SqlBool>`(achievement.status = any(${[...EXPERT_REVIEW_STATUSES]})
+      or (achievement.status in ('12', '14') and achievement."resumeTo" = '27'))`
+  return sql<SqlBool>`false`
+}
+
+/** The achievement, for those who see it; for others it does not exist. */
+export const requireVisible = async (
+  ports: Pick<AchievementPorts, 'mayExpertRead'>,
+  db: Db,
+  id: string,
+  actor: Actor,
+): Promise<AchievementRow> => {
+  const row = await findAchievement(db, id)
+  if (!row || !(await mayRead(ports, db, row, actor))) throw new AppError('notFound')
+  return row
+}

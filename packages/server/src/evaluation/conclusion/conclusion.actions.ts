@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/evaluation/achievement.rules'
+import type { CheckedReport } from '@portal/contract/membership/certificate-check.calls'
+import { labelOf } from '@portal/contract/platform/enums'
+import { lockPanel, panelRecipients } from '../../peer-review/panel/panel.queries.ts'
+import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
+import { requireGlyphs } from '../../platform/documents/fonts.ts'
+import { AppError, type Db } from '../../platform/http/context.ts'
+import type { PanelPort } from '../process/process.parts.ts'
+import type { ConclusionDeps } from './conclusion.parts.ts'
+import * as store from './conclusion.queries.ts'
+import type { ReportRecord } from './conclusion.rows.ts'
+import { conclusionGuards } from './conclusion.rules.ts'
+import { assemble } from './report-content.queries.ts'
+
+/** What the moves of staff ask and set off: rows 25 and 27 of evaluation.md 3.2. */
+
+export const conclusionPort = (
+  deps: ConclusionDeps,
+): Pick<PanelPort, 'facts' | 'concluded' | 'reopened'> => ({
+  facts: (db, row, { outcome }) => conclusionGuards(deps, db, row.id, outcome),
+  concluded: async (db, row, { outcome, level, text }) => {
+    const { panel } = await lockPanel(db, row.id)
+    const opinion = await store.lastOpinion(db, row.id)
+    if (!panel || !opinion) throw new AppError('stateChanged')
+    // The report says what the leader signed.
+    if (outcome === 'passed' && level !== undefined && level !== opinion.level)
+      throw new AppError('guardFailed', {
+        text: `组长签署的意见为“${labelOf(ACHIEVEMENT_LEVELS, opinion.level)}”，与所选水平不一致`,
+      })
+    requireGlyphs(await deps.fonts(), text)
+    const { issuedOn, ...number } = await store.takeReportNo(db, await deps.settings.get('societyShort'))
+    const content = await assemble(deps, db, row.id, { no: number.no, issuedOn, outcome, text })
+    const before = await store.endReport(db, row.id, { from: 'voided', to: 'corrected' })
+    await store.insertReport(db, deps.keyRing, {
+      ...{ id: randomUUID(), achievementId: row.id, ...number, issuedOn, outcome },
+      ...{
+        publicId: store.newPublicId(),
+        checkCode: store.newCheckCode(),
+        issuedBy: await deps.settings.get('societyName'),
+      },
+      ...{ level: outcome === 'passed' ? opinion.level : '', name: content.name, units: [...content.units] },
+      ...{ content, docHash: linkHash(GENESIS, content).toString('hex'), replaces: before ?? null },
+    })
+    await thank(deps, db, row, number.no)
+  },
+  reopened: async (db, row, reason) => {
+    await store.endReport(db, row.id, { from: 'valid', to: 'voided', reason })
+  },
+})
+
+/** A letter of thanks to everybody who sat on the panel, once for each report. */
+const thank = async (
+  { messages }: ConclusionDeps,
+  db: Db,
+  { id, name: project }: { id: string; name: string },
+  no: string,
+): Promise<void> => {
+  for (const { id: memberId, name, mobileTel, email } of await panelRecipients(db, id)) {
+    const vars = { name, project }
+    const dedupeKey = `thanks:${no}:${memberId}`
+    if (mobileTel)
+      await messages.enqueue(db, {
+        ...{ template: 'expert-thanks', to: mobileTel, memberId, vars, dedupeKey: `${dedupeKey}:sms` },
+      })
+    if (email)
+      await messages.enqueue(db, {
+        ...{ template: 'expert-thanks-mail', to: email, memberId, vars, dedupeKey: `${dedupeKey}:mail` },
+      })
+  }
+}
+
+/** For the applicant's page. */
+export const reportOf = async (db: Db, achievementId: string) => {
+  const row = (await store.listReports(db, achievementId)).find(({ status }) => status === 'valid')
+  return row ? { id: row.id, no: row.no, issuedAt: row.issuedAt, passed: row.outcome === 'passed' } : null
+}
+
+const dayOf = (instant: string) =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
+    new Date(instant),
+  )
+const checkedOf = (row: ReportRecord): CheckedReport => ({
+  state: row.status === 'valid' ? 'valid' : row.status === 'corrected' ? 'replaced' : 'revoked',
+  title: row.outcome === 'passed' ? '科技成果评价证书' : '科技成果评价报告',
+  ...{ name: row.name, level: row.outcome === 'passed' ? labelOf(ACHIEVEMENT_LEVELS, row.level) : '未通过' },
+  ...{ certNo: row.no, issuedOn: row.issuedOn, endedOn: row.endedAt ? dayOf(row.endedAt) : '' },
+  ...{ units: row.units.join('、'), docHash: row.docHash },
+})
+/** For the public page that checks certificates. */
+export const reportChecks = {
+  byPublicId: async (db: Db, publicId: string): Promise<CheckedReport | undefined> => {
+    const row = await store.findByPublicId(db, publicId)
+    return row && checkedOf(row)
+  },
+  byNumber: async (db: Db, no: string, checkCode: string): Promise<CheckedReport | undefined> => {
+    const row = await store.findByNumber(db, no, checkCode)
+    return row && checkedOf(row)
+  },
+}

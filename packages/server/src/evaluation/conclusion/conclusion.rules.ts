@@ -1,0 +1,63 @@
+import type { Guard } from '@portal/contract/evaluation/achievement.rules'
+import { missingSections } from '@portal/contract/evaluation/opinion.rules'
+import type { Aggregate } from '@portal/contract/peer-review/aggregate.rules'
+import { templateOf } from '@portal/contract/peer-review/scoring.rules'
+import { findAchievement as findEvaluated, findPanel } from '../../peer-review/panel/panel.queries.ts'
+import { panelGuards } from '../../peer-review/sheet/sheet.actions.ts'
+import { progressOf } from '../../peer-review/sheet/sheet.queries.ts'
+import type { Db } from '../../platform/http/context.ts'
+import type { ConclusionDeps } from './conclusion.parts.ts'
+import { findDraft, findSignature, lastOpinion, listStances } from './conclusion.queries.ts'
+import type { OpinionRecord } from './conclusion.rows.ts'
+import { aggregateOf } from './summary.views.ts'
+
+/** The conditions of row 25 (evaluation.md 3.2), each from the records as they are now. */
+
+type PanelGuard = Extract<
+  Guard,
+  'panelLocked' | 'quorum' | 'sheetsIn' | 'opinionWhole' | 'leaderSigned' | 'majority' | 'reportReady'
+>
+
+/** Somebody voted against, or reserves on this version. */
+export const dissents = async (
+  db: Db,
+  version: OpinionRecord,
+  all: Pick<Aggregate, 'votes'>,
+): Promise<boolean> =>
+  all.votes.disagree > 0 || (await listStances(db, version.id)).some(({ stance }) => stance === 'reserve')
+
+const isWhole = async (db: Db, version: OpinionRecord, all: Pick<Aggregate, 'votes'>): Promise<boolean> =>
+  missingSections(version.sections, await dissents(db, version, all)).length === 0
+
+/** Without an outcome: whether votes and mean say anything at all. */
+export const conclusionGuards = async (
+  deps: Pick<ConclusionDeps, 'keyRing' | 'settings'>,
+  db: Db,
+  projectId: string,
+  outcome?: 'passed' | 'failed',
+): Promise<Record<PanelGuard, boolean>> => {
+  const { panelLocked, quorum, sheetsIn } = await panelGuards(
+    db,
+    projectId,
+    await deps.settings.get('panelQuorum'),
+  )
+  const none = { opinionWhole: false, leaderSigned: false, majority: false, reportReady: false }
+  const achievement = await findEvaluated(db, projectId)
+  const panel = await findPanel(db, projectId)
+  if (!achievement || !panel || panel.openedAt === null) return { panelLocked, quorum, sheetsIn, ...none }
+  const progress = await progressOf(db, projectId, achievement.evalMode)
+  const all = await aggregateOf(deps, {
+    ...progress,
+    template: panel.template ?? templateOf(achievement.type),
+  })
+  const last = await lastOpinion(db, projectId)
+  const signature = last && (await findSignature(db, last.id))
+  const draft = await findDraft(db, projectId)
+  return {
+    ...{ panelLocked, quorum, sheetsIn },
+    opinionWhole: last !== undefined && (await isWhole(db, last, all)),
+    leaderSigned: signature !== undefined,
+    majority: outcome === undefined ? all.outcome !== null : all.outcome === outcome,
+    reportReady: last !== undefined && signature !== undefined && draft?.opinionHash === last.docHash,
+  }
+}

@@ -1,0 +1,172 @@
+import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { type conclusion as calls, REPORT_STATUS } from '@portal/contract/evaluation/conclusion.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { labelOf } from '@portal/contract/platform/enums'
+import { printedCheckCode } from '../../membership/certificate/certificate.queries.ts'
+import { glyphText } from '../../membership/certificate/issue.actions.ts'
+import { byActor, lockPanel, logPanel, visibleAchievement } from '../../peer-review/panel/panel.queries.ts'
+import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
+import { documentKind } from '../../platform/documents/documents.ts'
+import { MissingGlyphError } from '../../platform/documents/fonts.ts'
+import { type Paper, paperPdf, paperWord } from '../../platform/documents/paper.ts'
+import {
+  type Actor,
+  AppError,
+  actorOf,
+  type Context,
+  type Db,
+  type Download,
+} from '../../platform/http/context.ts'
+import { createTurns } from '../../platform/limits/concurrency.ts'
+import { findAchievement } from '../achievement/achievement.queries.ts'
+import { isOwner } from '../achievement/visibility.rules.ts'
+import { refuseInvolved } from '../process/guard.rules.ts'
+import type { ConclusionDeps } from './conclusion.parts.ts'
+import * as store from './conclusion.queries.ts'
+import type { ReportRecord } from './conclusion.rows.ts'
+import { renderAchievementCertificate } from './evaluation-certificate.documents.ts'
+import { assemble, DRAFT_NO, type ReportContent } from './report-content.queries.ts'
+import { aggregateOf } from './summary.views.ts'
+
+/** Drafts to look at, and reports that were issued: as PDF, as Word, and the certificate of those that passed. */
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const REPORT = documentKind('科技成果评价报告')
+/** Drawing takes a core for a moment. */
+const inTurn = createTurns(2, 20)
+
+const paperOf = (
+  content: ReportContent,
+  { annex, docHash, mark }: { annex: boolean; docHash: string; mark?: string },
+): Paper => ({
+  ...{ document: REPORT, title: REPORT.name },
+  ...{ society: content.society, cover: content.cover },
+  signed: [content.society, content.issuedOn],
+  chapters: [...content.chapters, ...(annex ? content.annex : [])],
+  foot: docHash ? `${content.no}　文件摘要 ${docHash.slice(0, 24)}…` : content.no,
+  ...(mark && { mark }),
+})
+
+const printable = async <T>(act: () => Promise<T>): Promise<T> => {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof MissingGlyphError) throw new AppError('glyphMissing', { text: glyphText(error) })
+    throw error
+  }
+}
+
+const draftOf = async (
+  deps: ConclusionDeps,
+  db: Db,
+  projectId: string,
+  actor: Actor,
+): Promise<ReportContent> => {
+  const seen = await scoresAsSeen(db, projectId, actor)
+  if (!seen.open || seen.achievement.status !== '27') throw new AppError('stateChanged')
+  const { outcome } = await aggregateOf(deps, seen)
+  return assemble(deps, db, projectId, {
+    ...{ no: DRAFT_NO, issuedOn: '', text: '' },
+    outcome: outcome ?? 'failed',
+  })
+}
+
+export const prepareReport =
+  (deps: ConclusionDeps) =>
+  async ({ projectId }: InputOf<typeof calls.prepareReport>, context: Context) => {
+    const { db } = context
+    const actor = actorOf(context)
+    const { achievement } = await lockPanel(db, projectId)
+    await refuseInvolved(db, projectId, actor)
+    const last = await store.lastOpinion(db, projectId)
+    if (!last || !(await store.findSignature(db, last.id)))
+      throw new AppError('guardFailed', { text: GUARDS.leaderSigned })
+    const content = await draftOf(deps, db, projectId, actor)
+    const fonts = await deps.fonts()
+    await printable(() =>
+      inTurn(() => paperPdf(fonts, paperOf(content, { annex: true, docHash: '', mark: '草稿' }))),
+    )
+    await store.saveDraft(db, { achievementId: projectId, opinionHash: last.docHash, byName: actor.name })
+    context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
+    await logPanel(db, achievement, byActor(context), '生成评价报告草稿', { opinionHash: last.docHash })
+    return {}
+  }
+
+export const previewReport =
+  (deps: ConclusionDeps) =>
+  async ({ projectId }: InputOf<typeof calls.draftReport>, context: Context): Promise<Download> => {
+    const content = await draftOf(deps, context.db, projectId, actorOf(context))
+    context.note({ targetKind: 'achievement', targetId: projectId, targetName: content.name })
+    const fonts = await deps.fonts()
+    const paper = paperOf(content, { annex: true, docHash: '', mark: '草稿' })
+    const body = await printable(() => inTurn(() => paperPdf(fonts, paper)))
+    return { fileName: `评价报告草稿-${content.name}.pdf`, mime: 'application/pdf', body, size: body.length }
+  }
+
+/** Applicants see their own; the expert-review accounts what has come as far as a panel. */
+const requireReader = async (db: Db, projectId: string, actor: Actor): Promise<void> => {
+  if (actor.memberId === null) return void (await visibleAchievement(db, projectId, actor.role))
+  const row = await findAchievement(db, projectId)
+  if (!row || !isOwner(row, actor)) throw new AppError('notFound')
+}
+
+export const shown = (row: ReportRecord, numbers: ReadonlyMap<string, string>) => ({
+  ...{ id: row.id, projectId: row.achievementId, no: row.no, name: row.name, orgName: row.units[0] ?? '' },
+  ...{ outcome: row.outcome, level: row.level, issuedOn: row.issuedOn, status: row.status },
+  ...{ endReason: row.endReason, replaces: numbers.get(row.replaces ?? '') ?? '', docHash: row.docHash },
+})
+
+export const listReports = async ({ projectId }: InputOf<typeof calls.reports>, context: Context) => {
+  await requireReader(context.db, projectId, actorOf(context))
+  const rows = await store.listReports(context.db, projectId)
+  const numbers = new Map(rows.map(({ id, no }) => [id, no]))
+  return { list: rows.map((row) => shown(row, numbers)) }
+}
+
+export const reportFile = async (
+  deps: ConclusionDeps,
+  row: ReportRecord,
+  document: 'pdf' | 'docx' | 'certificate',
+  annex: boolean,
+): Promise<Download> => {
+  const content = store.openContent<ReportContent>(deps.keyRing, row)
+  const ended = row.status === 'valid' ? undefined : labelOf(REPORT_STATUS, row.status)
+  const fonts = await deps.fonts()
+  if (document === 'certificate') {
+    const printed = {
+      ...{
+        society: content.society,
+        name: content.name,
+        units: content.units,
+        level: content.level,
+        no: row.no,
+      },
+      ...{ checkCode: printedCheckCode(row.checkCode), issuedOn: row.issuedOn, docHash: row.docHash },
+      ...{ url: `${deps.publicUrl}/certificate/${row.publicId}`, invalid: ended },
+    }
+    const body = await printable(() => inTurn(() => renderAchievementCertificate(fonts, printed)))
+    return { fileName: `科技成果评价证书-${row.no}.pdf`, mime: 'application/pdf', body, size: body.length }
+  }
+  const paper = paperOf(content, { annex, docHash: row.docHash, ...(ended && { mark: ended }) })
+  const body =
+    document === 'docx' ? paperWord(paper) : await printable(() => inTurn(() => paperPdf(fonts, paper)))
+  const mime = document === 'docx' ? WORD : 'application/pdf'
+  return { fileName: `科技成果评价报告-${row.no}.${document}`, mime, body, size: body.length }
+}
+
+export const downloadReport =
+  (deps: ConclusionDeps) =>
+  async ({ id, document }: InputOf<typeof calls.download>, context: Context): Promise<Download> => {
+    const actor = actorOf(context)
+    const row = await store.findReport(context.db, id)
+    if (!row) throw new AppError('notFound')
+    await requireReader(context.db, row.achievementId, actor)
+    if (document === 'certificate' && row.outcome !== 'passed') throw new AppError('notFound')
+    // Whoever applied may not hand on what is void.
+    if (actor.memberId !== null && row.status !== 'valid') throw new AppError('notFound')
+    context.note({
+      ...{ targetKind: 'achievement', targetId: row.achievementId, targetName: row.name },
+      detail: { no: row.no, document },
+    })
+    return reportFile(deps, row, document, actor.memberId === null)
+  }

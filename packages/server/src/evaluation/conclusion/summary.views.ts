@@ -1,0 +1,98 @@
+import type { conclusion as calls } from '@portal/contract/evaluation/conclusion.calls'
+import { aggregate } from '@portal/contract/peer-review/aggregate.rules'
+import { totalOf } from '@portal/contract/peer-review/scoring.rules'
+import type { Sheet } from '@portal/contract/peer-review/sheet.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { byActor, lockPanel, logPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
+import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
+import { assignedTo, scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+import type { ConclusionDeps } from './conclusion.parts.ts'
+import { listNotes, saveNote } from './conclusion.queries.ts'
+
+/** The scores of a panel as a whole; values only once they are open, and only for those who may read them. */
+
+/** A sheet that its expert refused to sign counts neither for the mean nor for the votes. */
+const COUNTED: readonly string[] = ['submitted', 'signed']
+
+type Scores = Pick<Awaited<ReturnType<typeof scoresAsSeen>>, 'expected' | 'sheets' | 'template'>
+export const countedSheets = (
+  ring: KeyRing,
+  { expected, sheets }: Scores,
+): { expertId: string; sheet: Sheet }[] =>
+  expected.flatMap(({ expertId }) => {
+    const row = sheets.get(expertId)
+    return row && COUNTED.includes(row.state) ? [{ expertId, sheet: openSheet(ring, row) }] : []
+  })
+
+export const rulesOf = async (settings: Settings) => {
+  const {
+    evalAgree: agree,
+    evalMean: mean,
+    evalOutlier: outlierPoints,
+    evalTrimFrom: trimFrom,
+  } = await settings.all()
+  return { agree, mean, outlierPoints, trimFrom }
+}
+
+export const aggregateOf = async (deps: Pick<ConclusionDeps, 'keyRing' | 'settings'>, scores: Scores) =>
+  aggregate(
+    scores.template,
+    countedSheets(deps.keyRing, scores),
+    scores.expected.length,
+    await rulesOf(deps.settings),
+  )
+
+export const summary =
+  (deps: ConclusionDeps) =>
+  async ({ projectId }: InputOf<typeof calls.summary>, context: Context) => {
+    const { db } = context
+    const seen = await scoresAsSeen(db, projectId, actorOf(context))
+    context.note({ targetKind: 'achievement', targetId: projectId, targetName: seen.achievement.name })
+    if (!seen.open) return { opened: false, aggregate: null, outliers: [], mayNote: false }
+    const { outliers, ...all } = await aggregateOf(deps, seen)
+    const notes = new Map((await listNotes(db, projectId)).map((note) => [note.expertId, note]))
+    const names = await namesOf(db, outliers)
+    const sheets = new Map(countedSheets(deps.keyRing, seen).map(({ expertId, sheet }) => [expertId, sheet]))
+    const leads = seen.own?.seat.role === 'leader' && seen.achievement.status === '27'
+    return {
+      opened: true,
+      aggregate: all,
+      outliers: outliers.map((expertId) => ({
+        ...{ expertId, name: names.get(expertId)?.name ?? '' },
+        total: totalOf(seen.template, sheets.get(expertId)?.scores ?? []) ?? 0,
+        ...{ note: notes.get(expertId)?.note ?? '', notedBy: notes.get(expertId)?.byName ?? '' },
+      })),
+      mayNote: leads,
+    }
+  }
+
+export const noteOutlier =
+  (deps: ConclusionDeps) =>
+  async ({ projectId, expertId, note }: InputOf<typeof calls.noteOutlier>, context: Context) => {
+    const { db } = context
+    const actor = actorOf(context)
+    const { seat } = await assignedTo(db, projectId, actor)
+    if (seat.role !== 'leader') throw new AppError('forbidden')
+    const { achievement, panel } = await lockPanel(db, projectId)
+    if (panel?.openedAt == null || achievement.status !== '27') throw new AppError('stateChanged')
+    const seen = await scoresAsSeen(db, projectId, actor)
+    if (!seen.open) throw new AppError('forbidden')
+    const { outliers } = await aggregateOf(deps, seen)
+    if (!outliers.includes(expertId))
+      throw new AppError('guardFailed', { text: '该专家的评分没有离群，无须说明' })
+    await saveNote(db, { achievementId: projectId, expertId, note, byId: seat.expertId, byName: actor.name })
+    context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
+    const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
+    await logPanel(
+      db,
+      achievement,
+      byActor(context),
+      `说明离群评分（${name}）`,
+      { expertId },
+      { move: 'examine' },
+    )
+    return {}
+  }

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { STAFF_ROLES, type StaffRole } from '@portal/contract/platform/roles'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { streamZip } from '../../platform/documents/zip.ts'
+import { insertFile } from '../../platform/files/file-records.ts'
+import type { Actor, Db } from '../../platform/http/context.ts'
+import { JobError, type Jobs } from '../../platform/jobs/jobs.ts'
+import { requireVisible } from '../achievement/visibility.rules.ts'
+import type { DossierDeps, Piece, Scene } from './dossier.parts.ts'
+import {
+  attachments,
+  objections,
+  publicities,
+  returns,
+  submissions,
+} from './dossier-application.documents.ts'
+import { log, opinions, panels, reports, sheets } from './dossier-evaluation.documents.ts'
+import { json, timeText } from './dossier-paper.documents.ts'
+
+/** The archive as it is written: piece by piece, each hashed, and at the end the list of all. */
+
+const JOB = 'dossier'
+export interface Order {
+  readonly projectId: string
+  readonly accountId: string | null
+  readonly name: string
+  readonly role: StaffRole
+  /** Kept for good, instead of for the reader who ordered it. */
+  readonly keep: boolean
+}
+
+/** In the order of the folders. */
+const PARTS = [
+  submissions,
+  attachments,
+  returns,
+  publicities,
+  objections,
+  panels,
+  sheets,
+  opinions,
+  reports,
+  log,
+]
+
+interface Entry {
+  readonly path: string
+  readonly title: string
+  readonly size: number
+  readonly sha256: string
+}
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+const contentsOf = (
+  { row, society, signatures, omitted, actor }: Scene,
+  entries: readonly Entry[],
+  at: string,
+) =>
+  [
+    `${society}　科技成果评价卷宗`,
+    '',
+    `成果名称：${row.name}`,
+    `受理编号：${row.acceptNo ?? ''}`,
+    `生成时间：${timeText(at)}`,
+    `生成人：${actor.name}`,
+    '',
+    `目录（共${entries.length}个文件，每个文件后为其SHA-256摘要）`,
+    ...entries.map(
+      ({ path, title, size, sha256 }, n) => `${n + 1}. ${path}　${title}　${size}字节\n   ${sha256}`,
+    ),
+    '',
+    `签字（共${signatures.length}项）`,
+    ...signatures.map(
+      ({ document, signer, at: when, factor, docHash }) =>
+        `${document}　${signer}　${timeText(when)}　${factor === 'paper' ? '纸质签字' : '短信验证签字'}\n   ${docHash}`,
+    ),
+    ...(omitted.length > 0 ? ['', '未包含', ...omitted] : []),
+    '',
+    '核对方法：计算各文件的SHA-256摘要，与上表或manifest.json比较。',
+    '',
+  ].join('\r\n')
+
+interface Made {
+  files: number
+  manifestHash: string
+}
+async function* piecesOf(
+  scene: Scene,
+  made: Made,
+  run: { progress(done: number, total: number): Promise<void>; signal: AbortSignal },
+): AsyncGenerator<{ name: string; content: Buffer; stored?: boolean }> {
+  const entries: Entry[] = []
+  const note = ({ path, title, content }: Piece) =>
+    entries.push({ path, title, size: content.length, sha256: hashOf(content) })
+  for (const [n, part] of PARTS.entries()) {
+    for await (const piece of part(scene)) {
+      run.signal.throwIfAborted()
+      note(piece)
+      yield { name: piece.path, content: piece.content, ...(piece.packed && { stored: true }) }
+    }
+    await run.progress(n + 1, PARTS.length)
+  }
+  const { row, society, actor, signatures, omitted } = scene
+  const at = new Date().toISOString()
+  const contents = Buffer.from(`\ufeff${contentsOf(scene, entries, at)}`)
+  note({ path: '目录.txt', title: '目录', content: contents })
+  yield { name: '目录.txt', content: contents }
+  const manifest = json({
+    ...{ format: 1, society, madeAt: at, madeBy: actor.name },
+    achievement: {
+      id: row.id,
+      acceptNo: row.acceptNo,
+      name: row.name,
+      status: row.status,
+      outcome: row.outcome,
+    },
+    ...{ files: entries, signatures, omitted },
+  })
+  made.files = entries.length + 1
+  made.manifestHash = hashOf(manifest)
+  yield { name: 'manifest.json', content: manifest }
+}
+
+const actorOf = ({ accountId, name, role }: Order): Actor => ({
+  ...{ accountId: accountId ?? '', name, role, memberId: null, sessionId: '' },
+  ...{ restricted: null, totpEnrolled: false },
+})
+
+/** Who ordered may have lost what entitled them before the job began. */
+const stillStaff = async (db: Db, { accountId, role }: Order): Promise<boolean> => {
+  if (accountId === null) return true
+  const row = await db
+    .selectFrom('account')
+    .select('role')
+    .where('id', '=', accountId)
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst()
+  return row?.role === role
+}
+
+/** Before the queue starts. */
+export const defineDossiers = (deps: DossierDeps, db: Kysely<Tables>): void =>
+  deps.jobs.define<Order>(
+    JOB,
+    async ({ data, progress, signal }) => {
+      const actor = actorOf(data)
+      if (!STAFF_ROLES.includes(data.role) || !(await stillStaff(db, data)))
+        throw new JobError('您的权限已变化，不能导出卷宗')
+      const row = await requireVisible({ mayExpertRead: async () => false }, db, data.projectId, actor)
+      const society = await deps.settings.get('societyName')
+      const scene: Scene = { deps, db, row, actor, society, signatures: [], omitted: [] }
+      const made: Made = { files: 0, manifestHash: '' }
+      const archive = streamZip(piecesOf(scene, made, { progress, signal }))
+      const stored = await deps.files.put(archive, { sealed: true })
+      const file = await insertFile(db, {
+        ...stored,
+        fileName: `评价卷宗-${row.acceptNo ?? row.id}.zip`,
+        mime: 'application/zip',
+        purpose: data.keep ? 'dossier' : 'export',
+        ...(data.accountId && { ownerAccountId: data.accountId }),
+      })
+      if (!data.keep) return { resultFileId: file.id }
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('file')
+          .set({ state: 'attached', attachedAt: sql<string>`now()` })
+          .where('id', '=', file.id)
+          .execute()
+        await tx
+          .insertInto('dossier')
+          .values({ achievementId: row.id, fileId: file.id, ...made, byName: data.name })
+          .execute()
+      })
+      return undefined
+    },
+    { concurrency: 1 },
+  )
+
+export const orderDossier = ({ jobs }: { jobs: Jobs }, db: Db, order: Order): Promise<string> =>
+  jobs.send(db, JOB, order, { ownerAccountId: order.accountId })
+
+/** Row 25: in the transaction of the conclusion. */
+export const archiveDossier = async (deps: { jobs: Jobs }, db: Db, projectId: string): Promise<void> => {
+  await orderDossier(deps, db, { projectId, accountId: null, name: '系统', role: 'superAdmin', keep: true })
+}

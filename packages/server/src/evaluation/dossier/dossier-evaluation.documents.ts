@@ -1,0 +1,324 @@
+import { buffer } from 'node:stream/consumers'
+import { ACHIEVEMENT_LEVELS, MOVES } from '@portal/contract/evaluation/achievement.rules'
+import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
+import {
+  EXAMINE_STATES,
+  JOIN_STATUS,
+  PANEL_ROLES,
+  RECUSAL_RULES,
+} from '@portal/contract/peer-review/panel.rules'
+import { totalOf } from '@portal/contract/peer-review/scoring.rules'
+import { VOTES } from '@portal/contract/peer-review/sheet.calls'
+import { labelOf } from '@portal/contract/platform/enums'
+import { findPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
+import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
+import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
+import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
+import { documentKind } from '../../platform/documents/documents.ts'
+import { findFile } from '../../platform/files/file-records.ts'
+import { verifyEvents } from '../achievement/achievement-log.queries.ts'
+import { listEvents } from '../achievement/reading.actions.ts'
+import { findSignature, listOpinions, listReports, listStances } from '../conclusion/conclusion.queries.ts'
+import { reportFile } from '../conclusion/report.documents.ts'
+import type { Piece, Scene } from './dossier.parts.ts'
+import { fileOf } from './dossier-application.documents.ts'
+import { facts, json, papers, safe, table, text, timeText } from './dossier-paper.documents.ts'
+
+/** From the panel to the certificate, and the log of it all. */
+
+const PANEL = documentKind('专家组名单')
+const LEDGER = documentKind('回避台账')
+const SHEET = documentKind('评分表')
+const OPINION = documentKind('评价意见')
+const LOG = documentKind('办理记录')
+
+export async function* panels(scene: Scene): AsyncGenerator<Piece> {
+  const { db, row } = scene
+  const panel = await findPanel(db, row.id)
+  if (!panel) return
+  const members = await db
+    .selectFrom('panelMember')
+    .selectAll()
+    .where('achievementId', '=', row.id)
+    .orderBy('addedAt')
+    .execute()
+  const names = await namesOf(
+    db,
+    members.map(({ expertId }) => expertId),
+  )
+  const nameOf = (id: string) => names.get(id)?.name ?? ''
+  const list = members.map(
+    ({ expertId, role, reserveNo, source, joinStatus, promisedAt, goneAt, goneReason }) => ({
+      ...{ expertId, name: nameOf(expertId), orgName: names.get(expertId)?.company ?? '' },
+      ...{ role, reserveNo, source, joinStatus, promisedAt, goneAt, goneReason },
+    }),
+  )
+  const {
+    version,
+    state,
+    size,
+    reserve,
+    meetingAt,
+    dueAt,
+    place,
+    lockedBy,
+    lockedAt,
+    openedAt,
+    openedBy,
+    openReason,
+  } = panel
+  const head = {
+    version,
+    state,
+    size,
+    reserve,
+    meetingAt,
+    dueAt,
+    place,
+    lockedBy,
+    lockedAt,
+    openedAt,
+    openedBy,
+    openReason,
+  }
+  yield {
+    path: '06-专家组/专家组.json',
+    title: '专家组',
+    content: json({ ...head, template: panel.template, list }),
+  }
+  yield* await papers(scene, PANEL, '06-专家组/专家组', '专家组', [
+    facts([
+      ['锁定', lockedAt && `${lockedBy}　${timeText(lockedAt)}`],
+      ['会议', meetingAt && `${timeText(meetingAt)}　${place}`],
+      ['评分启封', openedAt && `${openedBy}　${timeText(openedAt)}　${openReason}`],
+    ]),
+    table(
+      ['专家', '单位', '职务', '参加情况', '离组'],
+      [1, 2.4, 0.9, 1, 1.6],
+      list.map((one) => [
+        ...[
+          one.name,
+          one.orgName,
+          one.reserveNo > 0 ? `备选${one.reserveNo}` : labelOf(PANEL_ROLES, one.role),
+        ],
+        ...[
+          labelOf(JOIN_STATUS, one.joinStatus),
+          one.goneAt ? `${timeText(one.goneAt)} ${one.goneReason}` : '',
+        ],
+      ]),
+    ),
+  ])
+  const ledger = await listLedger(db, row.id)
+  yield { path: '06-专家组/回避台账.json', title: '回避台账', content: json(ledger) }
+  yield* await papers(scene, LEDGER, '06-专家组/回避台账', '回避台账', [
+    ledger.length === 0
+      ? text('没有需要回避或说明的关系。')
+      : table(
+          ['专家', '规则', '情况', '免回避说明和确认'],
+          [1, 1.5, 3, 2.5],
+          ledger.map(({ expertName, rule, text: found, waiver, clearedAt }) => [
+            ...[expertName, RECUSAL_RULES[rule].label, found],
+            waiver
+              ? `${waiver.reason}（${waiver.by}）${waiver.confirmedAt ? ` 确认：${waiver.confirmedBy}` : ' 未确认'}`
+              : clearedAt
+                ? `已解除 ${timeText(clearedAt)}`
+                : '回避',
+          ]),
+        ),
+  ])
+  const draws = await db
+    .selectFrom('panelDraw')
+    .selectAll()
+    .where('achievementId', '=', row.id)
+    .orderBy('at')
+    .execute()
+  for (const [n, draw] of draws.entries()) {
+    const { id, at, byName, algorithm, seed, seedHash, pool, rules, result } = draw
+    yield {
+      path: `06-专家组/随机抽取记录-${n + 1}.json`,
+      title: `第${n + 1}次随机抽取（可重新验证）`,
+      content: json({ id, at, byName, algorithm, seed, seedHash, rules, pool, result }),
+    }
+  }
+}
+
+/** Values by the same rule as on the page. */
+export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
+  const { deps, db, row, actor } = scene
+  if (!(await findPanel(db, row.id))) return
+  const { expected, sheets: rows, template, open } = await scoresAsSeen(db, row.id, actor)
+  if (!open) return void (expected.length > 0 && scene.omitted.push('专家评分表：评分尚未对您开放'))
+  const names = await namesOf(
+    db,
+    expected.map(({ expertId }) => expertId),
+  )
+  for (const { expertId, role } of expected) {
+    const record = rows.get(expertId)
+    if (!record || record.state === 'draft') continue
+    const name = names.get(expertId)?.name ?? ''
+    const sheet = openSheet(deps.keyRing, record)
+    const title = `评分表-${name}`
+    const { state, reason, submittedAt, signedAt, docHash, signature, onBehalfBy } = record
+    const total = totalOf(template, sheet.scores)
+    if (signature)
+      scene.signatures.push({
+        ...{ document: title, signer: name, at: signedAt ?? '', docHash },
+        factor: signature.factor,
+      })
+    yield {
+      path: `07-评分/${safe(title)}.json`,
+      title,
+      content: json({
+        expertId,
+        name,
+        role,
+        state,
+        reason,
+        submittedAt,
+        signedAt,
+        docHash,
+        signature,
+        onBehalfBy,
+        total,
+        sheet,
+      }),
+    }
+    yield* await papers(scene, SHEET, `07-评分/${safe(title)}`, title, [
+      table(
+        ['指标', '权重', '分值', '说明'],
+        [3, 0.8, 0.8, 3],
+        template.criteria.map(({ cid, title: of, weight }) => {
+          const score = sheet.scores.find((one) => one.cid === cid)
+          return [of, `${weight}%`, String(score?.value ?? '—'), score?.note ?? '']
+        }),
+      ),
+      facts([
+        ['总分', total === undefined ? '' : String(total)],
+        ['成果水平', labelOf(ACHIEVEMENT_LEVELS, sheet.level)],
+        ['主要优点', sheet.merits],
+        ['存在问题', sheet.problems],
+        ['改进建议', sheet.suggestions],
+        ['表决', labelOf(VOTES, sheet.vote)],
+        ['保留意见', sheet.dissent],
+        ['状态', `${EXAMINE_STATES[state]}${reason && `：${reason}`}`],
+        ['签字', signedAt && `${timeText(signedAt)}　${signature?.factor === 'paper' ? '纸质' : '短信验证'}`],
+        ['文件摘要', docHash],
+      ]),
+    ])
+    const scan = record.scanFileId ? await findFile(db, record.scanFileId) : undefined
+    if (scan)
+      yield fileOf(scene, scan, `07-评分/${safe(title)}-扫描件-${safe(scan.fileName)}`, `${title}的扫描件`)
+  }
+}
+
+export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
+  const { db, row, actor } = scene
+  const versions = (await listOpinions(db, row.id)).reverse()
+  if (versions.length === 0 || !(await scoresAsSeen(db, row.id, actor)).open) return
+  for (const version of versions) {
+    const { id, no, at, authorName, docHash, level, sections } = version
+    const stances = await listStances(db, id)
+    const signature = await findSignature(db, id)
+    const names = await namesOf(db, [
+      ...stances.map(({ expertId }) => expertId),
+      ...(signature ? [signature.expertId] : []),
+    ])
+    const title = `评价意见第${no}稿`
+    const said = stances.map(({ expertId, stance, text: words, at: when }) => ({
+      ...{ name: names.get(expertId)?.name ?? '', stance, text: words, at: when },
+    }))
+    const signer = signature ? (names.get(signature.expertId)?.name ?? '') : ''
+    if (signature)
+      scene.signatures.push({
+        document: title,
+        signer,
+        at: signature.at,
+        factor: signature.factor,
+        docHash: signature.docHash,
+      })
+    yield {
+      path: `08-评价意见/${title}.json`,
+      title,
+      content: json({ no, at, authorName, docHash, level, sections, stances: said, signature }),
+    }
+    yield* await papers(scene, OPINION, `08-评价意见/${title}`, title, [
+      text(`${authorName}　${timeText(at)}　文件摘要：${docHash}`),
+      ...OPINION_SECTION_NAMES.filter((name) => sections[name] !== '').flatMap((name) => [
+        text(OPINION_SECTIONS[name].title, true),
+        text(sections[name]),
+      ]),
+      facts([
+        ['总体水平', labelOf(ACHIEVEMENT_LEVELS, level)],
+        [
+          '专家表态',
+          said
+            .map((one) => `${one.name}：${one.stance === 'agree' ? '同意' : '保留意见'} ${one.text}`)
+            .join('\n'),
+        ],
+        ['组长签字', signature && `${signer}　${timeText(signature.at)}`],
+      ]),
+    ])
+    const scan = signature?.scanFileId ? await findFile(db, signature.scanFileId) : undefined
+    if (scan)
+      yield fileOf(
+        scene,
+        scan,
+        `08-评价意见/${title}-签字扫描件-${safe(scan.fileName)}`,
+        `${title}的签字扫描件`,
+      )
+  }
+}
+
+export async function* reports(scene: Scene): AsyncGenerator<Piece> {
+  const { deps, db, row } = scene
+  for (const report of (await listReports(db, row.id)).reverse())
+    for (const document of ['pdf', 'docx', 'certificate'] as const) {
+      if (document === 'certificate' && report.outcome !== 'passed') continue
+      const { fileName, body } = await reportFile(deps, report, document, true)
+      const content = Buffer.isBuffer(body) ? body : await buffer(body)
+      yield {
+        path: `09-报告和证书/${safe(fileName)}`,
+        title: fileName.replace(/\.\w+$/, ''),
+        content,
+        packed: true,
+      }
+    }
+}
+
+/** The expert review reads what happened from the end of the publicity on (3.3). */
+export async function* log(scene: Scene): AsyncGenerator<Piece> {
+  const { db, row, actor } = scene
+  const all = await listEvents(db, row.id)
+  const late = ['26', '27', '28']
+  const events =
+    actor.role === 'expertReview'
+      ? all.filter(({ fromStatus, toStatus }) => late.includes(fromStatus) || late.includes(toStatus))
+      : all
+  if (events.length < all.length) scene.omitted.push('公示期满以前的办理记录：专家评审账号不可见')
+  const broken = await verifyEvents(db, row.id)
+  const rows = events.map(
+    ({ no, at, actorName, actorRole, via, move, fromStatus, toStatus, opinion, detail, hash, prevHash }) => ({
+      ...{ no, at, actorName, actorRole, via, move, fromStatus, toStatus, opinion, detail },
+      ...{ prevHash: prevHash.toString('hex'), hash: hash.toString('hex') },
+    }),
+  )
+  const title = '办理记录'
+  yield {
+    path: '10-办理记录/办理记录.json',
+    title,
+    content: json({ chain: broken === undefined ? '完整' : `第${broken}行起不一致`, events: rows }),
+  }
+  yield* await papers(scene, LOG, '10-办理记录/办理记录', title, [
+    table(
+      ['序号', '时间', '办理人', '事项', '意见'],
+      [0.6, 1.8, 1.2, 1.4, 3.4],
+      rows.map(({ no, at, actorName, move, opinion }) => [
+        String(no),
+        timeText(at),
+        actorName,
+        MOVES[move].label,
+        opinion,
+      ]),
+    ),
+  ])
+}

@@ -1,0 +1,67 @@
+import type { DocumentKind } from '../../platform/documents/documents.ts'
+import { MissingGlyphError } from '../../platform/documents/fonts.ts'
+import { type Paper, type PaperBlock, paperPdf, paperWord } from '../../platform/documents/paper.ts'
+import { cleanFileName } from '../../platform/files/file-name.ts'
+import type { Piece, Scene } from './dossier.parts.ts'
+
+/** How records become files: JSON for machines, PDF and Word for people. */
+
+export const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+export const safe = (name: string): string => cleanFileName(name.replace(/[\\/:*?"<>|]/g, '_'))
+
+const time = new Intl.DateTimeFormat('zh-CN', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Shanghai',
+})
+export const timeText = (instant: string | null | undefined): string =>
+  instant ? time.format(new Date(instant)) : ''
+
+export const facts = (rows: readonly (readonly [string, string | null | undefined])[]): PaperBlock => ({
+  kind: 'table',
+  head: ['项目', '内容'],
+  widths: [1, 4],
+  rows: rows.flatMap(([name, value]) => (value ? [[name, value]] : [])),
+})
+export const table = (
+  head: readonly string[],
+  widths: readonly number[],
+  rows: readonly (readonly string[])[],
+): PaperBlock => ({ kind: 'table', head, widths, rows })
+export const text = (words: string, strong = false): PaperBlock => ({ kind: 'text', text: words, strong })
+
+/** The same document in the ways that were asked for. A text that our fonts cannot print stays readable as Word. */
+export const papers = async (
+  { deps, row, society, omitted }: Scene,
+  document: DocumentKind,
+  path: string,
+  title: string,
+  blocks: readonly PaperBlock[],
+  as: readonly ('pdf' | 'docx')[] = ['pdf'],
+): Promise<Piece[]> => {
+  const paper: Paper = {
+    ...{ document, title, society, signed: [] },
+    cover: [
+      ['成果名称', row.name],
+      ['受理编号', row.acceptNo ?? ''],
+      ['第一完成单位', row.orgName],
+    ],
+    chapters: [{ title, blocks }],
+    foot: `${row.acceptNo ?? ''}　${title}`,
+  }
+  const word = () => ({ path: `${path}.docx`, title, content: paperWord(paper), packed: true })
+  if (!as.includes('pdf')) return [word()]
+  try {
+    const pdf = {
+      path: `${path}.pdf`,
+      title,
+      content: await paperPdf(await deps.fonts(), paper),
+      packed: true,
+    }
+    return as.includes('docx') ? [pdf, word()] : [pdf]
+  } catch (error) {
+    if (!(error instanceof MissingGlyphError)) throw error
+    omitted.push(`${title}：含有无法排版的生僻字，只提供Word版`)
+    return [word()]
+  }
+}

@@ -1,0 +1,64 @@
+import { dossier as calls } from '@portal/contract/evaluation/dossier.calls'
+import { findFile } from '../../platform/files/file-records.ts'
+import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
+import { requireVisible } from '../achievement/visibility.rules.ts'
+import { refuseInvolved } from '../process/guard.rules.ts'
+import { orderDossier } from './archive.jobs.ts'
+import type { DossierDeps } from './dossier.parts.ts'
+
+/** The achievement for staff who see it and have nothing to do with it: a dossier names objectors. */
+const readable = async (context: Context, projectId: string) => {
+  const actor = actorOf(context)
+  const row = await requireVisible({ mayExpertRead: async () => false }, context.db, projectId, actor)
+  await refuseInvolved(context.db, projectId, actor)
+  return row
+}
+
+export const dossierRoutes = (deps: DossierDeps): Route[] =>
+  implement(calls, {
+    order: async ({ projectId }, context) => {
+      const row = await readable(context, projectId)
+      if (row.revisionNo === 0) throw new AppError('stateChanged')
+      const { accountId, name, role } = actorOf(context)
+      context.note({ targetKind: 'achievement', targetId: row.id, targetName: row.name, detail: { role } })
+      const order = { projectId, accountId, name, role: role as 'handler', keep: false }
+      return { jobId: await orderDossier(deps, context.db, order) }
+    },
+    list: async ({ projectId }, context) => {
+      await requireVisible({ mayExpertRead: async () => false }, context.db, projectId, actorOf(context))
+      const rows = await context.db
+        .selectFrom('dossier')
+        .innerJoin('file', 'file.id', 'dossier.fileId')
+        .select([
+          'dossier.id',
+          'dossier.at',
+          'dossier.files',
+          'dossier.manifestHash',
+          'file.size',
+          'file.sha256',
+        ])
+        .where('dossier.achievementId', '=', projectId)
+        .orderBy('dossier.at', 'desc')
+        .execute()
+      return {
+        list: rows.map(({ size, sha256, ...row }) => ({
+          ...row,
+          size: Number(size),
+          sha256: sha256.toString('hex'),
+        })),
+      }
+    },
+    download: async ({ id }, context) => {
+      const kept = await context.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!kept) throw new AppError('notFound')
+      const row = await readable(context, kept.achievementId)
+      const file = await findFile(context.db, kept.fileId)
+      if (!file) throw new AppError('notFound')
+      context.note({
+        ...{ targetKind: 'achievement', targetId: row.id, targetName: row.name },
+        detail: { dossier: id, manifestHash: kept.manifestHash },
+      })
+      const { fileName, mime, size } = file
+      return { fileName, mime, size, body: await deps.files.open(file) }
+    },
+  })

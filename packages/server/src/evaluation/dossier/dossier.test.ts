@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { dossier as calls } from '@portal/contract/evaluation/dossier.calls'
+import type { Role } from '@portal/contract/platform/roles'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { insertObjection } from '../../peer-review/publicity/objection.queries.ts'
+import { insertPublicity } from '../../peer-review/publicity/publicity.queries.ts'
+import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { findFile } from '../../platform/files/file-records.ts'
+import { conclusionApp } from '../../testing/conclusion-app.ts'
+import { archiveDossier } from './archive.jobs.ts'
+
+/** Everything about an evaluation in one archive, cut by who orders it (evaluation.md 3.2 #25, 3.3). */
+
+const on = await conclusionApp()
+const { app, deps } = on
+beforeAll(() => deps.jobs.start())
+afterAll(async () => {
+  await deps.jobs.stop()
+  await on.close()
+})
+
+const OBJECTOR = '示例异议人甲'
+const FACTS = '第二完成单位并未参加该项目的研究工作。'
+const concluded = async () => {
+  const { projectId, leader } = await on.scored()
+  const snapshot = {
+    ...{ name: '示例成果', typeLabel: '科技研发类', summary: '公示的简介' },
+    ...{ units: [{ name: '示例单位' }], persons: [{ name: '示例甲', orgName: '示例单位' }] },
+  }
+  const subject = { achievementId: projectId }
+  const page = await insertPublicity(app.db, subject, { snapshot, days: 7 })
+  await insertObjection(app.db, app.keyRing, {
+    ...{ publicityId: page.id, subject, ground: 'ownership', late: false, fileIds: [] },
+    identity: { name: OBJECTOR, orgName: '', email: '', address: '示例市', mobileTel: '19902009999' },
+    grounds: { facts: FACTS, request: '' },
+  })
+  await on.ready(projectId, leader)
+  expect((await on.move(projectId, 'conclude', on.staff.inCharge, on.PASSED)).errorMsg).toBeUndefined()
+  return { projectId, leader }
+}
+const finished = (jobId: string) =>
+  vi.waitFor(async () => {
+    const job = await deps.jobs.find(app.db, jobId)
+    expect(['done', 'failed']).toContain(job?.state)
+    return job
+  }, 60_000)
+const unpacked = async (archive: Buffer) => {
+  const files = new Map<string, Buffer>()
+  for (const entry of listZip(archive)) files.set(entry.name, await readZipEntry(archive, entry))
+  return files
+}
+const exported = async (projectId: string, token: string) => {
+  const { data, errorMsg } = await on.call(calls.order, { projectId }, { token })
+  expect(errorMsg).toBeUndefined()
+  const job = await finished(data?.jobId ?? '')
+  expect(job?.error ?? '').toBe('')
+  const file = await findFile(app.db, job?.resultFileId ?? '')
+  if (!file) throw new Error('no archive')
+  return unpacked(await buffer(await on.files.open(file)))
+}
+const textOf = (files: ReadonlyMap<string, Buffer>, path: string) => files.get(path)?.toString('utf8') ?? ''
+
+describe('a dossier', () => {
+  test('holds everything, with the right hash of each file', async () => {
+    const { projectId } = await concluded()
+    const files = await exported(projectId, (await on.hire('inCharge')).token)
+    const manifest = JSON.parse(textOf(files, 'manifest.json'))
+    const listed: { path: string; sha256: string }[] = manifest.files
+    expect([...files.keys()].sort()).toEqual([...listed.map(({ path }) => path), 'manifest.json'].sort())
+    for (const { path, sha256 } of listed)
+      expect([
+        path,
+        createHash('sha256')
+          .update(files.get(path) ?? '')
+          .digest('hex'),
+      ]).toEqual([path, sha256])
+    const contents = textOf(files, '目录.txt')
+    for (const { path, sha256 } of listed)
+      if (path !== '目录.txt') expect(contents.includes(path) && contents.includes(sha256)).toBe(true)
+    const paths = listed.map(({ path }) => path)
+    for (const expected of [
+      /^01-申请\/第1次提交\/申请内容\.pdf$/,
+      /^01-申请\/第1次提交\/申请内容\.docx$/,
+      /^01-申请\/第1次提交\/申请内容\.json$/,
+      /^02-附件\/001-/,
+      /^04-公示\/第1次公示\.json$/,
+      /^05-异议\/.+\/案卷\.pdf$/,
+      /^06-专家组\/专家组\.json$/,
+      /^06-专家组\/回避台账\.pdf$/,
+      /^07-评分\/评分表-.+\.json$/,
+      /^07-评分\/评分表-.+-扫描件-/,
+      /^08-评价意见\/评价意见第1稿\.pdf$/,
+      /^09-报告和证书\/科技成果评价报告-.+\.pdf$/,
+      /^09-报告和证书\/科技成果评价证书-/,
+      /^10-办理记录\/办理记录\.json$/,
+    ])
+      expect(
+        paths.some((path) => expected.test(path)),
+        String(expected),
+      ).toBe(true)
+    expect(JSON.parse(textOf(files, '10-办理记录/办理记录.json')).chain).toBe('完整')
+    const factors = manifest.signatures.map(({ factor }: { factor: string }) => factor)
+    expect(factors.filter((factor: string) => factor === 'paper')).toHaveLength(5)
+    expect(factors.filter((factor: string) => factor === 'sms')).toHaveLength(1)
+    expect(manifest.omitted).toEqual([])
+    const all = [...files.values()].map((content) => content.toString('utf8')).join('')
+    expect(all).toContain(OBJECTOR)
+    // The form's ID numbers stay masked, as on the page.
+    expect(/"idCard": "\d{17}[\dX]"/.test(all)).toBe(false)
+  })
+
+  test('for the expert review has no objector and nothing from before the publicity ended', async () => {
+    const { projectId } = await concluded()
+    const files = await exported(projectId, (await on.hire('expertReview')).token)
+    const all = [...files.values()].map((content) => content.toString('utf8')).join('')
+    expect([all.includes(OBJECTOR), all.includes(FACTS), all.includes('19902009999')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    const { events } = JSON.parse(textOf(files, '10-办理记录/办理记录.json'))
+    expect(events.some(({ move }: { move: string }) => move === 'submit')).toBe(false)
+    expect(events.some(({ move }: { move: string }) => move === 'conclude')).toBe(true)
+    expect(JSON.parse(textOf(files, 'manifest.json')).omitted).toHaveLength(2)
+  })
+
+  test('leaves sealed scores sealed, whoever orders it', async () => {
+    const { projectId } = await on.scored([{}, {}])
+    const files = await exported(projectId, (await on.hire('superAdmin')).token)
+    expect([...files.keys()].some((path) => path.startsWith('07-'))).toBe(false)
+    expect(textOf(files, 'manifest.json')).toContain('评分尚未对您开放')
+  })
+
+  test('is refused to others, and to those who lost their office before it was made', async () => {
+    const { projectId, experts } = await on.scored([{}])
+    for (const token of [
+      await on.ownerOf(projectId),
+      experts[0]?.token ?? '',
+      app.signIn({ role: 'administrator' as Role, name: '管理员' }),
+    ])
+      expect((await on.call(calls.order, { projectId }, { token })).error).toBe('forbidden')
+    const hired = await on.hire('handler')
+    await app.db.updateTable('account').set({ role: 'editor' }).where('id', '=', hired.id).execute()
+    // The session of the test keeps the role that it had.
+    const { data } = await on.call(calls.order, { projectId }, { token: hired.token })
+    expect((await finished(data?.jobId ?? ''))?.error).toBe('您的权限已变化，不能导出卷宗')
+  })
+
+  test('is kept at the conclusion, for good; each download is on record', async () => {
+    const { projectId } = await concluded()
+    await archiveDossier(on.dossiers, app.db, projectId)
+    const token = (await on.hire('handler')).token
+    const [kept] = await vi.waitFor(async () => {
+      const { data } = await on.call(calls.list, { projectId }, { token })
+      expect(data?.list).toHaveLength(1)
+      return data?.list ?? []
+    }, 60_000)
+    const got = await app.download(calls.download, { id: kept?.id ?? '' }, { token })
+    const archive = Buffer.from(await got.arrayBuffer())
+    expect(createHash('sha256').update(archive).digest('hex')).toBe(kept?.sha256)
+    const manifest = (await unpacked(archive)).get('manifest.json') ?? Buffer.alloc(0)
+    expect(createHash('sha256').update(manifest).digest('hex')).toBe(kept?.manifestHash)
+    const z = (await on.hire('expertReview')).token
+    expect((await on.call(calls.list, { projectId }, { token: z })).error).toBe('forbidden')
+    const audited = await app.db
+      .selectFrom('auditLog')
+      .select('detail')
+      .where('targetId', '=', projectId)
+      .where('call', '=', calls.download.path)
+      .execute()
+    expect(audited).toHaveLength(1)
+    await expect(
+      app.db
+        .updateTable('dossier')
+        .set({ files: 1 })
+        .where('id', '=', kept?.id ?? '')
+        .execute(),
+    ).rejects.toThrow('does not change')
+  })
+})

@@ -1,0 +1,200 @@
+import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
+import { timetable } from '@portal/contract/evaluation/meeting.rules'
+import { walksOf } from '@portal/contract/evaluation/meeting-order.rules'
+import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
+import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/scoring.rules'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { labelOf } from '@portal/contract/platform/enums'
+import { findPanel } from '../../peer-review/panel/panel.queries.ts'
+import { documentKind } from '../../platform/documents/documents.ts'
+import type { PaperChapter } from '../../platform/documents/paper.ts'
+import type { Context, Download } from '../../platform/http/context.ts'
+import { type Item, idsOf, type Scene, titleOf } from '../meeting/meeting.queries.ts'
+import { absentOf, listConflicts } from '../meeting/meeting-conflict.rules.ts'
+import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
+import { listSeats } from '../meeting/meeting-seat.actions.ts'
+import { feeBlocks, feeRows, sceneOf } from './fees.documents.ts'
+import { printed } from './meeting-paper.documents.ts'
+
+/** Everything that a session needs on paper, should the network fail (evaluation.md 5). */
+
+const KIT = documentKind('会议资料包')
+type Seats = Awaited<ReturnType<typeof listSeats>>
+const clock = new Intl.DateTimeFormat('zh-CN', {
+  ...{ timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+})
+const at = (iso: string) => clock.format(new Date(iso))
+
+const agenda = ({ meeting, items }: Scene): PaperChapter => {
+  const slots = timetable(meeting.startAt, meeting.agenda, idsOf(items))
+  return {
+    title: '会议议程',
+    blocks: items.flatMap((item, n) => [
+      { kind: 'text' as const, strong: true, text: `${n + 1}. ${item.name}` },
+      {
+        kind: 'table' as const,
+        head: ['时间', '环节', '分钟', '备注'],
+        rows: slots
+          .filter(({ achievementId }) => achievementId === item.achievementId)
+          .map((slot) => [
+            `${at(slot.from)}–${at(slot.to)}`,
+            slot.title,
+            `${slot.minutes}`,
+            slot.closed ? '申请方退席' : '',
+          ]),
+        widths: [22, 40, 12, 26],
+      },
+    ]),
+  }
+}
+
+const order = async (context: Context, { meeting, items }: Scene): Promise<PaperChapter> => {
+  const conflicts = await listConflicts(context.db, meeting.id)
+  const names = new Map(conflicts.map(({ expertId, name }) => [expertId, name]))
+  const say = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? '').join('、')
+  const walks = walksOf(idsOf(items), absentOf(conflicts))
+  return {
+    title: '上会顺序和回避',
+    blocks: [
+      {
+        kind: 'table',
+        head: ['序号', '成果', '完成单位', '离场回避', '请回会场'],
+        rows: items.map((item, n) => [
+          `${n + 1}`,
+          `${item.name}\n${item.acceptNo}　${labelOf(EVALUATION_MODES, item.mode)}`,
+          item.orgName,
+          say(walks[n]?.leave ?? []),
+          say(walks[n]?.enter ?? []),
+        ]),
+        widths: [7, 38, 25, 15, 15],
+      },
+    ],
+  }
+}
+
+const people = (seats: Seats) =>
+  [...Map.groupBy(seats, ({ expertId }) => expertId).values()].flatMap(([first]) => first ?? [])
+
+const signIn = (seats: Seats): PaperChapter => ({
+  title: '专家签到表',
+  newPage: true,
+  blocks: [
+    {
+      kind: 'table',
+      head: ['序号', '姓名', '单位', '职称', '签到时间', '签字'],
+      rows: people(seats).map(({ name, orgName, zc }, n) => [`${n + 1}`, name, orgName, zc, '\n', '']),
+      widths: [7, 14, 30, 14, 15, 20],
+    },
+    { kind: 'text', text: '到会人数：______ 人　　记录人：______________' },
+  ],
+})
+
+const declarations = (seats: Seats, items: readonly Item[]): PaperChapter => ({
+  title: '保密和回避承诺书',
+  newPage: true,
+  blocks: [
+    {
+      kind: 'text',
+      text: '一、本人对评价材料和评议内容保密，不复制、不转发、不用于评价以外的目的，评价结束后不留存。',
+    },
+    {
+      kind: 'text',
+      text: '二、本人已查看完成单位和完成人名单，与所评价的成果没有任职、亲属、师生、合作或经济利益等需要回避的关系；如有，已在下表写明并离场回避。',
+    },
+    {
+      kind: 'text',
+      text: '三、本人独立、客观、公正地提出评价意见。平台和会议不处理涉密信息。',
+    },
+    {
+      kind: 'table',
+      head: ['专家', '评价的成果（序号）', '需要回避的成果和关系', '签字', '日期'],
+      rows: people(seats).map(({ expertId, name }) => [
+        name,
+        seats
+          .filter((seat) => seat.expertId === expertId)
+          .map((seat) => items.findIndex((item) => item.achievementId === seat.achievementId) + 1)
+          .sort((a, b) => a - b)
+          .join('、'),
+        '\n',
+        '',
+        '',
+      ]),
+      widths: [15, 20, 33, 18, 14],
+    },
+  ],
+})
+
+const scoring = (item: Item, seat: Seats[number], template: ScoringTemplate): PaperChapter => ({
+  title: '专家打分表',
+  newPage: true,
+  blocks: [
+    { kind: 'text', strong: true, text: item.name },
+    {
+      kind: 'text',
+      text: `受理编号：${item.acceptNo}　完成单位：${item.orgName}`,
+    },
+    { kind: 'text', text: `专家：${seat.name}（${labelOf(PANEL_ROLES, seat.role)}）　${seat.orgName}` },
+    {
+      kind: 'table',
+      head: ['评价指标', '权重', '评分（0–100）', '依据的材料和页码'],
+      rows: [
+        ...template.criteria.map(({ title, weight }) => [title, `${weight}`, '\n', '']),
+        ...template.scales.map(({ title, max }) => [title, '—', `（1–${max}级）`, '']),
+      ],
+      widths: [42, 10, 18, 30],
+    },
+    { kind: 'text', text: '成果水平：□国际领先　□国际先进　□国内领先　□国内先进　□其他' },
+    {
+      kind: 'table',
+      head: [],
+      rows: ['主要优点', '存在问题', '改进建议', '保留意见'].map((title) => [title, '\n\n']),
+      widths: [16, 84],
+    },
+    { kind: 'text', text: '表决：□同意通过　□不同意通过　□弃权　　熟悉程度（1–5）：______' },
+    { kind: 'text', text: '专家签字：__________________　　日期：______年____月____日' },
+  ],
+})
+
+const minutesForm = ({ items }: Scene): PaperChapter => ({
+  title: '会议记录',
+  newPage: true,
+  blocks: items.flatMap((item, n) => [
+    { kind: 'text' as const, strong: true, text: `${n + 1}. ${item.name}` },
+    {
+      kind: 'table' as const,
+      head: ['时间', '提问人', '问题', '答复'],
+      rows: Array.from({ length: 4 }, () => ['\n\n', '', '', '']),
+      widths: [12, 15, 33, 40],
+    },
+    { kind: 'text' as const, text: '评议情况：____________________________________________________' },
+  ]),
+})
+
+export const downloadKit =
+  (deps: MeetingDeps) =>
+  async ({ id, sheets }: InputOf<typeof calls.kit>, context: Context): Promise<Download> => {
+    const { db } = context
+    const scene = await sceneOf(db, id)
+    const { items } = scene
+    const seats = await listSeats(db, idsOf(items))
+    context.note({ targetKind: 'meeting', targetId: id, targetName: titleOf(scene) })
+    const blank: PaperChapter[] = []
+    if (sheets)
+      for (const item of items) {
+        const template = (await findPanel(db, item.achievementId))?.template ?? templateOf(item.type)
+        for (const seat of seats)
+          if (seat.achievementId === item.achievementId) blank.push(scoring(item, seat, template))
+      }
+    const fees = feeBlocks(await feeRows(deps, db, scene))
+    const chapters = [
+      await order(context, scene),
+      agenda(scene),
+      signIn(seats),
+      declarations(seats, items),
+      ...blank,
+      { title: '专家咨询费发放表', newPage: true, blocks: fees },
+      minutesForm(scene),
+    ]
+    return printed(deps, { document: KIT, scene, chapters })
+  }

@@ -1,0 +1,56 @@
+import { glyphText } from '../../membership/certificate/issue.actions.ts'
+import type { DocumentKind } from '../../platform/documents/documents.ts'
+import { MissingGlyphError } from '../../platform/documents/fonts.ts'
+import { type Paper, type PaperChapter, paperPdf, paperWord } from '../../platform/documents/paper.ts'
+import { AppError, type Download } from '../../platform/http/context.ts'
+import { createTurns } from '../../platform/limits/concurrency.ts'
+import { type Scene, titleOf } from '../meeting/meeting.queries.ts'
+import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
+import { placeOf, whenText } from '../meeting/prepare.actions.ts'
+
+/** Papers of a session as files. */
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+/** Drawing takes a core for a moment. */
+const inTurn = createTurns(1, 20)
+
+export const paperOf = async (
+  { panels }: MeetingDeps,
+  { document, scene, chapters }: { document: DocumentKind; scene: Scene; chapters: readonly PaperChapter[] },
+): Promise<Paper> => {
+  const { societyName } = await panels.settings.all()
+  const { meeting } = scene
+  return {
+    ...{ document, title: document.name, society: societyName, chapters },
+    cover: [
+      ['会议', titleOf(scene)],
+      ['时间', whenText(meeting.startAt)],
+      ['地点', placeOf(meeting) || '—'],
+      ['主持人', meeting.host || '—'],
+      ['记录人', meeting.recorder || '—'],
+    ],
+    signed: [societyName],
+    foot: titleOf(scene),
+  }
+}
+
+export const printed = async (
+  deps: MeetingDeps,
+  about: Parameters<typeof paperOf>[1],
+  format: 'pdf' | 'docx' = 'pdf',
+): Promise<Download> => {
+  const paper = await paperOf(deps, about)
+  const fileName = `${about.document.name}.${format}`
+  if (format === 'docx') {
+    const body = paperWord(paper)
+    return { fileName, mime: WORD, body, size: body.length }
+  }
+  try {
+    const fonts = await deps.fonts()
+    const body = await inTurn(() => paperPdf(fonts, paper))
+    return { fileName, mime: 'application/pdf', body, size: body.length }
+  } catch (error) {
+    if (error instanceof MissingGlyphError) throw new AppError('glyphMissing', { text: glyphText(error) })
+    throw error
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import type { Kysely } from 'kysely'
+import { MARKS } from '../../peer-review/sheet/mark.documents.ts'
+import { markedMaterial } from '../../peer-review/sheet/sheet.views.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { documentKind } from '../../platform/documents/documents.ts'
+import { paperPdf } from '../../platform/documents/paper.ts'
+import { streamZip } from '../../platform/documents/zip.ts'
+import { cleanFileName } from '../../platform/files/file-name.ts'
+import { insertFile } from '../../platform/files/file-records.ts'
+import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { idsOf, lockMeeting, logAll } from '../meeting/meeting.queries.ts'
+import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
+import { listSeats } from '../meeting/meeting-seat.actions.ts'
+import { sceneOf } from './fees.documents.ts'
+import { paperOf } from './meeting-paper.documents.ts'
+
+/** Materials for one expert: pictures and PDF with the watermark, the rest as it is, and a receipt to be signed that says which is which. */
+
+const JOB = 'meeting-pack'
+const RECEIPT = documentKind('会议材料签领单')
+interface Order {
+  readonly id: string
+  readonly expertId: string
+  readonly accountId: string
+}
+
+const seatsOf = async (db: Kysely<Tables>, id: string, expertId: string) => {
+  const scene = await sceneOf(db, id)
+  const seats = (await listSeats(db, idsOf(scene.items), id)).filter(
+    (seat) =>
+      seat.expertId === expertId &&
+      (seat.joinStatus === '1' || seat.joinStatus === '4') &&
+      seat.examine !== 'recused',
+  )
+  return { scene, seats }
+}
+
+export const orderPack =
+  ({ jobs }: MeetingDeps) =>
+  async ({ id, expertId }: InputOf<typeof calls.pack>, context: Context) => {
+    const { db } = context
+    const { items } = await lockMeeting(context, id)
+    const { seats } = await seatsOf(db as Kysely<Tables>, id, expertId)
+    const [first] = seats
+    if (!first) throw new AppError('guardFailed', { text: '该专家没有同意参加本次会议' })
+    // Materials open after the promise, on paper as on the screen.
+    const unpromised = seats.filter(({ promisedAt }) => promisedAt === null)
+    if (unpromised.length > 0)
+      throw new AppError('guardFailed', { text: '该专家尚未签署保密承诺，材料暂不能交付' })
+    const { accountId } = actorOf(context)
+    const own = items.filter((item) => seats.some((seat) => seat.achievementId === item.achievementId))
+    context.note({ detail: { expertId, expert: first.name } })
+    await logAll(context, own, `为专家${first.name}生成会议材料包`, { meetingId: id, expertId })
+    const jobId = await jobs.send(db, JOB, { id, expertId, accountId }, { ownerAccountId: accountId })
+    return { jobId }
+  }
+
+export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
+  deps.jobs.define<Order>(
+    JOB,
+    async ({ data: { id, expertId, accountId }, progress, signal }) => {
+      const { scene, seats } = await seatsOf(db, id, expertId)
+      const own = scene.items.filter((item) =>
+        seats.some((seat) => seat.achievementId === item.achievementId),
+      )
+      const name = seats[0]?.name ?? ''
+      async function* entries() {
+        const receipt: string[][] = []
+        for (const [n, item] of own.entries()) {
+          const files = await markedMaterial(
+            { keyRing: deps.panels.keyRing, files: deps.files, fonts: deps.fonts },
+            db,
+            item.achievementId,
+            expertId,
+          )
+          for (const [m, file] of files.entries()) {
+            signal.throwIfAborted()
+            const { parts, mark } = await file.open()
+            const content = Buffer.concat(parts)
+            receipt.push([
+              item.acceptNo,
+              file.fileName,
+              createHash('sha256').update(content).digest('hex').slice(0, 24),
+              MARKS[mark],
+            ])
+            const folder = cleanFileName(`${n + 1}-${item.acceptNo}`)
+            yield { name: `${folder}/${m + 1}-${cleanFileName(file.fileName)}`, content }
+          }
+          await progress(n + 1, own.length + 1)
+        }
+        const paper = await paperOf(deps, {
+          ...{ document: RECEIPT, scene },
+          chapters: [
+            {
+              title: RECEIPT.name,
+              blocks: [
+                {
+                  kind: 'text',
+                  text: `领取人：${name}。材料仅供本次评价使用，不得复制、转发；评价结束后交回或删除。`,
+                },
+                {
+                  kind: 'table',
+                  head: ['受理编号', '文件', '文件摘要（SHA-256 前24位）', '水印'],
+                  rows: receipt,
+                  widths: [18, 34, 28, 20],
+                },
+                { kind: 'text', text: '领取人签字：__________________　　日期：______年____月____日' },
+              ],
+            },
+          ],
+        })
+        yield { name: `${RECEIPT.name}.pdf`, content: await paperPdf(await deps.fonts(), paper) }
+        await progress(own.length + 1, own.length + 1)
+      }
+      const stored = await deps.files.put(streamZip(entries()), { sealed: true })
+      const file = await insertFile(db, {
+        ...{ ...stored, fileName: `会议材料-${cleanFileName(name)}.zip`, mime: 'application/zip' },
+        ...{ purpose: 'export', ownerAccountId: accountId },
+      })
+      return { resultFileId: file.id }
+    },
+    { concurrency: 1 },
+  )

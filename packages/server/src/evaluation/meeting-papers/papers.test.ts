@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
+import { meetingLive as live } from '@portal/contract/evaluation/meeting-live.calls'
+import { meetingPapers as papers } from '@portal/contract/evaluation/meeting-papers.calls'
+import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findPayees } from '../../membership/expert/expert.queries.ts'
+import { markedMaterial, materialOf } from '../../peer-review/sheet/sheet.views.ts'
+import { documentKind } from '../../platform/documents/documents.ts'
+import { createFonts } from '../../platform/documents/fonts.ts'
+import { paperPdf } from '../../platform/documents/paper.ts'
+import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { findFile } from '../../platform/files/file-records.ts'
+import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
+
+/** Fee sheet, kit, minutes and packs of a session (evaluation.md 3.7, 5). */
+
+let on: PanelApp
+let id = ''
+let projectId = ''
+let experts: Awaited<ReturnType<PanelApp['pool']>> = []
+beforeAll(async () => {
+  on = await panelApp()
+  ;({ projectId, experts } = await on.locked('meeting'))
+  const { data } = await on.call(
+    calls.create,
+    { achievementIds: [projectId], startAt: new Date().toISOString(), place: '示例会议室', host: '示例主持' },
+    { token: on.staff.expertReview },
+  )
+  id = data?.id ?? ''
+  await on.call(live.start, { id, expectVersion: 1 }, { token: on.staff.expertReview })
+  for (const expert of experts.slice(0, 5))
+    await on.call(
+      live.attend,
+      { id, expertId: expert.id, joinStatus: '4', source: 'onsite', reason: '现场核对' },
+      { token: on.staff.expertReview },
+    )
+})
+afterAll(() => on.close())
+
+const fees = async (token = on.staff.handler) => {
+  const { data, error } = await on.call(papers.fees, { id }, { token })
+  if (!data) throw new Error(error)
+  return data
+}
+const fetched = async (answer: Promise<Response>) => ({
+  body: Buffer.from(await (await answer).arrayBuffer()),
+})
+const isPdf = (body: Buffer | undefined) => body?.subarray(0, 5).toString() === '%PDF-'
+
+test('amounts are whole cents, summed up and written out; numbers stay masked', async () => {
+  const { version, list } = await fees()
+  expect(list).toHaveLength(5)
+  expect(list.every(({ idCard }) => idCard.includes('*'))).toBe(true)
+  const save = (cents: number, token = on.staff.handler, expectVersion = version) =>
+    on.call(
+      papers.saveFees,
+      { id, expectVersion, list: list.map(({ expertId }) => ({ expertId, cents, note: '' })) },
+      { token },
+    )
+  expect(await save(100.5)).toMatchObject({ error: 'badInput' })
+  expect(await save(-1)).toMatchObject({ error: 'badInput' })
+  expect((await save(150_050)).code).toBe(200)
+  expect(await save(1)).toMatchObject({ error: 'stateChanged' })
+  expect(await fees()).toMatchObject({ totalCents: 750_250, inCapitals: '柒仟伍佰零贰元伍角整' })
+  const stranger = await on.expert()
+  const foreign = [{ expertId: stranger.id, cents: 1, note: '' }]
+  expect(
+    await on.call(
+      papers.saveFees,
+      { id, expectVersion: version + 1, list: foreign },
+      { token: on.staff.handler },
+    ),
+  ).toMatchObject({ error: 'notFound' })
+  const own = await on.hire('handler', { orgId: on.second.orgId })
+  expect(await save(1, own.token, version + 1)).toMatchObject({ error: 'guardFailed' })
+})
+
+test('the full sheet is for the super administrator, with a reason, and on record', async () => {
+  for (const token of [on.staff.handler, on.staff.inCharge, on.staff.expertReview])
+    expect(await on.call(papers.wholeFeeSheet, { id, reason: '财务付款' }, { token })).toMatchObject({
+      error: 'forbidden',
+    })
+  const token = on.staff.superAdmin
+  expect(await on.call(papers.wholeFeeSheet, { id, reason: '' }, { token })).toMatchObject({
+    error: 'badInput',
+  })
+  const { body } = await fetched(on.app.download(papers.wholeFeeSheet, { id, reason: '财务付款' }, { token }))
+  expect(isPdf(body)).toBe(true)
+  // Written once the file is out.
+  await vi.waitFor(async () => {
+    const row = await on.app.db
+      .selectFrom('auditLog')
+      .select(['result', 'detail'])
+      .where('call', '=', papers.wholeFeeSheet.path)
+      .orderBy('seq', 'desc')
+      .executeTakeFirst()
+    expect(row?.result).toBe('ok')
+    expect(JSON.stringify(row?.detail)).toContain('财务付款')
+  })
+  const payees = await findPayees(on.app.db, on.deps.keyRing, [experts[0]?.id ?? ''])
+  expect(payees.get(experts[0]?.id ?? '')?.idCard).toMatch(/^\d{17}[\dX]$/)
+})
+
+test('the kit holds everything, and grows with the sheets', async () => {
+  const token = on.staff.expertReview
+  const whole = await fetched(on.app.download(papers.kit, { id }, { token }))
+  const short = await fetched(on.app.download(papers.kit, { id, sheets: false }, { token }))
+  expect(isPdf(whole.body)).toBe(true)
+  const pages = (body: Buffer) => body.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+  expect(pages(whole.body) - pages(short.body)).toBeGreaterThanOrEqual(5)
+})
+
+test('minutes begin with the data, keep what was written, and refuse a stale page', async () => {
+  const token = on.staff.expertReview
+  await on.call(
+    live.ask,
+    { id, achievementId: projectId, asker: '示例专家', question: '误差如何控制？', answer: '分级校核' },
+    { token },
+  )
+  const { data: first } = await on.call(papers.minutes, { id }, { token })
+  expect(first).toMatchObject({ version: 0, saved: false })
+  for (const part of [
+    '示例会议室',
+    '主持人：示例主持',
+    '到会专家5人',
+    '示例专家问：误差如何控制？',
+    '答：分级校核',
+  ])
+    expect(first?.text).toContain(part)
+  const save = (expectVersion: number, text: string) =>
+    on.call(papers.saveMinutes, { id, expectVersion, text }, { token })
+  expect((await save(0, '会议纪要正文')).data).toEqual({ version: 1 })
+  expect(await save(0, '另一份')).toMatchObject({ error: 'stateChanged' })
+  const { data: second } = await on.call(papers.minutes, { id }, { token })
+  expect(second).toMatchObject({ version: 1, saved: true, text: '会议纪要正文' })
+  for (const document of ['pdf', 'docx'] as const) {
+    const { body } = await fetched(on.app.download(papers.minutesFile, { id, document }, { token }))
+    expect(document === 'pdf' ? isPdf(body) : body.subarray(0, 2).toString() === 'PK').toBe(true)
+  }
+})
+
+test('a pack waits for the promise, and holds the materials of that expert with a receipt', async () => {
+  const [expert] = experts
+  const token = on.staff.expertReview
+  const order = () => on.call(papers.pack, { id, expertId: expert?.id ?? '' }, { token })
+  expect((await order()).errorMsg).toBe('该专家尚未签署保密承诺，材料暂不能交付')
+  await on.call(
+    examination.promise,
+    { projectId, confidential: true, noInterest: true },
+    { token: expert?.token ?? '' },
+  )
+  // Of the materials one is a real PDF, the rest are broken ones.
+  const { files: shown } = await materialOf({ keyRing: on.app.keyRing }, on.app.db, projectId)
+  const [real] = shown.filter(({ mime }) => mime === 'application/pdf')
+  const fonts = createFonts()
+  const content = await paperPdf(await fonts(), {
+    ...{ document: documentKind('研究报告'), title: '研究报告', society: '示例单位', foot: '' },
+    ...{ cover: [], signed: [], chapters: [] },
+  })
+  const stored = await on.files.put(Readable.from([content]), { sealed: true })
+  await on.app.db
+    .updateTable('file')
+    .set(stored)
+    .where('id', '=', real?.id ?? '')
+    .execute()
+  const deps = { keyRing: on.app.keyRing, files: on.files, fonts }
+  const marks = await Promise.all(
+    (await markedMaterial(deps, on.app.db, projectId, expert?.id ?? '')).map(
+      async (file) => (await file.open()).mark,
+    ),
+  )
+  expect([...new Set(marks)].sort()).toEqual(['marked', 'unreadable'])
+  await on.deps.jobs.start()
+  const { data } = await order()
+  const done = await vi.waitFor(async () => {
+    const found = await on.deps.jobs.find(on.app.db, data?.jobId ?? '')
+    expect(found?.state).toBe('done')
+    return found
+  }, 60_000)
+  await on.deps.jobs.stop()
+  const file = await findFile(on.app.db, done?.resultFileId ?? '')
+  if (!file) throw new Error('no file')
+  const zip = await buffer(await on.files.open(file))
+  const names = listZip(zip).map(({ name }) => name)
+  const bodies = await Promise.all(
+    listZip(zip).map(async (entry) => (await readZipEntry(zip, entry)).toString('latin1')),
+  )
+  expect(bodies.filter((body) => body.includes('%SocietyMark'))).toHaveLength(1)
+  expect(names.at(-1)).toBe('会议材料签领单.pdf')
+  expect(names.length).toBeGreaterThan(1)
+  expect(names.some((name) => name.includes('申请表'))).toBe(false)
+  // Nobody else fetches it.
+  expect(
+    await on.call(papers.pack, { id, expertId: expert?.id ?? '' }, { token: expert?.token ?? '' }),
+  ).toMatchObject({ error: 'forbidden' })
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { PanelDeps } from '../../peer-review/panel/panel.parts.ts'
+import { type By, logPanel } from '../../peer-review/panel/panel.queries.ts'
+import { recordAttendance } from '../../peer-review/panel/seat.actions.ts'
+import type { Db } from '../../platform/http/context.ts'
+import { bumpMeeting, type Item, openMeetingOf } from './meeting.queries.ts'
+
+/**
+ * Who was at which session. Sessions count their own attendance: signing in, quorum, absentees, fees and minutes. The seat on the panel
+ * follows as a whole: whoever was at one of the sessions was there, and what they signed then stays valid.
+ */
+
+export interface Attendance {
+  readonly expertId: string
+  readonly name: string
+  /** `1`: neither there nor absent any more. */
+  readonly joinStatus: '1' | '4' | '5'
+  readonly source: string
+  readonly reason: string
+}
+
+const write = async (
+  db: Db,
+  meetingId: string,
+  achievementId: string,
+  { expertId, joinStatus, source, reason }: Omit<Attendance, 'name'>,
+): Promise<void> => {
+  if (joinStatus === '1') {
+    await db
+      .deleteFrom('meetingAttendance')
+      .where('meetingId', '=', meetingId)
+      .where('achievementId', '=', achievementId)
+      .where('expertId', '=', expertId)
+      .execute()
+    return
+  }
+  const set = { state: joinStatus, source, reason, at: sql<string>`now()` }
+  await db
+    .insertInto('meetingAttendance')
+    .values({ meetingId, achievementId, expertId, ...set })
+    .onConflict((conflict) => conflict.columns(['meetingId', 'achievementId', 'expertId']).doUpdateSet(set))
+    .execute()
+}
+
+/** What all sessions together say of a seat. */
+const overall = async (db: Db, achievementId: string, expertId: string): Promise<'1' | '4' | '5'> => {
+  const rows = await db
+    .selectFrom('meetingAttendance')
+    .select('state')
+    .where('achievementId', '=', achievementId)
+    .where('expertId', '=', expertId)
+    .execute()
+  const states = rows.map(({ state }) => state)
+  return states.includes('4') ? '4' : states.includes('5') ? '5' : '1'
+}
+
+const WORDS = { '1': '撤销会议签到登记', '4': '会议签到', '5': '会议缺席' } as const
+
+/** Takes down who is at a session. The caller holds the locks of the achievement and the session. */
+export const attendSession = async (
+  panels: PanelDeps,
+  db: Db,
+  meetingId: string,
+  { achievementId, status }: Pick<Item, 'achievementId' | 'status'>,
+  attendance: Attendance,
+  by: By,
+): Promise<void> => {
+  const { expertId, name, joinStatus, source, reason } = attendance
+  await write(db, meetingId, achievementId, attendance)
+  const whole = await overall(db, achievementId, expertId)
+  const changed = await recordAttendance(
+    panels,
+    db,
+    { projectId: achievementId, expertId, joinStatus: whole, source, reason },
+    by,
+  )
+  // The seat stands as it did: what happened at this session is in the log all the same.
+  if (!changed || whole !== joinStatus)
+    await logPanel(db, { id: achievementId, status: status as '27' }, by, `${name}${WORDS[joinStatus]}`, {
+      ...{ meetingId, expertId, source, reason },
+    })
+}
+
+/**
+ * What is taken down on the panel's page is said of the session to come or under way, as on the page of the session. Answers whether there
+ * is one. The caller holds the locks of the achievement and its panel.
+ */
+export const followSeat: PanelDeps['attended'] = async (panels, db, { id, status }, attendance, by) => {
+  const meeting = await openMeetingOf(db, id)
+  if (!meeting) return false
+  await attendSession(panels, db, meeting.id, { achievementId: id, status }, attendance, by)
+  await bumpMeeting(db, meeting.id)
+  return true
+}

@@ -1,0 +1,166 @@
+import type { meetingLive as calls } from '@portal/contract/evaluation/meeting-live.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { sql } from 'kysely'
+import { byActor } from '../../peer-review/panel/panel.queries.ts'
+import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { attendSession } from './attendance.actions.ts'
+import { bumpMeeting, type Item, idsOf, lockMeeting, logAll, openMeetingOf } from './meeting.queries.ts'
+import type { MeetingDeps } from './meeting-deps.parts.ts'
+import { listSeats } from './meeting-seat.actions.ts'
+
+/** The session while it is held: start, current item and step, closed deliberation, questions and answers, end. */
+
+export const startMeeting = async ({ id, expectVersion }: InputOf<typeof calls.start>, context: Context) => {
+  const { db } = context
+  const { items } = await lockMeeting(context, id, { expectVersion, among: ['planned'] })
+  const first = items.find(({ status }) => status === '27')
+  if (!first) throw new AppError('guardFailed', { text: '会议的成果均已暂停或办结，不能开始' })
+  await bumpMeeting(db, id, {
+    ...{ state: 'running', startedAt: sql<string>`now()`, liveAchievementId: first.achievementId },
+    ...{ liveStep: 0, liveStepAt: sql<string>`now()`, liveVersion: sql<number>`"liveVersion" + 1` },
+  })
+  await logAll(context, items, '评价会议开始', { meetingId: id })
+  return {}
+}
+
+const itemOf = (items: readonly Item[], achievementId: string): Item => {
+  const item = items.find((one) => one.achievementId === achievementId)
+  if (!item) throw new AppError('notFound')
+  return item
+}
+
+export const switchLive = async (
+  { id, expectVersion, achievementId, step, closed }: InputOf<typeof calls.live>,
+  context: Context,
+) => {
+  const { db } = context
+  const { meeting, items } = await lockMeeting(context, id, { among: ['running'] })
+  if (meeting.liveVersion !== expectVersion || step >= meeting.agenda.length)
+    throw new AppError('stateChanged')
+  const item = itemOf(items, achievementId)
+  if (item.status !== '27') throw new AppError('guardFailed', { text: '该成果的评价已暂停或办结' })
+  const same = meeting.liveAchievementId === achievementId
+  const moved = !same || meeting.liveStep !== step
+  const toggled = meeting.closedRoom !== closed || (closed && !same)
+  const { liveVersion: version } = await db
+    .updateTable('meeting')
+    .set({
+      ...{ liveAchievementId: achievementId, liveStep: step, closedRoom: closed },
+      ...(moved && { liveStepAt: sql<string>`now()` }),
+      ...(toggled && { closedRoomAt: closed ? sql<string>`now()` : null }),
+      liveVersion: sql<number>`"liveVersion" + 1`,
+    })
+    .where('id', '=', id)
+    .returning('liveVersion')
+    .executeTakeFirstOrThrow()
+  // Whichever achievement was closed is opened again, also by going on to the next one.
+  const before = items.find((one) => one.achievementId === meeting.liveAchievementId)
+  if (meeting.closedRoom && before && (!closed || !same))
+    await logAll(context, [before], '专家评议结束，申请方可以回到会场', { meetingId: id })
+  if (closed && toggled) await logAll(context, [item], '专家评议开始（申请方退席）', { meetingId: id })
+  return { version }
+}
+
+export const saveQuestion = async (
+  { id, achievementId, questionId, expectVersion, ...text }: InputOf<typeof calls.ask>,
+  context: Context,
+) => {
+  const { db } = context
+  const { meeting, items } = await lockMeeting(context, id, { among: ['running'] })
+  itemOf(items, achievementId)
+  if (!questionId) {
+    if (meeting.closedRoom && meeting.liveAchievementId === achievementId)
+      throw new AppError('guardFailed', { text: '专家评议期间（申请方退席）不记录质询答辩' })
+    return db
+      .insertInto('meetingQuestion')
+      .values({ meetingId: id, achievementId, ...text, byName: actorOf(context).name })
+      .returning(['id as questionId', 'version'])
+      .executeTakeFirstOrThrow()
+  }
+  const saved = await db
+    .updateTable('meetingQuestion')
+    .set({
+      ...text,
+      ...{ byName: actorOf(context).name, updatedAt: sql<string>`now()`, version: sql<number>`version + 1` },
+    })
+    .where('id', '=', questionId)
+    .where('meetingId', '=', id)
+    .where('achievementId', '=', achievementId)
+    .where('version', '=', expectVersion ?? 0)
+    .returning(['id as questionId', 'version'])
+    .executeTakeFirst()
+  if (!saved) throw new AppError('stateChanged')
+  return saved
+}
+
+export const removeQuestion = async (
+  { id, questionId, expectVersion }: InputOf<typeof calls.removeQuestion>,
+  context: Context,
+) => {
+  await lockMeeting(context, id, { among: ['running'] })
+  const gone = await context.db
+    .deleteFrom('meetingQuestion')
+    .where('id', '=', questionId)
+    .where('meetingId', '=', id)
+    .where('version', '=', expectVersion)
+    .returning(['asker', 'question', 'answer'])
+    .executeTakeFirst()
+  if (!gone) throw new AppError('stateChanged')
+  context.note({ detail: gone })
+  return {}
+}
+
+export const closeMeeting =
+  ({ panels }: MeetingDeps) =>
+  async ({ id, expectVersion, absent }: InputOf<typeof calls.close>, context: Context) => {
+    const { db } = context
+    const { items } = await lockMeeting(context, id, { expectVersion, among: ['running'] })
+    const active = items.filter(({ status }) => status === '27')
+    const seats = await listSeats(db, idsOf(active), id)
+    const there = new Set(
+      seats.filter(({ joinStatus }) => joinStatus === '4').map(({ expertId }) => expertId),
+    )
+    const missing = seats.filter(({ joinStatus, expertId }) => joinStatus === '1' && !there.has(expertId))
+    const names = new Set(missing.map(({ expertId }) => expertId))
+    // Nobody becomes absent whom the page did not name.
+    if (names.size !== new Set(absent).size || absent.some((one) => !names.has(one)))
+      throw new AppError('stateChanged')
+    for (const { achievementId, expertId, name } of missing) {
+      const item = itemOf(active, achievementId)
+      const said = { expertId, name, joinStatus: '5', source: 'onsite', reason: '会议结束时未到会' } as const
+      await attendSession(panels, db, id, item, said, byActor(context))
+    }
+    await db.updateTable('meetingItem').set({ open: false }).where('meetingId', '=', id).execute()
+    await db.deleteFrom('meetingCode').where('meetingId', '=', id).execute()
+    await bumpMeeting(db, id, {
+      ...{ state: 'closed', closedAt: sql<string>`now()`, closedBy: actorOf(context).name },
+      ...{ closedRoom: false, closedRoomAt: null, liveAchievementId: null, liveStep: -1, liveStepAt: null },
+      liveVersion: sql<number>`"liveVersion" + 1`,
+    })
+    await logAll(context, items, `评价会议结束：到会${there.size}人，缺席${names.size}人`, { meetingId: id })
+    return { absent: names.size }
+  }
+
+export const reopenMeeting = async (
+  { id, expectVersion, reason }: InputOf<typeof calls.reopen>,
+  context: Context,
+) => {
+  const { db } = context
+  const { items } = await lockMeeting(context, id, { expectVersion, among: ['closed'] })
+  for (const { achievementId, name } of items)
+    if (await openMeetingOf(db, achievementId))
+      throw new AppError('guardFailed', { text: `《${name}》已列入另一次会议，不能重新打开` })
+  await db
+    .updateTable('meetingItem')
+    .set({ open: true })
+    .where('meetingId', '=', id)
+    .where('removedAt', 'is', null)
+    .execute()
+  const first = items.find(({ status }) => status === '27')
+  await bumpMeeting(db, id, {
+    ...{ state: 'running', closedAt: null, closedBy: '', liveAchievementId: first?.achievementId ?? null },
+    liveVersion: sql<number>`"liveVersion" + 1`,
+  })
+  await logAll(context, items, `重新打开评价会议：${reason}`, { meetingId: id })
+  return {}
+}

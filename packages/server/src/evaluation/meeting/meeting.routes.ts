@@ -1,0 +1,70 @@
+import { meeting } from '@portal/contract/evaluation/meeting.calls'
+import { meetingLive } from '@portal/contract/evaluation/meeting-live.calls'
+import { ownMeeting } from '@portal/contract/evaluation/meeting-own.calls'
+import { meetingPapers } from '@portal/contract/evaluation/meeting-papers.calls'
+import { implement, type Route } from '../../platform/http/context.ts'
+import { feeSheet, saveFees, viewFees, wholeFeeSheet } from '../meeting-papers/fees.documents.ts'
+import { downloadKit } from '../meeting-papers/kit.documents.ts'
+import { minutesFile, saveMinutes, viewMinutes } from '../meeting-papers/minutes.documents.ts'
+import { orderPack } from '../meeting-papers/pack.jobs.ts'
+import { attend, makeCode, openSignIn, signIn } from './attend.actions.ts'
+import {
+  closeMeeting,
+  removeQuestion,
+  reopenMeeting,
+  saveQuestion,
+  startMeeting,
+  switchLive,
+} from './live.actions.ts'
+import { sendNotice } from './meeting.messages.ts'
+import { listCandidates, listMeetings, meetingOf, viewMeeting } from './meeting.views.ts'
+import type { MeetingDeps } from './meeting-deps.parts.ts'
+import { viewOwn } from './own-meeting.views.ts'
+import {
+  cancelMeeting,
+  changeAgenda,
+  changeCheck,
+  changeItems,
+  changeOrder,
+  createMeeting,
+  updateMeeting,
+} from './prepare.actions.ts'
+
+export const meetingRoutes = (deps: MeetingDeps): Route[] => [
+  ...implement(meeting, {
+    list: listMeetings,
+    candidates: listCandidates,
+    of: meetingOf,
+    view: viewMeeting(deps),
+    create: createMeeting(deps),
+    update: updateMeeting,
+    items: changeItems(deps),
+    order: changeOrder(deps),
+    agenda: changeAgenda,
+    check: changeCheck,
+    notice: sendNotice(deps),
+    cancel: cancelMeeting(deps),
+  }),
+  ...implement(meetingLive, {
+    code: makeCode(deps),
+    attend: attend(deps),
+    start: startMeeting,
+    live: switchLive,
+    ask: saveQuestion,
+    removeQuestion,
+    close: closeMeeting(deps),
+    reopen: reopenMeeting,
+  }),
+  ...implement(meetingPapers, {
+    fees: viewFees(deps),
+    saveFees,
+    feeSheet: feeSheet(deps),
+    wholeFeeSheet: wholeFeeSheet(deps),
+    kit: downloadKit(deps),
+    pack: orderPack(deps),
+    minutes: viewMinutes,
+    saveMinutes,
+    minutesFile: minutesFile(deps),
+  }),
+  ...implement(ownMeeting, { view: viewOwn, open: openSignIn(deps), sign: signIn(deps) }),
+]

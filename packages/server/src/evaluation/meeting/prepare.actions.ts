@@ -1,0 +1,248 @@
+import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
+import { type AgendaStep, CHECKS, DEFAULT_AGENDA } from '@portal/contract/evaluation/meeting.rules'
+import { exitsOf, suggestOrder } from '@portal/contract/evaluation/meeting-order.rules'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { sql } from 'kysely'
+import { setPanelMeeting } from '../../peer-review/panel/panel.queries.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { findAchievement } from '../achievement/achievement.queries.ts'
+import { tellApplicant } from '../process/process.messages.ts'
+import {
+  bumpMeeting,
+  type Item,
+  idsOf,
+  listItems,
+  lockAchievements,
+  lockMeeting,
+  logAll,
+  openMeetingOf,
+  refuseOwn,
+  setItems,
+  titleOf,
+} from './meeting.queries.ts'
+import { refreshConflicts } from './meeting-conflict.rules.ts'
+import type { MeetingDeps } from './meeting-deps.parts.ts'
+
+/** What is settled before a session: particulars, achievements, order, agenda, checklist. */
+
+const clock = new Intl.DateTimeFormat('zh-CN', {
+  ...{ timeZone: 'Asia/Shanghai', month: 'long', day: 'numeric', weekday: 'short' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+})
+export const whenText = (at: string): string => clock.format(new Date(at))
+type Particulars = Pick<
+  InputOf<typeof calls.create>,
+  'title' | 'startAt' | 'place' | 'link' | 'host' | 'recorder'
+>
+const particularsOf = ({ title, startAt, place, link, host, recorder }: Particulars) => ({
+  ...{ title, startAt, place, link, host, recorder },
+})
+/** As the panel's pages and the invitations say it. */
+export const placeOf = ({ place, link }: { place: string; link: string }): string =>
+  place || (link ? '线上会议' : '')
+
+const announce = async (
+  db: Db,
+  ids: readonly string[],
+  at: { startAt: string; place: string; link: string },
+): Promise<void> => {
+  for (const id of ids) await setPanelMeeting(db, id, { meetingAt: at.startAt, place: placeOf(at) })
+}
+
+/** At 27, held as a meeting, and in no other session. The caller holds the locks. */
+const requireFit = async (db: Db, ids: readonly string[], meetingId?: string): Promise<void> => {
+  const rows = await db
+    .selectFrom('achievement')
+    .select(['id', 'name', 'status', 'evalMode'])
+    .where('id', 'in', [...ids])
+    .where('deletedAt', 'is', null)
+    .execute()
+  if (rows.length < new Set(ids).size) throw new AppError('notFound')
+  for (const { id, name, status, evalMode } of rows) {
+    const refuse = (why: string) => new AppError('guardFailed', { text: `《${name}》${why}` })
+    const other = await openMeetingOf(db, id)
+    if (other && other.id !== meetingId) throw refuse('已列入另一次会议')
+    // What is on already may wait for the applicant or for an objection.
+    if (other) continue
+    if (status !== '27') throw refuse('不在筹备会议阶段')
+    if (evalMode === 'correspondence') throw refuse('采用通讯评价，不需要开会')
+  }
+}
+
+export const createMeeting =
+  (deps: MeetingDeps) =>
+  async ({ achievementIds, ...input }: InputOf<typeof calls.create>, context: Context) => {
+    const { db } = context
+    const ids = [...new Set(achievementIds)]
+    await lockAchievements(db, ids)
+    await requireFit(db, ids)
+    await refuseOwn(context, ids)
+    const { accountId, name } = actorOf(context)
+    const { id } = await db
+      .insertInto('meeting')
+      .values({
+        ...particularsOf(input),
+        ...{ agenda: JSON.stringify(DEFAULT_AGENDA), createdById: accountId, createdBy: name },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setItems(db, id, ids)
+    await refreshConflicts(deps, db, id, ids)
+    await announce(db, ids, input)
+    const items = await listItems(db, id)
+    const targetName = titleOf({ meeting: { ...input, title: input.title } as never, items })
+    context.note({ targetKind: 'meeting', targetId: id, targetName })
+    await logAll(context, items, '列入评价会议', { meetingId: id, startAt: input.startAt })
+    return { id }
+  }
+
+export const updateMeeting = async (
+  { id, expectVersion, ...input }: InputOf<typeof calls.update>,
+  context: Context,
+) => {
+  const { db } = context
+  const { meeting, items } = await lockMeeting(context, id, { expectVersion })
+  await announce(db, idsOf(items), input)
+  await bumpMeeting(db, id, particularsOf(input))
+  const moved =
+    new Date(meeting.startAt).getTime() !== new Date(input.startAt).getTime() || meeting.place !== input.place
+  if (moved)
+    await logAll(context, items, '调整评价会议的时间或地点', {
+      ...{ meetingId: id, startAt: input.startAt, place: input.place },
+    })
+  return {}
+}
+
+export const changeItems =
+  (deps: MeetingDeps) =>
+  async ({ id, expectVersion, achievementIds }: InputOf<typeof calls.items>, context: Context) => {
+    const { db } = context
+    // Those that are to come are locked as well, in the one order, before the session is.
+    const known = idsOf(await listItems(db, id))
+    await lockAchievements(db, [...new Set([...known, ...achievementIds])])
+    const { meeting, items } = await lockMeeting(context, id, { expectVersion })
+    const wanted = new Set(achievementIds)
+    const before = idsOf(items)
+    const kept = before.filter((one) => wanted.has(one))
+    const added = [...wanted].filter((one) => !before.includes(one))
+    const gone = items.filter(({ achievementId }) => !wanted.has(achievementId))
+    if (gone.some(({ achievementId }) => achievementId === meeting.liveAchievementId))
+      throw new AppError('guardFailed', { text: '会议正在评议该成果，不能移出' })
+    await requireFit(db, [...kept, ...added], id)
+    await refuseOwn(context, added)
+    await setItems(db, id, [...kept, ...added])
+    for (const { achievementId } of gone)
+      await setPanelMeeting(db, achievementId, { meetingAt: null, place: '' })
+    await announce(db, added, meeting)
+    await refreshConflicts(deps, db, id, [...kept, ...added])
+    await bumpMeeting(db, id)
+    const now = await listItems(db, id)
+    const isNew = ({ achievementId }: Item) => added.includes(achievementId)
+    await logAll(context, now.filter(isNew), '列入评价会议', { meetingId: id })
+    await logAll(context, gone, '移出评价会议', { meetingId: id })
+    return {}
+  }
+
+export const changeOrder =
+  (deps: MeetingDeps) =>
+  async ({ id, expectVersion, achievementIds }: InputOf<typeof calls.order>, context: Context) => {
+    const { db } = context
+    const { items } = await lockMeeting(context, id, { expectVersion })
+    const before = idsOf(items)
+    if (achievementIds && [...achievementIds].sort().join() !== [...before].sort().join())
+      throw new AppError('stateChanged')
+    const absent = await refreshConflicts(deps, db, id, before)
+    const order = achievementIds ?? suggestOrder(before, absent)
+    await setItems(db, id, order)
+    await bumpMeeting(db, id)
+    return { exits: exitsOf(order, absent), before: exitsOf(before, absent) }
+  }
+
+export const changeAgenda = async (
+  { id, expectVersion, agenda }: InputOf<typeof calls.agenda>,
+  context: Context,
+) => {
+  const { meeting } = await lockMeeting(context, id, { expectVersion })
+  const steps: readonly AgendaStep[] = agenda
+  if (meeting.liveStep >= steps.length)
+    throw new AppError('guardFailed', { text: '会议正在进行的环节不能删除' })
+  await bumpMeeting(context.db, id, { agenda: JSON.stringify(steps) })
+  return {}
+}
+
+export const changeCheck = async (
+  { id, expectVersion, code, done, owner, dueOn }: InputOf<typeof calls.check>,
+  context: Context,
+) => {
+  const { db } = context
+  await lockMeeting(context, id, { expectVersion })
+  const ticked = done && !CHECKS[code].auto
+  const set = {
+    ...{ owner, dueOn: dueOn || null, doneBy: ticked ? actorOf(context).name : '' },
+    doneAt: ticked ? sql<string>`now()` : null,
+  }
+  await db
+    .insertInto('meetingCheck')
+    .values({ meetingId: id, code, ...set })
+    .onConflict((conflict) =>
+      conflict.columns(['meetingId', 'code']).doUpdateSet({
+        ...set,
+        // Who ticked it first stays.
+        ...(ticked && {
+          doneAt: sql<string>`coalesce("meetingCheck"."doneAt", now())`,
+          doneBy: sql<string>`coalesce(nullif("meetingCheck"."doneBy", ''), ${set.doneBy})`,
+        }),
+      }),
+    )
+    .execute()
+  await bumpMeeting(db, id)
+  return {}
+}
+
+/** Gives the achievements back; whoever was told of the session hears of it. */
+export const cancelMeeting =
+  (deps: MeetingDeps) =>
+  async ({ id, expectVersion, reason }: InputOf<typeof calls.cancel>, context: Context) => {
+    const { db } = context
+    const scene = await lockMeeting(context, id, { expectVersion, among: ['planned'] })
+    await db.updateTable('meetingItem').set({ open: false }).where('meetingId', '=', id).execute()
+    await db.deleteFrom('meetingCode').where('meetingId', '=', id).execute()
+    for (const achievementId of idsOf(scene.items))
+      await setPanelMeeting(db, achievementId, { meetingAt: null, place: '' })
+    await bumpMeeting(db, id, { state: 'cancelled', cancelReason: reason })
+    await logAll(context, scene.items, `评价会议取消：${reason}`, { meetingId: id })
+    await tellCancelled(deps, db, scene, { reason, byName: actorOf(context).name })
+    return {}
+  }
+
+const tellCancelled = async (
+  { panels }: MeetingDeps,
+  db: Db,
+  scene: Parameters<typeof titleOf>[0],
+  { reason, byName }: { reason: string; byName: string },
+): Promise<void> => {
+  const told = await db
+    .selectFrom('meetingNotice')
+    .innerJoin('member', 'member.id', 'meetingNotice.expertId')
+    .select(['member.id', 'member.mobileTel'])
+    .distinct()
+    .where('meetingId', '=', scene.meeting.id)
+    .execute()
+  for (const { id, mobileTel } of told)
+    if (mobileTel)
+      await panels.messages.enqueue(db, {
+        ...{ template: 'meeting-cancelled', to: mobileTel, memberId: id },
+        ...{
+          vars: { title: titleOf(scene), reason },
+          dedupeKey: `meeting:${scene.meeting.id}:cancelled:${id}`,
+        },
+      })
+  if (told.length === 0) return
+  const { messages, publicUrl } = panels
+  // The reason may be about somebody else's achievement.
+  const state = `的评价会议（${whenText(scene.meeting.startAt)}）已取消，时间另行通知`
+  for (const { achievementId } of scene.items) {
+    const row = await findAchievement(db, achievementId)
+    if (row) await tellApplicant({ messages, publicUrl }, db, row, { state, byName })
+  }
+}

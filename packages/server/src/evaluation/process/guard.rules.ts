@@ -1,0 +1,120 @@
+import { GUARDS, type Guard, type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
+import { type examineInput, FORMAL_CHECKS } from '@portal/contract/evaluation/process.calls'
+import { groundOf } from '@portal/contract/peer-review/publicity.calls'
+import type * as z from 'zod'
+import { findAccount } from '../../identity/account/account.queries.ts'
+import { findObjection } from '../../peer-review/publicity/objection.queries.ts'
+import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
+import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
+import { listCompletingUnits } from '../achievement/achievement.queries.ts'
+import type { AchievementRow } from '../achievement/achievement.rows.ts'
+import type { GuardAnswers } from '../achievement/move.actions.ts'
+import type { ProcessDeps } from './process.parts.ts'
+import { daysSinceEntered, findContract, findOpenAppeal, isLongOverdue } from './process.queries.ts'
+
+/** Each condition of a move, decided in one place (evaluation.md 3.2, 3.3). */
+
+export type ExamineInput = z.output<typeof examineInput>
+export interface Act {
+  readonly deps: ProcessDeps
+  readonly db: Db
+  /** Locked. */
+  readonly row: AchievementRow
+  readonly input: ExamineInput
+  readonly actor: Actor
+}
+
+const REMINDERS = 3
+const MIN_REPLY = 10
+
+/** The applicant under a staff account of theirs, known by the phone. */
+const isApplicant = async (db: Db, achievementId: string, mobileTel: string): Promise<boolean> =>
+  mobileTel !== '' &&
+  (await db
+    .selectFrom('achievement')
+    .innerJoin('member', 'member.id', 'achievement.ownerId')
+    .select('member.id')
+    .where('achievement.id', '=', achievementId)
+    .where('member.mobileTel', '=', mobileTel)
+    .executeTakeFirst()) !== undefined
+
+/** Nobody acts on their own achievement, nor where their own unit is a completing unit, whatever their role (3.3). */
+export const isInvolved = async (db: Db, achievementId: string, accountId: string): Promise<boolean> => {
+  const account = await findAccount(db, accountId)
+  if (!account) return false
+  if (await isApplicant(db, achievementId, account.mobileTel)) return true
+  if (!account.orgId) return false
+  const own = await db
+    .selectFrom('organisation')
+    .select(({ fn }) => fn.coalesce('mergedInto', 'id').as('id'))
+    .where('id', '=', account.orgId)
+    .executeTakeFirst()
+  const units = await listCompletingUnits(db, achievementId)
+  return units.some(({ orgId }) => orgId === own?.id)
+}
+
+/** For what staff do beside the moves: refuses whoever {@link isInvolved}. */
+export const refuseInvolved = async (
+  db: Db,
+  achievementId: string,
+  { accountId }: Pick<Actor, 'accountId'>,
+): Promise<void> => {
+  if (await isInvolved(db, achievementId, accountId))
+    throw new AppError('guardFailed', { text: GUARDS.notInvolved })
+}
+
+/** The case that the move is about, where it belongs to this achievement. */
+const caseOf = async ({ db, row, input }: Act): Promise<ObjectionRow | undefined> => {
+  const found = input.objection && (await findObjection(db, input.objection.caseId))
+  return found?.achievementId === row.id ? found : undefined
+}
+
+const isSettled = async ({ deps, db, row }: Act): Promise<boolean> => {
+  if (!(await deps.settings.get('evalFeeGate'))) return true
+  return Boolean((await findContract(db, row.id))?.paidOn)
+}
+
+type Test = (act: Act) => boolean | Promise<boolean>
+const TESTS: Partial<Record<Guard, Test>> = {
+  notOpened: ({ row }) => row.openedAt === null,
+  notInvolved: async ({ db, row, actor }) => !(await isInvolved(db, row.id, actor.accountId)),
+  checklist: ({ input }) => FORMAL_CHECKS.every(({ code }) => input.checklist.includes(code)),
+  feeSettled: isSettled,
+  publicSummary: ({ input }) => input.publicity?.noSecret === true && input.publicity.summary.length >= 20,
+  publicityDays: async ({ deps, input }) =>
+    (input.publicity?.days ?? -1) >= (await deps.settings.get('evalPublicityDays')),
+  objectionWhole: async (act) => {
+    const found = await caseOf(act)
+    return found?.state === 'submitted' && !found.late && found.fileIds.length > 0
+  },
+  severeObjection: async (act) => {
+    const found = await caseOf(act)
+    return found?.state === 'submitted' && groundOf(found.ground)?.severe === true
+  },
+  caseReported: async (act) => {
+    const found = await caseOf(act)
+    return found?.state === 'investigated' && (act.input.objection?.reply.length ?? 0) >= MIN_REPLY
+  },
+  notHandlerOfCase: async (act) => (await caseOf(act))?.triagedById !== act.actor.accountId,
+  longOverdue: async ({ deps, db, row }) =>
+    isLongOverdue(db, row.id, await deps.settings.get('evalExpireDays'), REMINDERS),
+  panelOpened: ({ input }) => input.mode.length > 0,
+  requested: async ({ db, row }) => (await findOpenAppeal(db, row.id))?.state === 'reopen',
+  withinAppeal: async ({ deps, row }) => daysSinceEntered(row) <= (await deps.settings.get('evalAppealDays')),
+}
+
+/** The answers to the conditions of a move, and to no others. */
+export const answersOf = async (name: MoveName, act: Act): Promise<GuardAnswers> => {
+  const { guards } = moveOf(name)
+  const conclusion = act.input.conclusion ?? { outcome: 'passed' as const, text: '' }
+  const facts: GuardAnswers =
+    name === 'conclude' ? await act.deps.panel.facts(act.db, act.row, conclusion) : {}
+  const answers: Partial<Record<Guard, boolean>> = { ...facts }
+  for (const guard of guards) {
+    const test = TESTS[guard]
+    if (test) answers[guard] = await test(act)
+    // The first that is not met is the one that is said.
+    if (answers[guard] === false) break
+  }
+  return answers
+}

@@ -1,0 +1,162 @@
+import { today } from '@portal/contract/platform/fields'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/http/context.ts'
+import type { AchievementRow } from '../achievement/achievement.rows.ts'
+import type { ReturnItem, ReturnRow } from './process.rows.ts'
+
+/** What the staff's side keeps beside the record: return sheets, contracts, appeals. */
+
+// --- return sheets -------------------------------------------------------------------------------------------------------
+
+export const insertReturn = async (
+  db: Db,
+  sheet: Pick<
+    ReturnRow,
+    'achievementId' | 'revisionNo' | 'fromStatus' | 'direct' | 'opinion' | 'dueAt' | 'byName' | 'byRole'
+  > & { items: readonly ReturnItem[] },
+): Promise<void> => {
+  await db
+    .insertInto('achievementReturn')
+    .values({ ...sheet, items: JSON.stringify(sheet.items) })
+    .execute()
+}
+
+/** Newest first, with how many reminders went out. */
+export const listReturns = async (db: Db, achievementId: string) => {
+  const rows = await db
+    .selectFrom('achievementReturn')
+    .selectAll()
+    .select(({ selectFrom, fn }) =>
+      selectFrom('achievementReminder')
+        .select(fn.countAll<number>().as('sent'))
+        .whereRef('returnId', '=', 'achievementReturn.id')
+        .as('reminded'),
+    )
+    .where('achievementId', '=', achievementId)
+    .orderBy('at', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, reminded: Number(row.reminded ?? 0) }))
+}
+
+/** Whether a return is over so long and was reminded of so often that it may be closed (row 19). */
+export const isLongOverdue = async (db: Db, achievementId: string, days: number, reminders: number) => {
+  const [last] = await listReturns(db, achievementId)
+  if (!last || last.reminded < reminders) return false
+  const { rows } = await sql<{ over: boolean }>`
+    select ${last.dueAt}::timestamptz + make_interval(days => ${days}) < now() as over
+  `.execute(db)
+  return rows[0]?.over === true
+}
+
+// --- contract and fee ----------------------------------------------------------------------------------------------------
+
+export interface Contract {
+  readonly contractNo: string
+  readonly signedOn: string
+  /** Yuan. */
+  readonly fee: number
+  readonly paidOn: string
+  readonly note: string
+}
+
+export const findContract = async (db: Db, achievementId: string) => {
+  const row = await db
+    .selectFrom('achievementContract')
+    .selectAll()
+    .select([sql<string>`"signedOn"::text`.as('signed'), sql<string | null>`"paidOn"::text`.as('paid')])
+    .where('achievementId', '=', achievementId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { contractNo, note, byName, at, signed, paid, fee } = row
+  return { contractNo, note, byName, at, signedOn: signed, paidOn: paid ?? '', fee: Number(fee) }
+}
+
+export const saveContract = async (
+  db: Db,
+  achievementId: string,
+  contract: Contract,
+  byName: string,
+): Promise<void> => {
+  const row = { ...contract, paidOn: contract.paidOn || null, byName }
+  await db
+    .insertInto('achievementContract')
+    .values({ achievementId, ...row })
+    .onConflict((conflict) =>
+      conflict.column('achievementId').doUpdateSet({ ...row, at: sql<string>`now()` }),
+    )
+    .execute()
+}
+
+// --- appeals -------------------------------------------------------------------------------------------------------------
+
+export const listAppeals = (db: Db, achievementId: string) =>
+  db
+    .selectFrom('achievementAppeal')
+    .selectAll()
+    .where('achievementId', '=', achievementId)
+    .orderBy('at', 'desc')
+    .execute()
+
+/** The one that is not over; undefined when there is none. */
+export const findOpenAppeal = (db: Db, achievementId: string) =>
+  db
+    .selectFrom('achievementAppeal')
+    .selectAll()
+    .where('achievementId', '=', achievementId)
+    .where('state', 'in', ['open', 'reopen'])
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insertAppeal = async (
+  db: Db,
+  appeal: {
+    achievementId: string
+    kind: 'appeal' | 'correction'
+    reason: string
+    byName: string
+    state?: 'reopen'
+  },
+): Promise<void> => {
+  await db.insertInto('achievementAppeal').values(appeal).execute()
+}
+
+export const decideAppeal = async (
+  db: Db,
+  id: string,
+  decision: { state: 'kept' | 'reopen' | 'done'; decision: string; decidedBy: string },
+): Promise<void> => {
+  await db
+    .updateTable('achievementAppeal')
+    .set({ ...decision, decidedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+// --- who does it ---------------------------------------------------------------------------------------------------------
+
+/** A handler opens the present submission: it becomes theirs where it is nobody's. The version stays: nothing that is shown changed. */
+export const takeUp = async (db: Db, row: AchievementRow, handlerId: string | null) =>
+  db
+    .updateTable('achievement')
+    .set({
+      openedAt: sql`coalesce("openedAt", now())`,
+      handlerId: row.handlerId ?? handlerId,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const assignHandler = async (db: Db, row: AchievementRow, handlerId: string) =>
+  db
+    .updateTable('achievement')
+    .set({ handlerId, version: row.version + 1, updatedAt: sql`now()` })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Whether the time since it came into its status is over. */
+export const daysSinceEntered = (row: Pick<AchievementRow, 'enteredAt'>, now = new Date()): number =>
+  Math.floor(
+    (Date.parse(`${today(now)}T00:00:00Z`) - Date.parse(`${today(new Date(row.enteredAt))}T00:00:00Z`)) /
+      86_400_000,
+  )

@@ -1,0 +1,93 @@
+import { type MoveName, movesAt } from '@portal/contract/evaluation/achievement.rules'
+import { OBJECTION_REFUSALS, REJECT_REASONS } from '@portal/contract/evaluation/process.calls'
+import { groundOf, OBJECTION_KINDS, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
+import { labelOf } from '@portal/contract/platform/enums'
+import { listStaffOf } from '../../identity/account/account.queries.ts'
+import { listObjections } from '../../peer-review/publicity/objection.queries.ts'
+import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
+import type { ObjectionRow, PublicityRow } from '../../peer-review/publicity/publicity.rows.ts'
+import type { Actor, Db } from '../../platform/http/context.ts'
+import type { AchievementRow } from '../achievement/achievement.rows.ts'
+import { dueDay } from '../calendar/calendar.ts'
+import { isInvolved } from './guard.rules.ts'
+import type { ProcessDeps } from './process.parts.ts'
+import { findContract, listAppeals, listReturns } from './process.queries.ts'
+import { snapshotOf } from './snapshot.rules.ts'
+import { countUnread } from './thread.actions.ts'
+
+/** The way of an achievement as staff read it, cut by role (evaluation.md 3.3). */
+
+const isOver = (instant: string | null): boolean => instant !== null && new Date(instant) < new Date()
+
+export const caseView = (row: ObjectionRow, actor: Pick<Actor, 'accountId'>) => ({
+  ...{ id: row.id, caseNo: row.caseNo, state: row.state, late: row.late, filedAt: row.filedAt },
+  kind: labelOf(OBJECTION_KINDS, row.kind),
+  ground: groundOf(row.ground)?.label ?? row.ground,
+  severe: groundOf(row.ground)?.severe ?? false,
+  dueAt: row.dueAt,
+  overdue: row.state !== 'ruled' && row.state !== 'refused' && isOver(row.dueAt),
+  evidence: row.fileIds.length,
+  ...{ triagedBy: row.triagedBy, triagedAt: row.triagedAt, report: row.report, reportedBy: row.reportedBy },
+  refuseReason: row.refuseReason && (labelOf(OBJECTION_REFUSALS, row.refuseReason) || row.refuseReason),
+  ruling: row.ruling === '' ? '' : OBJECTION_RULINGS[row.ruling],
+  ...{ finding: row.finding, reply: row.reply, ruledBy: row.ruledBy, ruledAt: row.ruledAt },
+  ownCase: row.triagedById === actor.accountId,
+})
+
+export const publicityView = (row: PublicityRow) => ({
+  ...{ id: row.id, no: row.no, state: row.state, startAt: row.startAt, endAt: row.endAt, note: row.note },
+  remainingDays: row.remainingSeconds === null ? null : Math.ceil(row.remainingSeconds / 86_400),
+})
+
+/** Objections are no business of the expert-review accounts, nor of those who only read. */
+export const seesCases = ({ role }: Actor): boolean =>
+  role === 'handler' || role === 'inCharge' || role === 'superAdmin'
+
+/** What the reader may do now, but for what a condition forbids. */
+const actionsOf = (row: AchievementRow, actor: Actor, involved: boolean): MoveName[] =>
+  involved ? [] : movesAt(row, actor.role)
+
+const defaultsOf = async (deps: ProcessDeps, db: Db, row: AchievementRow) => {
+  const { evalPublicityDays, evalReturnDays, evalFeeGate, evalPhrases } = await deps.settings.all()
+  const publicSummary = row.status === '24' ? (await snapshotOf(deps.keyRing, db, row)).summary : ''
+  return {
+    publicityDays: evalPublicityDays,
+    returnDueOn: await dueDay(db, evalReturnDays),
+    feeGate: evalFeeGate,
+    phrases: evalPhrases
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+    publicSummary,
+  }
+}
+
+export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, actor: Actor) => {
+  const involved = await isInvolved(db, row.id, actor.accountId)
+  const handlers = (await listStaffOf(db, 'handler')).map(({ id, name }) => ({ id, name }))
+  const returns = await listReturns(db, row.id)
+  const { rejectProposal } = row
+  const appeals = await listAppeals(db, row.id)
+  const cases = seesCases(actor) ? await listObjections(db, { achievementId: row.id }) : []
+  return {
+    ...{ version: row.version, status: row.status, involved, actions: actionsOf(row, actor, involved) },
+    ...{ handlers, handler: handlers.find(({ id }) => id === row.handlerId) ?? null },
+    ...{ dueAt: row.dueAt, overdue: row.status !== '28' && isOver(row.dueAt) },
+    returns: returns.map(({ id, at, revisionNo, byName, opinion, items, dueAt, direct, reminded }) => ({
+      ...{ id, at, revisionNo, byName, opinion, items, dueAt, direct, reminded },
+    })),
+    rejectProposal: rejectProposal && {
+      reason: labelOf(REJECT_REASONS, rejectProposal.reason),
+      opinion: rejectProposal.opinion,
+      byName: handlers.find(({ id }) => id === row.handlerId)?.name ?? '',
+    },
+    publicities: (await listPublicities(db, { achievementId: row.id })).map(publicityView),
+    objections: cases.map((one) => caseView(one, actor)),
+    contract: (await findContract(db, row.id)) ?? null,
+    appeals: appeals.map(({ id, kind, reason, byName, at, state, decision, decidedBy }) => ({
+      ...{ id, kind, reason, byName, at, state, decision, decidedBy },
+    })),
+    defaults: await defaultsOf(deps, db, row),
+    unread: await countUnread(db, row.id, actor.accountId),
+  }
+}

@@ -1,0 +1,47 @@
+import { OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
+import { listObjections } from '../../peer-review/publicity/objection.queries.ts'
+import { findLastPublicity } from '../../peer-review/publicity/publicity.queries.ts'
+import type { AchievementPorts } from '../achievement/achievement.parts.ts'
+import { dueIn } from '../calendar/calendar.ts'
+import { tellStaff } from './process.messages.ts'
+import type { ProcessDeps } from './process.parts.ts'
+import { listReturns } from './process.queries.ts'
+
+/** What the applicant's side asks of the staff's side. */
+export const processPorts = (
+  deps: ProcessDeps,
+): Pick<AchievementPorts, 'returnSheets' | 'dueAt' | 'submitted' | 'publicity' | 'objections'> => ({
+  returnSheets: listReturns,
+  async dueAt(db, status) {
+    const { evalHandlerDays, evalInChargeDays } = await deps.settings.all()
+    if (status === '23') return dueIn(db, evalHandlerDays)
+    return status === '24' ? dueIn(db, evalInChargeDays) : null
+  },
+  async submitted(db, row, revisionNo) {
+    const role = row.status === '23' ? 'handler' : row.status === '24' ? 'inCharge' : 'expertReview'
+    const state = revisionNo === 1 ? '已提交，请初审' : '已按补正清单修改后重新提交'
+    await tellStaff(deps, db, row, role, { state, byName: '申请人' })
+  },
+  async publicity(db, achievementId) {
+    const row = await findLastPublicity(db, { achievementId })
+    if (!row) return null
+    const { startAt, endAt, state, id } = row
+    return { startAt, endAt, state, path: `/publicity/${id}` }
+  },
+  /** Those that were taken; who objects is in a call of its own. */
+  async objections(db, achievementId) {
+    const rows = await listObjections(db, { achievementId })
+    return rows
+      .filter(({ state }) => state !== 'submitted' && state !== 'refused')
+      .map(({ caseNo, filedAt, state, ruling }) => ({
+        ...{ caseNo, receivedAt: filedAt, state: OBJECTION_STATES[state].own },
+        // What the objector was answered is theirs; the applicant reads the ruling in the log.
+        reply:
+          ruling === ''
+            ? ''
+            : { dismissed: '异议不成立', revision: '异议成立，须修改', terminated: '异议成立，评价终止' }[
+                ruling
+              ],
+      }))
+  },
+})

@@ -1,0 +1,146 @@
+import { canMove } from '@portal/contract/evaluation/achievement.rules'
+import { today } from '@portal/contract/platform/fields'
+import { type Kysely, sql } from 'kysely'
+import { listOpenObjections } from '../../peer-review/publicity/objection.queries.ts'
+import { endPublicity, isOver, listOver } from '../../peer-review/publicity/publicity.queries.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { timersHeld } from '../../platform/held/held.ts'
+import type { Db } from '../../platform/http/context.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { AchievementRow } from '../achievement/achievement.rows.ts'
+import { applyMove, checkGuards, lockAchievement } from '../achievement/move.actions.ts'
+import { dueIn } from '../calendar/calendar.ts'
+import { sendDigests } from './digest.jobs.ts'
+import { sendScheduled } from './notice.jobs.ts'
+import { dayText, tellApplicant, tellReminder, tellStaff } from './process.messages.ts'
+import type { ProcessDeps } from './process.parts.ts'
+
+/** What the calendar does by itself. Each act is a transaction of its own that looks again, so that a run cut short harms nothing. */
+
+const BY_TIMER = '系统'
+
+const lockFresh = async (db: Db, id: string): Promise<AchievementRow | undefined> => {
+  const row = await db
+    .selectFrom('achievement')
+    .select('version')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row && lockAchievement(db, { id, expectVersion: row.version })
+}
+
+/** Row 12. */
+const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> => {
+  const row = await lockFresh(db, id)
+  if (!row || !canMove('publicityEnds', row, 'timer')) return false
+  const open = await listOpenObjections(db, { achievementId: id })
+  const over = await isOver(db, { achievementId: id })
+  if (!over || open.length > 0) return false
+  checkGuards('publicityEnds', { publicityOver: over, noOpenObjection: open.length === 0 })
+  const dueAt = await dueIn(db, await deps.settings.get('evalHandlerDays'))
+  const actor = { id: null, name: BY_TIMER, role: 'timer' } as const
+  const change = { to: '26', set: { dueAt, resumeTo: null } } as const
+  const after = await applyMove(db, row, 'publicityEnds', change, {
+    ...{ actor, via: 'timer', own: true, opinion: '公示无异议' },
+  })
+  await endPublicity(db, { achievementId: id })
+  await tellApplicant(deps, db, after, { state: '公示期满，无异议', byName: BY_TIMER })
+  await tellStaff(deps, db, after, 'handler', { state: '公示期满，无异议，请启动评价', byName: BY_TIMER })
+  return true
+}
+
+/** Days after the due date of a return; negative ones before it. */
+const REMINDERS = [-3, 1, 15, 30, 45, 60]
+
+/** Returns whose next reminder is due: only the latest of those that a pause let pass. */
+const listReminders = async (db: Db) => {
+  const { rows } = await sql<{ id: string; returnId: string; days: number }>`
+    select a.id, r.id as "returnId", max(d.days)::int as days
+    from achievement a
+    join lateral (
+      select * from "achievementReturn" r where r."achievementId" = a.id order by r.at desc limit 1
+    ) r on true
+    cross join unnest(${REMINDERS}::int[]) as d(days)
+    where a.status = '12' and a."deletedAt" is null
+      and now() >= r."dueAt" + make_interval(days => d.days) and r.at < r."dueAt" + make_interval(days => d.days)
+    group by a.id, r.id
+    having not exists (
+      select 1 from "achievementReminder" m where m."returnId" = r.id and m.days >= max(d.days)
+    )
+    limit 200
+  `.execute(db)
+  return rows
+}
+
+const remindOne = async (
+  deps: ProcessDeps,
+  db: Db,
+  { id, returnId, days }: { id: string; returnId: string; days: number },
+): Promise<boolean> => {
+  const row = await lockFresh(db, id)
+  if (row?.status !== '12') return false
+  const taken = await db
+    .insertInto('achievementReminder')
+    .values({ returnId, days })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('returnId')
+    .executeTakeFirst()
+  const sheet = await db
+    .selectFrom('achievementReturn')
+    .selectAll()
+    .where('id', '=', returnId)
+    .executeTakeFirst()
+  if (!taken || !sheet) return false
+  const { dueAt, items } = sheet
+  const state =
+    days < 0
+      ? `的补正期限为${dayText(dueAt)}，请及时修改`
+      : `的补正期限${dayText(dueAt)}已过，请尽快修改后重新提交`
+  await tellReminder(deps, db, row, { state, byName: BY_TIMER, dueAt, items, days })
+  return true
+}
+
+/** Answers how many achievements something was done to. */
+export const runTimers = async (
+  deps: ProcessDeps,
+  db: Kysely<Tables>,
+  signal?: AbortSignal,
+): Promise<number> => {
+  let done = 0
+  const each = async <T>(list: readonly T[], act: (tx: Db, one: T) => Promise<boolean>) => {
+    for (const one of list) {
+      if (signal?.aborted) return
+      if (await db.transaction().execute((tx) => act(tx, one))) done += 1
+    }
+  }
+  // Notices that somebody puts off to a later time go all the same; each knows whether it is on hold.
+  if (!(await timersHeld(db))) {
+    await each(await listOver(db), (tx, id) => endOne(deps, tx, id))
+    await each(await listReminders(db), (tx, one) => remindOne(deps, tx, one))
+  }
+  return done + (await sendScheduled(deps, db, signal))
+}
+
+export const defineTimers = (deps: ProcessDeps & { db: Kysely<Tables>; jobs: Jobs }): void => {
+  const { db, jobs } = deps
+  jobs.define(
+    'evaluation-timers',
+    async ({ signal }) => {
+      await runTimers(deps, db, signal)
+      return undefined
+    },
+    { retries: 0, expireSeconds: 600 },
+  )
+  jobs.schedule('evaluation-timers', '* * * * *')
+  jobs.define(
+    'evaluation-digest',
+    async () => {
+      await sendDigests(deps, db, today())
+      return undefined
+    },
+    { waits: true },
+  )
+  jobs.schedule('evaluation-digest', '0 8 * * *')
+}

@@ -1,5 +1,0 @@
-export { defineCertificates } from './batch.ts'
-export { glyphText, type IssueDeps, issue, reissue } from './issue.ts'
-export { certificateOwnData } from './own-data.ts'
-export { type CertificateDeps, certificateRoutes } from './routes.ts'
-export { endCertificate, newCheckCode, printedCheckCode, revokeOf } from './store.ts'

@@ -1,7 +1,0 @@
-export { saveOpinion, takeStance } from './opinion.ts'
-export { conclusionOwnData } from './own-data.ts'
-export { conclusionPort, reportChecks, reportOf } from './port.ts'
-export type { ConclusionDeps } from './ports.ts'
-export { prepareReport, reportFile } from './report.ts'
-export { conclusionRoutes } from './routes.ts'
-export { findSignature, listOpinions, listReports, listStances } from './store.ts'

@@ -1,3 +1,0 @@
-export { projectAccountKind } from './kind.ts'
-export { projectAccountRoutes } from './routes.ts'
-export { projectAccountRoster } from './store.ts'

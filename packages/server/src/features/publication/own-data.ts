@@ -1,9 +1,0 @@
-import { ofAccount, plainPart } from '../../platform/own-data.ts'
-
-export const publicationOwnData = plainPart({
-  table: 'publicationView',
-  title: '阅读记录',
-  columns: { at: '时间', publicationId: '文章或视频编号' },
-  where: ofAccount('readerId'),
-  newest: 'at',
-})

@@ -1,2 +1,0 @@
-export { defineFigures, foldFigures } from './folding.ts'
-export { statisticsRoutes } from './routes.ts'

@@ -1,0 +1,217 @@
+import type { Role, StaffRole } from '@portal/contract/platform/roles'
+import { type Generated, type Selectable, sql, type UpdateObject } from 'kysely'
+import { blindIndex, blindIndexes, type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
+import { type Db, databaseError } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { AppError } from '../../platform/http/context.ts'
+import type { AccountKind, LoginName } from './account-name.rules.ts'
+
+/** Accounts. Sessions, codes and what is kept against guessing lie in their own files. */
+interface AccountTable {
+  id: Generated<string>
+  kind: AccountKind
+  role: Role
+  name: string
+  accountIndex: Buffer
+  accountSealed: Buffer
+  mobileTel: string
+  passwordHash: string | null
+  passwordIsWeak: Generated<boolean>
+  passwordChangedAt: Generated<string>
+  mustChangePassword: Generated<boolean>
+  initialPasswordExpiresAt: string | null
+  disabledAt: Generated<string | null>
+  totpSecret: Generated<Buffer | null>
+  totpPending: Generated<Buffer | null>
+  totpLastStep: Generated<number | null>
+  memberId: string | null
+  lastSignInAt: Generated<string | null>
+  /** Staff only: their own unit, whose achievements they do not act on, and where tasks are mailed to. */
+  orgId: Generated<string | null>
+  email: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<string>
+  deletedAt: Generated<string | null>
+}
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    account: AccountTable
+  }
+}
+
+export type Account = Selectable<AccountTable>
+
+const place = (id: string) => ({ table: 'account', column: 'accountSealed', rowId: id })
+const INDEX = 'account'
+export const accountOf = (keyRing: KeyRing, account: Pick<Account, 'id' | 'accountSealed'>): string =>
+  openText(keyRing, place(account.id), account.accountSealed)
+
+const living = (db: Db) => db.selectFrom('account').selectAll().where('deletedAt', 'is', null)
+
+/** The accounts a login name stands for; more than one only when they share a phone. Oldest first. */
+export const findByName = (
+  db: Db,
+  keyRing: KeyRing,
+  { kind, by, canonical }: LoginName,
+): Promise<Account[]> => {
+  const query = living(db).where('kind', '=', kind).orderBy('createdAt').limit(5)
+  return by === 'mobileTel'
+    ? query.where('mobileTel', '=', canonical).execute()
+    : query.where('accountIndex', 'in', blindIndexes(keyRing, INDEX, canonical)).execute()
+}
+
+export const findAccount = (db: Db, id: string): Promise<Account | undefined> =>
+  living(db).where('id', '=', id).executeTakeFirst()
+
+/** Staff of a role who can sign in, oldest first. */
+export const listStaffOf = (db: Db, role: StaffRole): Promise<Account[]> =>
+  living(db)
+    .where('kind', '=', 'staff')
+    .where('role', '=', role)
+    .where('disabledAt', 'is', null)
+    .orderBy('createdAt')
+    .execute()
+
+export const lockAccount = (db: Db, id: string): Promise<Account | undefined> =>
+  living(db).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findByMember = (db: Db, memberId: string): Promise<Account | undefined> =>
+  living(db).where('memberId', '=', memberId).executeTakeFirst()
+
+export interface NewRow {
+  readonly id: string
+  readonly kind: AccountKind
+  readonly role: Role
+  readonly name: string
+  /** Canonical. */
+  readonly account: string
+  /** What is kept to be read again, where it differs: a short name with its capitals. */
+  readonly spelling?: string
+  readonly mobileTel: string
+  readonly passwordHash: string | null
+  readonly memberId: string | null
+  readonly mustChangePassword: boolean
+  readonly initialPasswordDays: number | null
+}
+
+/** §8: what "already registered" is called for each kind. */
+const TAKEN = {
+  person: 'idCardRegistered',
+  expert: 'idCardRegistered',
+  unit: 'creditCodeRegistered',
+  project: 'mobileRegistered',
+  staff: 'nameTaken',
+} as const satisfies Record<AccountKind, string>
+
+const refuseTaken = (kind: AccountKind) => (error: unknown) => {
+  const known = databaseError(error)
+  if (known?.kind === 'unique' && known.constraint === 'account_account_unique')
+    throw new AppError(TAKEN[kind])
+  throw error
+}
+
+const inDays = (days: number | null) =>
+  days === null ? null : sql<string>`now() + make_interval(days => ${days})`
+
+export const insertAccount = async (db: Db, keyRing: KeyRing, row: NewRow): Promise<void> => {
+  const { account, spelling = account, initialPasswordDays, ...rest } = row
+  await db
+    .insertInto('account')
+    .values({
+      ...rest,
+      accountIndex: blindIndex(keyRing, INDEX, account),
+      accountSealed: seal(keyRing, place(row.id), spelling),
+      initialPasswordExpiresAt: inDays(initialPasswordDays),
+    })
+    .execute()
+    .catch(refuseTaken(row.kind))
+}
+
+type Change = Omit<UpdateObject<Tables, 'account'>, 'id' | 'version' | 'accountIndex' | 'accountSealed'>
+
+export const updateAccount = async (db: Db, id: string, change: Change): Promise<void> => {
+  await db
+    .updateTable('account')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const restoreRow = async (db: Db, id: string): Promise<void> => {
+  const row = await db.selectFrom('account').select('kind').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('notFound')
+  await updateAccount(db, id, { deletedAt: null }).catch(refuseTaken(row.kind))
+}
+
+/** What a sign-in leaves behind. The version stays: nobody edited anything. */
+export const updateAtSignIn = async (
+  db: Db,
+  id: string,
+  change: Pick<Change, 'passwordHash' | 'passwordIsWeak' | 'mustChangePassword'>,
+): Promise<void> => {
+  await db
+    .updateTable('account')
+    .set({ ...change, lastSignInAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A new login name; refused like a registration when somebody else has it. */
+export const updateAccountName = async (
+  db: Db,
+  keyRing: KeyRing,
+  row: Account,
+  account: string,
+): Promise<void> => {
+  await db
+    .updateTable('account')
+    .set({
+      accountIndex: blindIndex(keyRing, INDEX, account),
+      accountSealed: seal(keyRing, place(row.id), account),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', row.id)
+    .execute()
+    .catch(refuseTaken(row.kind))
+}
+
+export const updatePassword = async (
+  db: Db,
+  id: string,
+  password: { hash: string; weak?: boolean; mustChange?: boolean; initialPasswordDays?: number | null },
+): Promise<void> =>
+  updateAccount(db, id, {
+    passwordHash: password.hash,
+    passwordIsWeak: password.weak ?? false,
+    mustChangePassword: password.mustChange ?? false,
+    initialPasswordExpiresAt: inDays(password.initialPasswordDays ?? null),
+    passwordChangedAt: sql<string>`now()`,
+  })
+
+/** Living super administrators who can still sign in, locked, so that two cannot disable each other at once. */
+export const lockSuperAdmins = async (db: Db): Promise<string[]> => {
+  const rows = await living(db)
+    .where('role', '=', 'superAdmin')
+    .where('disabledAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Accepts a time step once; false when it, or a later one, was accepted before (security.md A6). */
+export const spendTotpStep = async (db: Db, id: string, step: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ totpLastStep: step })
+    .where('id', '=', id)
+    .where((where) => where.or([where('totpLastStep', 'is', null), where('totpLastStep', '<', step)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Judged by the database's clock. */
+export const isPast = async (db: Db, instant: string): Promise<boolean> => {
+  const { rows } = await sql<{ past: boolean }>`select ${instant}::timestamptz <= now() as past`.execute(db)
+  return rows[0]?.past ?? true
+}

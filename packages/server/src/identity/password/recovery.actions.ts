@@ -1,0 +1,167 @@
+import type { account as calls } from '@portal/contract/identity/account.calls'
+import { stateOf } from '@portal/contract/membership/review.rules'
+import type { ErrorName } from '@portal/contract/platform/errors'
+import { looksLikeStaffName } from '@portal/contract/platform/roles'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
+import { issueTicket } from '../../platform/http/tickets.ts'
+import { type Account, accountOf, findByName, lockAccount } from '../account/account.queries.ts'
+import {
+  type AccountKind,
+  KIND_OF_LOGIN,
+  type LoginName,
+  readLoginName,
+} from '../account/account-name.rules.ts'
+import type { CodePurpose } from '../sign-in/captcha.actions.ts'
+import { forgetDevices, unlockAccount } from '../sign-in/lock.actions.ts'
+import { type Attempt, recordDefence } from '../sign-in/login-record.actions.ts'
+import { type Parts, tell } from '../sign-in/sign-in.parts.ts'
+import { hashPassword } from './password.rules.ts'
+
+/** SMS codes and what they open: sign-in, a new password, one's own application. */
+
+/** Only what cannot be a name of the kind is called wrong (security.md conflict 9): that says nothing about who exists. */
+const readName = (kind: AccountKind, username: string, wrong: ErrorName): LoginName => {
+  const name = readLoginName(kind, username)
+  if (!name) throw new AppError(wrong)
+  return name
+}
+
+const isUsable = (account: Account): boolean => account.disabledAt === null
+
+/** Accounts under the name; staff by their exact short name. */
+const find = async ({ keyRing }: Parts, db: Db, name: LoginName, username: string): Promise<Account[]> => {
+  const found = await findByName(db, keyRing, name)
+  return name.kind === 'staff'
+    ? found.filter((account) => accountOf(keyRing, account) === username.trim())
+    : found
+}
+
+const attemptOf = (
+  context: Context,
+  name: LoginName,
+  username: string,
+  account: Account | undefined,
+): Attempt => ({
+  role: name.kind,
+  name: username,
+  accountId: account?.id ?? null,
+  ip: context.ip,
+  userAgent: context.userAgent,
+})
+
+/** The code is right and somebody is behind the name; else the refusal, written down. */
+const checkCode = async (
+  parts: Parts,
+  context: Context,
+  purpose: CodePurpose,
+  name: LoginName,
+  { username, captcha, wrong }: { username: string; captcha: string; wrong: ErrorName },
+): Promise<{ codeId: string; accounts: Account[] }> => {
+  const codeId = await parts.captchas.check(context.outside, purpose, name, captcha)
+  const accounts = (await find(parts, context.outside, name, username)).filter(isUsable)
+  if (codeId && accounts.length > 0) return { codeId, accounts }
+  await recordDefence(
+    context.outside,
+    parts.keyRing,
+    attemptOf(context, name, username, accounts[0]),
+    'wrongCaptcha',
+  )
+  throw new AppError(wrong)
+}
+
+export const sendCaptchaForLogin =
+  (parts: Parts): Handler<typeof calls.sendCaptchaForLogin> =>
+  async ({ username, role }, context) => {
+    if (role === '4' || looksLikeStaffName(username)) throw new AppError('staffNeedsNoCaptcha')
+    const name = readName(
+      KIND_OF_LOGIN[role],
+      username,
+      role === '5' ? 'projectWrongName' : 'wrongNameOrRole',
+    )
+    // A shared phone gets its code; 2014 is for those who have the password as well (security.md A5).
+    const [account] = await find(parts, context.db, name, username)
+    return { destination: await parts.captchas.send(context, 'login', name, account) }
+  }
+
+export const sendCaptcha =
+  (parts: Parts): Handler<typeof calls.sendCaptcha> =>
+  async ({ username, role }, context) => {
+    const name = readName(KIND_OF_LOGIN[role], username, 'forgotWrongName')
+    const accounts = (await find(parts, context.db, name, username)).filter(isUsable)
+    // §8: told at once, because no code could lead any further.
+    if (accounts.length > 1) throw new AppError('forgotPhoneAmbiguous')
+    return { destination: await parts.captchas.send(context, 'forgot', name, accounts[0]) }
+  }
+
+export const resetPassword = (parts: Parts): Handler<typeof calls.resetPassword> =>
+  manual(async ({ username, role, captcha, password }, context) => {
+    const { accounts, captchas, keyRing } = parts
+    const name = readName(KIND_OF_LOGIN[role], username, 'resetCaptchaInvalid')
+    const [plain] = (await accounts.envelopes.open(context.outside, [password])) ?? []
+    if (plain === undefined) throw new AppError('operationFailed')
+    // What is wrong whoever it is for comes before the code, which then stays good.
+    accounts.checkAnyPassword(plain)
+    const checked = await checkCode(parts, context, 'forgot', name, {
+      username,
+      captcha,
+      wrong: 'resetCaptchaInvalid',
+    })
+    const [account] = checked.accounts
+    if (!account || checked.accounts.length > 1) throw new AppError('forgotPhoneAmbiguous')
+    accounts.checkNewPassword(plain, accounts.personOf(account))
+    const hash = await hashPassword(plain)
+    await context.outside.transaction().execute(async (db) => {
+      if (!(await lockAccount(db, account.id)) || !(await captchas.spend(db, checked.codeId)))
+        throw new AppError('resetCaptchaInvalid')
+      await accounts.replacePassword(db, account, hash, 'passwordReset')
+      await unlockAccount(db, keyRing, account)
+      await forgetDevices(db, account.id)
+      await tell(parts, db, account, 'password-reset', checked.codeId)
+    })
+    context.note({
+      actor: { accountId: account.id, name: account.name, role: account.role },
+      targetKind: 'account',
+      targetId: account.id,
+      targetName: account.name,
+    })
+    return {}
+  })
+
+export const sendCaptchaForReopen =
+  (parts: Parts): Handler<typeof calls.sendCaptchaForReopen> =>
+  async ({ kind, mobileTel }, context) => {
+    const name = readName(kind, mobileTel, 'operationFailed')
+    const [account] = (await find(parts, context.db, name, mobileTel)).filter(isUsable)
+    return { destination: await parts.captchas.send(context, 'reopen', name, account) }
+  }
+
+/** A bare link with a phone opens nothing; the code sent to that phone does (decision C). */
+export const reopen = (parts: Parts): Handler<typeof calls.reopen> =>
+  manual(async ({ kind, mobileTel, captcha }, context) => {
+    const name = readName(kind, mobileTel, 'captchaInvalid')
+    const { codeId, accounts } = await checkCode(parts, context, 'reopen', name, {
+      username: mobileTel,
+      captcha,
+      wrong: 'captchaInvalid',
+    })
+    const [account] = accounts
+    if (accounts.length > 1) throw new AppError('phoneAmbiguous')
+    const memberId = account?.memberId
+    const status = memberId && (await parts.members.statusOf(context.outside, memberId))
+    if (!memberId || !status) throw new AppError('captchaInvalid')
+    // Members have a password: their record is not read by a phone alone (security.md row 1).
+    if (stateOf(status) === 'approved')
+      throw new AppError('forbidden', { text: '您的申请已通过审核，请直接登录' })
+    const ticket = await context.outside.transaction().execute(async (db) => {
+      if (!(await parts.captchas.spend(db, codeId))) throw new AppError('captchaInvalid')
+      return issueTicket(db, {
+        purpose: 'resubmit',
+        kind: status.kind,
+        memberId,
+        memberVersion: status.version,
+      })
+    })
+    context.note({ targetKind: status.kind, targetId: memberId, targetName: account.name })
+    return { ticket }
+  })

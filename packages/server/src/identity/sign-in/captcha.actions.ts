@@ -1,0 +1,317 @@
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isMobile, maskMobile } from '@portal/contract/platform/fields'
+import { type Generated, sql } from 'kysely'
+import { blindIndex, blindIndexes, type KeyRing, sameBytes } from '../../platform/crypto/secrets.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError, type Context } from '../../platform/http/context.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { Account } from '../account/account.queries.ts'
+import type { LoginName } from '../account/account-name.rules.ts'
+
+/**
+ * SMS codes (security.md A7): six digits, five minutes, five tries, once, bound to purpose, role and name. Everything that is
+ * done for a name that somebody has is done for one that nobody has as well, but for the message itself (A4).
+ */
+interface SmsCodeTable {
+  id: string
+  purpose: CodePurpose
+  role: string
+  nameIndex: Buffer
+  destinationIndex: Buffer
+  codeHash: Buffer
+  accountId: string | null
+  sent: boolean
+  triesLeft: number
+  createdAt: Generated<string>
+  expiresAt: string
+  usedAt: Generated<string | null>
+  failedAt: Generated<string | null>
+}
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    smsCode: SmsCodeTable
+  }
+}
+
+export type CodePurpose = 'login' | 'forgot' | 'reopen' | 'objection'
+/** To whom a code goes; somebody who only has a phone has no account. */
+type Recipient = Pick<Account, 'mobileTel' | 'memberId'> & { readonly id: string | null }
+/** The part of the outbox that sign-in needs. */
+export type Messages = Pick<Outbox, 'enqueue' | 'deliverNow'>
+
+const MINUTES = 5
+const TRIES = 5
+const RESEND_SECONDS = 60
+const LIMITS = [
+  { seconds: RESEND_SECONDS, max: 1 },
+  { seconds: 3600, max: 5 },
+  { seconds: 86_400, max: 10 },
+] as const
+/** Messages that codes may cost in a day, over all accounts; far above any real day, far below a flood. */
+const DAILY_BUDGET = 5_000
+const DELIVERY_MS = 2_500
+
+const hashOf = (keyRing: KeyRing, id: string, code: string): Buffer =>
+  blindIndex(keyRing, 'sms-code', `${id}\0${code}`)
+const hashesOf = (keyRing: KeyRing, id: string, code: string): Buffer[] =>
+  blindIndexes(keyRing, 'sms-code', `${id}\0${code}`)
+
+const PREFIXES = [
+  '133',
+  '135',
+  '136',
+  '137',
+  '138',
+  '139',
+  '150',
+  '151',
+  '152',
+  '158',
+  '159',
+  '177',
+  '180',
+  '186',
+  '187',
+  '188',
+  '189',
+]
+
+/** A phone for a name that nobody has: always the same, and like any other. */
+const inventedPhone = (keyRing: KeyRing, name: CodeName): string => {
+  const bytes = createHmac('sha256', keyRing.derive(keyRing.currentId, 'invented-phone'))
+    .update(`${name.kind}\0${name.canonical}`)
+    .digest()
+  const prefix = PREFIXES[bytes.readUInt16BE(0) % PREFIXES.length] ?? ''
+  return prefix + String(bytes.readUInt32BE(2) % 100_000_000).padStart(8, '0')
+}
+
+/** Two sends at the same moment would both find nothing sent yet. */
+const oneAtATime = (db: Db, key: Buffer) =>
+  sql`select pg_advisory_xact_lock(${key.readBigInt64BE(0)})`.execute(db)
+
+/** Seconds until one more may be sent, by what was sent for the index; 0 when now. */
+const waitFor = async (db: Db, column: 'nameIndex' | 'destinationIndex', index: Buffer): Promise<number> => {
+  let wait = 0
+  for (const { seconds, max } of LIMITS) {
+    const { rows } = await sql<{ wait: number }>`
+      select ceil(extract(epoch from "createdAt" - now()) + ${seconds})::int as wait from "smsCode"
+      where ${sql.ref(column)} = ${index} and "failedAt" is null and "createdAt" > now() - make_interval(secs => ${seconds})
+      order by "createdAt" desc offset ${max - 1} limit 1
+    `.execute(db)
+    wait = Math.max(wait, rows[0]?.wait ?? 0)
+  }
+  return wait
+}
+
+const isBudgetSpent = async (db: Db): Promise<boolean> => {
+  const { sent } = await db
+    .selectFrom('smsCode')
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .where('sent', '=', true)
+    .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return sent >= DAILY_BUDGET
+}
+
+const LEAST_MS = 40
+
+/**
+ * One pace for all answers (A4): as slow as the slowest of the last deliveries, and it fares as the latest one did. A name that
+ * nobody has waits for exactly that long; a delivery that is faster waits for the rest.
+ */
+const createPace = () => {
+  const recent: { ms: number; delivered: boolean }[] = []
+  const alike = () => recent.filter(({ delivered }) => delivered === recent[0]?.delivered)
+  const until = async (started: number) => {
+    const pace = Math.max(LEAST_MS, ...alike().map(({ ms }) => ms))
+    await sleep(Math.max(0, started + pace - performance.now()))
+  }
+  return {
+    async deliver(started: number, send: () => Promise<boolean>): Promise<boolean> {
+      const delivered = await send()
+      const ms = performance.now() - started
+      await until(started)
+      recent.unshift({ ms, delivered })
+      recent.length = Math.min(recent.length, 20)
+      return delivered
+    },
+    async imitate(started: number): Promise<boolean> {
+      await until(started)
+      return recent[0]?.delivered ?? true
+    },
+  }
+}
+
+export interface Captchas {
+  /** Sends a code for a name to the account's phone. Answers where it went, masked; refuses when there were too many. */
+  send(
+    context: Context,
+    purpose: CodePurpose,
+    name: CodeName,
+    account: Recipient | undefined,
+  ): Promise<string>
+  /** Uses up one try; the id of the code when it is right. It stays good until it is spent. */
+  check(db: Db, purpose: CodePurpose, name: CodeName, code: string): Promise<string | undefined>
+  /** False when somebody was faster. */
+  spend(db: Db, id: string): Promise<boolean>
+}
+
+/** A login name, or the phone of somebody who has none. */
+type CodeName = Pick<LoginName, 'canonical'> & { readonly kind: string }
+
+interface NewCode {
+  id: string
+  purpose: CodePurpose
+  name: CodeName
+  nameIndex: Buffer
+  destinationIndex: Buffer
+  accountId: string | null
+  sent: boolean
+}
+
+export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas => {
+  const pace = createPace()
+
+  const insertCode = async (db: Db, { name, ...row }: NewCode): Promise<string> => {
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    await db
+      .insertInto('smsCode')
+      .values({
+        ...row,
+        role: name.kind,
+        codeHash: hashOf(keyRing, row.id, code),
+        triesLeft: TRIES,
+        expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+      })
+      .execute()
+    return code
+  }
+
+  const enqueue = async (
+    db: Db,
+    id: string,
+    purpose: CodePurpose,
+    account: Recipient,
+    code: string,
+  ): Promise<string> => {
+    const { rows } = await sql<{
+      at: string
+    }>`select now() + make_interval(mins => ${MINUTES}) as at`.execute(db)
+    return messages.enqueue(db, {
+      template: `captcha-${purpose}`,
+      to: account.mobileTel,
+      vars: { code, minutes: String(MINUTES) },
+      dedupeKey: `captcha:${id}`,
+      memberId: account.memberId,
+      expiresAt: rows[0]?.at ?? '',
+    })
+  }
+
+  const markFailed = async (db: Db, id: string) => {
+    await db
+      .updateTable('smsCode')
+      .set({ failedAt: sql`now()`, usedAt: sql`now()` })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  return {
+    async send(context, purpose, name, account) {
+      const { db } = context
+      const started = performance.now()
+      const phone =
+        account?.mobileTel || (isMobile(name.canonical) ? name.canonical : inventedPhone(keyRing, name))
+      const nameIndex = blindIndex(keyRing, 'sms-name', name.canonical)
+      const destinationIndex = blindIndex(keyRing, 'sms-phone', phone)
+      await oneAtATime(db, nameIndex)
+      const wait = await waitFor(db, 'nameIndex', nameIndex)
+      if (wait > 0) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
+      if (await isBudgetSpent(db)) {
+        context.log.error({ budget: DAILY_BUDGET }, 'daily budget of SMS codes is spent')
+        throw new AppError('smsFailed')
+      }
+      // That a phone had codes under another name is not given away: the answer is as always, nothing is sent.
+      const sent =
+        Boolean(account?.mobileTel) && (await waitFor(db, 'destinationIndex', destinationIndex)) === 0
+      const id = randomUUID()
+      const code = await insertCode(db, {
+        id,
+        purpose,
+        name,
+        nameIndex,
+        destinationIndex,
+        accountId: account?.id ?? null,
+        sent,
+      })
+      const message = account && sent ? await enqueue(db, id, purpose, account, code) : undefined
+      context.afterCommit(async () => {
+        const delivered = message
+          ? await pace.deliver(started, () => messages.deliverNow(message, DELIVERY_MS))
+          : await pace.imitate(started)
+        if (delivered) return
+        // A code that never left must not keep its owner waiting for the next one.
+        await markFailed(context.outside, id)
+        throw new AppError('smsFailed')
+      })
+      return maskMobile(phone)
+    },
+    async check(db, purpose, name, code) {
+      const { rows } = await sql<{ id: string; codeHash: Buffer }>`
+        update "smsCode" set "triesLeft" = "triesLeft" - 1
+        where id = (
+          select id from "smsCode"
+          where purpose = ${purpose} and role = ${name.kind}
+            and "nameIndex" = any(${blindIndexes(keyRing, 'sms-name', name.canonical)})
+          order by "createdAt" desc limit 1
+        ) and "triesLeft" > 0 and "usedAt" is null and "expiresAt" > now()
+        returning id, "codeHash"
+      `.execute(db)
+      const row = rows[0]
+      if (!row || !/^\d{6}$/.test(code)) return undefined
+      return hashesOf(keyRing, row.id, code).some((hash) => sameBytes(hash, row.codeHash))
+        ? row.id
+        : undefined
+    },
+    async spend(db, id) {
+      const { numUpdatedRows } = await db
+        .updateTable('smsCode')
+        .set({ usedAt: sql`now()` })
+        .where('id', '=', id)
+        .where('usedAt', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+  }
+}
+
+/** Codes for people who have no account: whoever reads the message has the phone. */
+export const createPhoneCodes = (keyRing: KeyRing, messages: Messages) => {
+  const captchas = createCaptchas(keyRing, messages)
+  const nameOf = (phone: string) => ({ kind: 'public', canonical: phone })
+  return {
+    /** Answers where it went, masked. */
+    send: (context: Context, purpose: 'objection', phone: string): Promise<string> =>
+      captchas.send(context, purpose, nameOf(phone), { id: null, mobileTel: phone, memberId: null }),
+    /** True once for the right code. */
+    async spend(db: Db, purpose: 'objection', phone: string, code: string): Promise<boolean> {
+      const id = await captchas.check(db, purpose, nameOf(phone), code)
+      return id !== undefined && captchas.spend(db, id)
+    },
+  }
+}
+export type PhoneCodes = ReturnType<typeof createPhoneCodes>
+
+/** Codes on their way to a phone that the account no longer has. */
+export const voidCodes = async (db: Db, accountId: string): Promise<void> => {
+  await db
+    .updateTable('smsCode')
+    .set({ usedAt: sql`now()` })
+    .where('accountId', '=', accountId)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+export const sweepCodes = async (db: Db): Promise<void> => {
+  await db.deleteFrom('smsCode').where('createdAt', '<', sql<string>`now() - interval '2 days'`).execute()
+}

@@ -1,0 +1,22 @@
+import type { Settings } from '../../platform/settings/settings.ts'
+
+/** What the super administrator may adjust (decision B), as this feature needs it. */
+export interface AccountPolicy {
+  readonly lockThreshold: number
+  readonly lockMinutes: number
+  readonly staffTotp: 'required' | 'optional'
+  readonly idleMinutesStaff: number
+  readonly idleMinutesMember: number
+  readonly absoluteHours: number
+  /** 0: never. */
+  readonly periodicPasswordDays: number
+  /** Who issues the one-time passwords, as authenticators show it. */
+  readonly issuer: string
+}
+
+/** `auto`: a portal that is open to the network by https has staff use a second factor; a fresh machine can be tried at once. */
+export const accountPolicy = (settings: Settings, publicUrl: string) => async (): Promise<AccountPolicy> => {
+  const { staffTotp, societyShort, ...values } = await settings.all()
+  const automatic = publicUrl.startsWith('https:') ? 'required' : 'optional'
+  return { ...values, staffTotp: staffTotp === 'auto' ? automatic : staffTotp, issuer: societyShort }
+}

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import type { account as calls } from '@portal/contract/identity/account.calls'
+import { APPLICATION_REASONS, LOGIN_REASONS, type LoginReason } from '@portal/contract/identity/login-reasons'
+import { stateOf } from '@portal/contract/membership/review.rules'
+import type { ErrorName } from '@portal/contract/platform/errors'
+import { maySignInAs } from '@portal/contract/platform/roles'
+import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
+import { issueTicket } from '../../platform/http/tickets.ts'
+import { createTurns } from '../../platform/limits/concurrency.ts'
+import {
+  type Account,
+  accountOf,
+  findAccount,
+  findByName,
+  isPast,
+  updateAtSignIn,
+} from '../account/account.queries.ts'
+import {
+  foldName,
+  imitatesStaff,
+  isStaffName,
+  KIND_OF_LOGIN,
+  type LoginParts,
+  maskName,
+  parseUsername,
+  readLoginName,
+} from '../account/account-name.rules.ts'
+import {
+  hashesAtOnce,
+  hashesInLine,
+  hashPassword,
+  needsRehash,
+  verifyPassword,
+} from '../password/password.rules.ts'
+import {
+  countedAs,
+  counterKey,
+  isKnownDevice,
+  rememberDevice,
+  resetCounter,
+  returnTry,
+  takeTry,
+} from './lock.actions.ts'
+import { type Attempt, deviceLabel, recordDefence, recordSignIn } from './login-record.actions.ts'
+import { insertSession } from './session.queries.ts'
+import { type Parts, presentProfile, tell } from './sign-in.parts.ts'
+import type { AccountPolicy } from './sign-in-policy.rules.ts'
+import { spendTotp } from './totp.actions.ts'
+
+/** Whom the name stands for, once the captcha is out of the way. */
+interface Claimed {
+  /** None: nobody has the name. Several: they share the phone. */
+  readonly accounts: readonly Account[]
+  /** Under which the lock counts. */
+  readonly countedAs: string
+  /** The SMS code that was right; staff have none. */
+  readonly codeId: string | null
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** One request to sign in, with what is written down about it whatever its end. */
+class SignIn {
+  readonly parts: Parts
+  readonly context: Context
+  readonly typed: LoginParts
+  readonly policy: AccountPolicy
+  attempt: Attempt
+
+  constructor(parts: Parts, context: Context, typed: LoginParts, policy: AccountPolicy) {
+    this.parts = parts
+    this.context = context
+    this.typed = typed
+    this.policy = policy
+    const { ip, userAgent } = context
+    this.attempt = { role: KIND_OF_LOGIN[typed.role], name: typed.name, accountId: null, ip, userAgent }
+  }
+
+  get db() {
+    return this.context.outside
+  }
+
+  /** Writes the refusal down and answers it. The record names the reason; the answer must not (security.md A4). */
+  async refuse(
+    error: ErrorName,
+    reason: LoginReason,
+    options: { data?: Record<string, unknown>; text?: string } = {},
+  ): Promise<never> {
+    const { keyRing } = this.parts
+    await this.db.transaction().execute(async (db) => {
+      // Whoever waits for the review is no intruder.
+      if (!APPLICATION_REASONS.includes(reason)) await recordDefence(db, keyRing, this.attempt, reason)
+      await recordSignIn(db, this.attempt, reason)
+    })
+    const { accountId, name, role } = this.attempt
+    this.context.note({
+      actor: { accountId, name: maskName(name), role: '' },
+      detail: { reason: LOGIN_REASONS[reason].label, loginRole: role },
+    })
+    throw new AppError(error, options)
+  }
+
+  /**
+   * Who it is, and the code (row 8, row 9). Accounts that *are* staff need none; what only looks like staff is refused as a wrong
+   * code; a short name that nobody has goes on like one that somebody has.
+   */
+  async claim(): Promise<Claimed> {
+    const { name, role, code } = this.typed
+    const exact = isStaffName(name) ? await this.findStaff(name) : undefined
+    if (exact) return { accounts: [exact], countedAs: countedAs('staff', exact.id), codeId: null }
+    if (imitatesStaff(name)) return this.refuse('captchaInvalid', 'imitatesStaff')
+    const loginName = readLoginName(KIND_OF_LOGIN[role], name)
+    // What could only be a short name goes on like one that somebody has, under whichever role it is tried.
+    if (role === '4' || (!loginName && isStaffName(name)))
+      return { accounts: [], countedAs: countedAs('staff', foldName(name)), codeId: null }
+    const codeId = loginName && (await this.parts.captchas.check(this.db, 'login', loginName, code))
+    if (!loginName || !codeId) return this.refuse('captchaInvalid', 'wrongCaptcha')
+    const accounts = await findByName(this.db, this.parts.keyRing, loginName)
+    const [only] = accounts.length === 1 ? accounts : []
+    return { accounts, countedAs: countedAs(loginName.kind, only?.id ?? loginName.canonical), codeId }
+  }
+
+  private async findStaff(name: string): Promise<Account | undefined> {
+    const found = await findByName(this.db, this.parts.keyRing, {
+      kind: 'staff',
+      by: 'account',
+      canonical: foldName(name),
+    })
+    return found.find((account) => accountOf(this.parts.keyRing, account) === name)
+  }
+
+  /** The account whose password it is. The lock comes first, and is counted before the password is looked at. */
+  async prove(
+    { accounts, countedAs: name, codeId }: Claimed,
+    sealed: string,
+    device: string,
+  ): Promise<{ account: Account; plain: string }> {
+    const { keyRing, accounts: service } = this.parts
+    const [only] = accounts.length === 1 ? accounts : []
+    const known = await isKnownDevice(this.db, keyRing, only?.id ?? NOBODY, device)
+    const key = counterKey(keyRing, name, known ? device : undefined)
+    this.attempt = { ...this.attempt, accountId: only?.id ?? null, counterKey: key }
+    const taken = await takeTry(this.db, key, this.policy)
+    if (!taken) return this.refuse('accountLocked', 'locked')
+    const opened = await service.envelopes.open(this.db, [sealed])
+    const [plain] = opened ?? []
+    const account = await this.match(plain === undefined ? [] : accounts, plain ?? '', key)
+    if (plain === undefined) {
+      // Holds no guess, so it costs no try; but takes as long as one.
+      await returnTry(this.db, key)
+      return this.refuse('wrongCredentials', 'badEnvelope')
+    }
+    if (!account) {
+      if (taken.locks && only)
+        await tell(this.parts, this.db, only, 'account-locked', new Date().toISOString().slice(0, 10))
+      return this.refuse('wrongCredentials', only ? 'wrongPassword' : 'unknownName')
+    }
+    // The second factor is asked for after the password: otherwise it would tell which staff accounts exist.
+    if (!codeId && account.totpSecret && !(await spendTotp(this.db, keyRing, account, this.typed.code)))
+      return this.refuse('captchaInvalid', 'wrongTotp')
+    await resetCounter(this.db, key)
+    return { account, plain }
+  }
+
+  private async match(
+    accounts: readonly Account[],
+    plain: string,
+    key: Buffer,
+  ): Promise<Account | undefined> {
+    try {
+      if (accounts.length === 0) await verifyPassword(null, plain)
+      for (const account of accounts) if (await verifyPassword(account.passwordHash, plain)) return account
+      return undefined
+    } catch (error) {
+      await returnTry(this.db, key)
+      throw error
+    }
+  }
+
+  /** Everything that only somebody with the right password may learn (§4, security.md A5). */
+  async admit({ accounts, codeId }: Claimed, account: Account): Promise<void> {
+    const { role } = this.typed
+    this.attempt = { ...this.attempt, accountId: account.id }
+    if (codeId && !(await this.parts.captchas.spend(this.db, codeId)))
+      return this.refuse('captchaInvalid', 'wrongCaptcha')
+    if (accounts.length > 1) return this.refuse('phoneAmbiguous', 'phoneAmbiguous')
+    if (account.disabledAt) return this.refuse('accountLocked', 'disabled')
+    if (account.initialPasswordExpiresAt && (await isPast(this.db, account.initialPasswordExpiresAt)))
+      return this.refuse('wrongCredentials', 'initialExpired')
+    if (!maySignInAs(account.role, role)) return this.refuse('roleMismatch', 'wrongRole')
+    if (account.memberId) await this.admitMember(account.memberId)
+  }
+
+  private async admitMember(memberId: string): Promise<void> {
+    const status = await this.parts.members.statusOf(this.db, memberId)
+    if (!status) return this.refuse('accountLocked', 'disabled')
+    const state = stateOf(status)
+    if (state === 'approved') return
+    if (state === 'rejected') return this.refuse('registrationRejected', 'rejected')
+    const { kind, mobileTel, tableUploadStatus, version } = status
+    const ticket = await issueTicket(this.db, { purpose: 'resubmit', kind, memberId, memberVersion: version })
+    const data = { ticket, kind, mobileTel, tableUploadStatus }
+    if (state === 'returned') return this.refuse('registrationReturned', 'returned', { data })
+    const missing = tableUploadStatus === '0' && kind !== 'project'
+    const reminder = kind === 'unit' ? '请上传单位会员登记表' : '请上传入会申请表'
+    return this.refuse('registrationIncomplete', 'incomplete', { data, ...(missing && { text: reminder }) })
+  }
+
+  /** The session and everything that goes with it, in one transaction. */
+  async open(account: Account, plain: string, device: string): Promise<string> {
+    const { keyRing, accounts: service } = this.parts
+    const weak = service.isWeak(plain, account)
+    const rehashed =
+      account.passwordHash && needsRehash(account.passwordHash)
+        ? await hashPassword(plain)
+        : account.passwordHash
+    const expired = await this.isPasswordOld(account)
+    return this.db.transaction().execute(async (db) => {
+      const { ip, userAgent } = this.context
+      await updateAtSignIn(db, account.id, {
+        passwordHash: rehashed,
+        passwordIsWeak: weak,
+        // §4: a weak or default password restricts everybody but the super administrator, who is only warned.
+        mustChangePassword: account.mustChangePassword || expired || (weak && account.role !== 'superAdmin'),
+      })
+      const token = await insertSession(
+        db,
+        { accountId: account.id, ip, device: deviceLabel(userAgent), userAgent },
+        this.policy.absoluteHours,
+      )
+      if ((await rememberDevice(db, keyRing, account.id, device)) === 'new') {
+        await recordDefence(db, keyRing, this.attempt, 'newDevice')
+        await tell(this.parts, db, account, 'new-device', randomUUID())
+      }
+      await recordSignIn(db, this.attempt, null)
+      return token
+    })
+  }
+
+  private async isPasswordOld({ passwordChangedAt }: Account): Promise<boolean> {
+    const days = this.policy.periodicPasswordDays
+    if (days === 0) return false
+    return isPast(this.db, new Date(Date.parse(passwordChangedAt) + days * 86_400_000).toISOString())
+  }
+}
+
+/** As many at a time as hashes can be made soon: more would only wait for them. */
+const signIns = createTurns(hashesAtOnce + hashesInLine, 0)
+
+/**
+ * Sign-in (§3, §4, §8), in the order of security.md row 9: limits, three parts, captcha, lock, hash, and only after the right
+ * password what the account is and where its application stands.
+ */
+export const login = (parts: Parts): Handler<typeof calls.login> =>
+  manual(async (input, context) => {
+    const typed = parseUsername(input.username)
+    const signIn = new SignIn(parts, context, typed, await parts.policy())
+    const claimed = await signIn.claim()
+    const { account, plain } = await signIn.prove(claimed, input.password, input.device)
+    await signIn.admit(claimed, account)
+    const token = await signIn.open(account, plain, input.device)
+    const current = (await findAccount(context.outside, account.id)) ?? account
+    context.note({
+      actor: { accountId: account.id, name: account.name, role: account.role },
+      targetKind: 'account',
+      targetId: account.id,
+      targetName: account.name,
+    })
+    const shown = await presentProfile(parts, context.outside, current)
+    // §3: the token is one of the authorities.
+    return { ...shown, authorities: [...shown.authorities, { authority: `AccessToken:${token}` }], token }
+  }, signIns)

@@ -1,0 +1,89 @@
+import type { profile } from '@portal/contract/identity/account.calls'
+import type {
+  ConfirmStatus,
+  ReviewOutcome,
+  TableUploadStatus,
+} from '@portal/contract/membership/review.rules'
+import { isStaff, ROLES } from '@portal/contract/platform/roles'
+import type * as z from 'zod'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { AccountsInside } from '../account/account.actions.ts'
+import { type Account, accountOf } from '../account/account.queries.ts'
+import { type AccountKind, maskName } from '../account/account-name.rules.ts'
+import type { Captchas, Messages } from './captcha.actions.ts'
+import type { AccountPolicy } from './sign-in-policy.rules.ts'
+
+/** What sign-in asks about members; given by the feature that keeps them. */
+export interface MemberDirectory {
+  statusOf(db: Db, memberId: string): Promise<MemberStatus | undefined>
+  display(db: Db, memberId: string): Promise<{ serialNum: string; levelLabel: string }>
+}
+export interface MemberStatus {
+  readonly kind: Exclude<AccountKind, 'staff'>
+  readonly confirmStatus: ConfirmStatus
+  readonly reviewOutcome: ReviewOutcome
+  readonly tableUploadStatus: TableUploadStatus
+  readonly mobileTel: string
+  readonly version: number
+}
+
+/** What the handlers of this feature are made of. */
+export interface Parts {
+  readonly keyRing: KeyRing
+  readonly policy: () => Promise<AccountPolicy>
+  readonly messages: Messages
+  readonly members: MemberDirectory
+  readonly accounts: AccountsInside
+  readonly captchas: Captchas
+}
+
+/** Everything the shells show about somebody (§2 greeting, §6 codes). */
+export const presentProfile = async (
+  { keyRing, members, policy }: Parts,
+  db: Db,
+  account: Account,
+): Promise<z.input<typeof profile>> => {
+  const loginName = accountOf(keyRing, account)
+  const { authority, code } = ROLES[account.role]
+  const display = account.memberId
+    ? await members.display(db, account.memberId)
+    : { serialNum: '', levelLabel: '' }
+  const { staffTotp } = await policy()
+  return {
+    accountId: account.id,
+    memberId: account.memberId,
+    name: account.name,
+    role: account.role,
+    account: isStaff(account.role) || account.role === 'unit' ? loginName : maskName(loginName),
+    authorities: [{ authority }],
+    ...display,
+    roleCode: code,
+    weakPassword: account.passwordIsWeak || account.mustChangePassword,
+    mustChangePassword: account.mustChangePassword,
+    mustEnrolTotp: isStaff(account.role) && staffTotp === 'required' && !account.totpSecret,
+    totpEnrolled: account.totpSecret !== null,
+  }
+}
+
+/** The society's clock, for messages. */
+const timeText = (now = new Date()): string =>
+  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+
+/** Tells the owner of an account, where there is a phone to tell it to. */
+export const tell = async (
+  { messages }: Pick<Parts, 'messages'>,
+  db: Db,
+  account: Account,
+  template: 'password-changed' | 'password-reset' | 'password-reset-link' | 'new-device' | 'account-locked',
+  dedupeKey: string,
+): Promise<void> => {
+  if (account.mobileTel === '') return
+  await messages.enqueue(db, {
+    template,
+    to: account.mobileTel,
+    vars: { time: timeText() },
+    dedupeKey: `${template}:${account.id}:${dedupeKey}`,
+    memberId: account.memberId,
+  })
+}

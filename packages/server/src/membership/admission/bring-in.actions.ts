@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
+import { LOGIN_PAGES, ROLES } from '@portal/contract/platform/roles'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/http/context.ts'
+import { revokeTickets } from '../../platform/http/tickets.ts'
+import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
+import type { MemberDeps } from '../record/member.parts.ts'
+import * as store from '../record/member.queries.ts'
+import { insertRecord, openAccount } from '../registration/entry.actions.ts'
+import { newApplicationNo } from '../registration/registration.actions.ts'
+import { closeRevision, insertEvent, insertRevision } from '../registration/revision.queries.ts'
+
+/** Members whom the society brings in by the thousand: approved and numbered without a review (§9, decision D). */
+
+export interface BroughtIn {
+  /** The whole form in canonical spelling, with the organisation already looked up. */
+  readonly values: FormValues
+  readonly level: string
+  readonly memberTag1: string
+  readonly historyZw: string
+  /** YYYY-MM-DD; null: today. */
+  readonly examineDate: string | null
+}
+/** Whoever carries the act out; more may be in the value. */
+interface By {
+  readonly actorId: string
+  readonly actorName: string
+}
+const eventBy = ({ actorId, actorName }: By) => ({ actorId, actorName, byStaff: true })
+
+/** Two of thousands drawn on one day would meet now and then. */
+const freshNumber = async (db: Db, definition: MemberKindDefinition, used: Set<string>) => {
+  for (;;) {
+    const number = await newApplicationNo(db, definition.kind)
+    if (used.has(number)) continue
+    used.add(number)
+    return number
+  }
+}
+
+/** As pending first: the counter of the numbers is locked for the last statement only, not while thousands of rows are written. */
+const enter = async (
+  deps: MemberDeps,
+  db: Db,
+  definition: MemberKindDefinition,
+  { values, memberTag1 }: BroughtIn,
+  applicationNo: string,
+  by: By,
+): Promise<string> => {
+  const id = randomUUID()
+  const entry = {
+    id,
+    applicationNo,
+    values: { ...values, memberTag1 },
+    complete: false,
+    via: 'staff',
+  } as const
+  await insertRecord(deps, db, definition, entry)
+  const revision = { memberId: id, purpose: 'application', data: values, submittedVia: 'staff' } as const
+  const version = await insertRevision(db, deps.keyRing, definition, revision)
+  await closeRevision(db, id, 'application', { status: 'approved', decidedBy: by.actorId })
+  await openAccount(deps, db, definition, id, { values, password: null })
+  await insertEvent(db, id, 'admit', eventBy(by), { version, opinion: '批量导入' })
+  return id
+}
+
+/**
+ * Enters approved members, in the caller's transaction, in the order given, numbers included. Nobody can sign in before they have
+ * set a password by an SMS code; {@link tellBroughtIn} tells them how. Refused like a registration when an identity is taken (2008).
+ */
+export const bringInMembers = async (
+  deps: MemberDeps,
+  db: Db,
+  definition: MemberKindDefinition,
+  admissions: readonly BroughtIn[],
+  by: By,
+  onEntered: (count: number) => Promise<void> = async () => {},
+): Promise<string[]> => {
+  const ids: string[] = []
+  const used = new Set<string>()
+  for (const admission of admissions) {
+    const applicationNo = await freshNumber(db, definition, used)
+    ids.push(await enter(deps, db, definition, admission, applicationNo, by))
+    await onEntered(ids.length)
+  }
+  if (ids.length === 0) return ids
+  const first = await store.takeSerials(db, definition.kind, ids.length)
+  await sql`
+    update member set "confirmStatus" = '1', serial = ${first}::int + given.place::int - 1, level = given.level,
+      "firstLetter" = ${MEMBER_KINDS[definition.kind].letter}, "serialChar" = given.level,
+      "historyZw" = given.history, "vId" = member."vId" || given.level,
+      "examineDate" = coalesce(given.day, ${store.shanghaiToday}), "updatedAt" = clock_timestamp()
+    from unnest(${ids}::uuid[], ${admissions.map((one) => one.level)}::text[],
+      ${admissions.map((one) => one.historyZw)}::text[], ${admissions.map((one) => one.examineDate)}::date[])
+      with ordinality as given (id, level, history, day, place)
+    where member.id = given.id
+  `.execute(db)
+  return ids
+}
+
+const SLICE = 200
+
+const FORGOT = {
+  person: LOGIN_PAGES.person.forgot,
+  unit: LOGIN_PAGES.person.forgot,
+  expert: LOGIN_PAGES.expert.forgot,
+  project: LOGIN_PAGES.project.forgot,
+} as const
+
+/** Not one join: of rows of this very transaction the database has no statistics yet, and would compare each with each. */
+const findSilent = async (db: Db, ids: readonly string[]) => {
+  const accounts = await db
+    .selectFrom('account')
+    .select('memberId')
+    .where('memberId', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .where('passwordHash', 'is', null)
+    .execute()
+  const silent = accounts.flatMap((account) => account.memberId ?? [])
+  if (silent.length === 0) return []
+  return db
+    .selectFrom('member')
+    .select(['id', 'kind', 'mobileTel'])
+    .where('id', 'in', silent)
+    .where('deletedAt', 'is', null)
+    .where('mobileTel', '<>', '')
+    .execute()
+}
+
+/** How to sign in for the first time, by SMS, once for each; those who have a password already are left in peace. */
+export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly string[]): Promise<number> => {
+  let told = 0
+  for (let at = 0; at < ids.length; at += SLICE) {
+    const rows = await findSilent(db, ids.slice(at, at + SLICE))
+    for (const { id, kind, mobileTel } of rows)
+      await deps.messages.enqueue(db, {
+        template: 'account-opened',
+        to: mobileTel,
+        vars: {
+          role: ROLES[kind].label,
+          loginName: mobileTel,
+          link: `${deps.publicUrl}${FORGOT[kind]}`,
+        },
+        dedupeKey: `account-opened:${id}`,
+        memberId: id,
+      })
+    told += rows.length
+  }
+  return told
+}
+
+/** Takes brought-in members out again, sign-in included. */
+export const withdrawBroughtIn = async (
+  deps: MemberDeps,
+  db: Db,
+  ids: readonly string[],
+  by: By,
+  onWithdrawn: (count: number) => Promise<void> = async () => {},
+): Promise<void> => {
+  for (const [at, id] of ids.entries()) {
+    const row = await store.lockMember(db, id)
+    if (!row) continue
+    await store.updateMember(db, row, { deletedAt: store.now })
+    await insertEvent(db, id, 'remove', eventBy(by), { opinion: '撤销导入' })
+    await revokeTickets(db, id)
+    if (row.accountId) await deps.accounts.deleteAccount(db, row.accountId)
+    await onWithdrawn(at + 1)
+  }
+}
+
+interface Asked {
+  readonly identity: string
+  readonly mobileTel: string
+  readonly name: string
+  readonly company: string
+}
+export interface Known {
+  /** Number of the living record with this identity, or 未编号. */
+  readonly identity?: string
+  /** There is one with this phone, this name at this unit, this taken name. */
+  readonly mobile: boolean
+  readonly nameAndUnit: boolean
+  readonly name: boolean
+}
+
+const findSome = async (
+  deps: MemberDeps,
+  db: Db,
+  definition: MemberKindDefinition,
+  asked: readonly Asked[],
+): Promise<Known[]> => {
+  const indexes = asked.map(({ identity }) => store.identityIndexes(deps.keyRing, definition, identity))
+  const rows = await db
+    .selectFrom('member')
+    .select(['idIndex', 'mobileTel', 'name', 'company', 'nameKey', 'firstLetter', 'examineDate'])
+    .select(['serial', 'serialChar'])
+    .where('kind', '=', definition.kind)
+    .where('deletedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('idIndex', 'in', indexes.flat()),
+        eb('mobileTel', 'in', [...new Set(asked.map((one) => one.mobileTel))]),
+        eb('pinyin', 'in', [...new Set(asked.map((one) => store.pinyinOf(one.name)))]),
+      ]),
+    )
+    .execute()
+  const byIdentity = new Map(rows.map((row) => [row.idIndex.toString('hex'), row]))
+  const mobiles = new Set(rows.map((row) => row.mobileTel))
+  const names = new Set(rows.map((row) => `${row.name} ${row.company}`))
+  const keys = new Set(rows.map((row) => row.nameKey))
+  return asked.map((one, at) => {
+    const known = (indexes[at] ?? []).map((index) => byIdentity.get(index.toString('hex'))).find(Boolean)
+    return {
+      ...(known && { identity: serialNumber(known) || '未编号' }),
+      mobile: mobiles.has(one.mobileTel),
+      nameAndUnit: names.has(`${one.name} ${one.company}`),
+      name: definition.uniqueName !== undefined && keys.has(definition.uniqueName.canonical(one.name)),
+    }
+  })
+}
+
+/** What is known already of people who are about to be brought in. */
+export const findKnown = async (
+  deps: MemberDeps,
+  db: Db,
+  definition: MemberKindDefinition,
+  asked: readonly Asked[],
+): Promise<Known[]> => {
+  const known: Known[] = []
+  for (let at = 0; at < asked.length; at += SLICE)
+    known.push(...(await findSome(deps, db, definition, asked.slice(at, at + SLICE))))
+  return known
+}

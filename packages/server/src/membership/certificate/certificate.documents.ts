@@ -1,0 +1,126 @@
+import type { CertificateKind } from '@portal/contract/membership/certificate-check.calls'
+import { documentKind } from '../../platform/documents/documents.ts'
+import { type PdfFonts, printableParts, requireGlyphs } from '../../platform/documents/fonts.ts'
+import { qrSvg } from '../../platform/documents/qr.ts'
+import { typeset } from '../../platform/typeset/typeset.ts'
+
+/** The certificate as it hangs on a wall: A4 landscape, drawn from what was true on the day it was issued. */
+
+export interface PrintedCertificate {
+  readonly kind: CertificateKind
+  readonly societyName: string
+  readonly name: string
+  readonly levelLabel: string
+  /** Empty: none worth printing. */
+  readonly post: string
+  /** Experts only. */
+  readonly subject: string
+  readonly serialNum: string
+  readonly joinedOn: string
+  readonly certNo: string
+  readonly checkCode: string
+  readonly issuedOn: string
+  /** Where it can be checked: becomes the QR code. */
+  readonly url: string
+  /** The page that asks for number and code. */
+  readonly checkUrl: string
+  /** jpg or png; left out, an emblem of our own. */
+  readonly logo?: Buffer | undefined
+  /** Printed across it once it is replaced or revoked. */
+  readonly invalid?: string | undefined
+}
+
+const CERTIFICATE = documentKind('会员证书')
+export const CERTIFICATE_TITLES: Record<CertificateKind, string> = {
+  person: '会员证书',
+  unit: '单位会员证书',
+  expert: '专家证书',
+}
+
+const DIGITS = '〇一二三四五六七八九'
+const tens = (value: number): string => {
+  const [ten, one] = [Math.floor(value / 10), value % 10]
+  return `${ten > 1 ? DIGITS[ten] : ''}${ten > 0 ? '十' : ''}${one > 0 || ten === 0 ? DIGITS[one] : ''}`
+}
+/** 2026-03-09 → 二〇二六年三月九日. */
+export const chineseDate = (date: string): string => {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return `${[...year].map((digit) => DIGITS[Number(digit)]).join('')}年${tens(Number(month))}月${tens(Number(day))}日`
+}
+const plainDate = (date: string): string => {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return `${year}年${Number(month)}月${Number(day)}日`
+}
+
+/** Nothing is numbered that cannot be printed. @throws {MissingGlyphError} */
+export const requirePrintable = (
+  fonts: PdfFonts,
+  printed: Pick<PrintedCertificate, 'societyName' | 'name' | 'levelLabel' | 'post' | 'subject'>,
+): void => {
+  const { societyName, name, levelLabel, post, subject } = printed
+  requireGlyphs(fonts, [societyName, name, levelLabel, post, subject].join(''))
+}
+
+const bodyOf = (certificate: PrintedCertificate) => {
+  const { kind, societyName, name, levelLabel, subject, joinedOn } = certificate
+  const plain = (text: string) => ({ text, strong: false })
+  const strong = (text: string) => ({ text, strong: true })
+  const since = plain(`经本会审核批准，自${plainDate(joinedOn)}起`)
+  if (kind === 'expert')
+    return [
+      plain('兹证明　'),
+      strong(name),
+      plain('　'),
+      since,
+      plain(
+        `入选${societyName}专家库，学科领域为${subject}，参加本会的咨询、评审、标准制定、奖励评选和学术交流工作。`,
+      ),
+    ]
+  const rights = plain('，享有本会章程规定的会员权利，履行会员义务。')
+  if (kind === 'unit')
+    return [
+      plain('兹证明　'),
+      strong(name),
+      plain('　'),
+      since,
+      plain(`成为${societyName}`),
+      strong(levelLabel),
+      rights,
+    ]
+  return [
+    plain('兹证明　'),
+    strong(name),
+    plain('　'),
+    since,
+    plain(`成为${societyName}个人会员，会员级别为`),
+    strong(levelLabel),
+    rights,
+  ]
+}
+
+const factsOf = ({ kind, serialNum, levelLabel, joinedOn, post }: PrintedCertificate) => [
+  [kind === 'expert' ? '专家编号' : '会员编号', serialNum],
+  [kind === 'expert' ? '专家级别' : '会员级别', levelLabel],
+  [kind === 'expert' ? '入库日期' : '入会日期', plainDate(joinedOn)],
+  ...(post ? [['学会职务', post]] : []),
+]
+
+/** @throws {MissingGlyphError} */
+export const renderCertificate = async (
+  fonts: PdfFonts,
+  certificate: PrintedCertificate,
+): Promise<Buffer> => {
+  const { kind, name, societyName, certNo, checkCode, issuedOn, url, checkUrl, logo, invalid } = certificate
+  const data = {
+    ...{ document: CERTIFICATE, title: `${CERTIFICATE_TITLES[kind]}-${name}`, author: societyName },
+    ...{ society: societyName, heading: CERTIFICATE_TITLES[kind], issued: chineseDate(issuedOn) },
+    ...{ body: bodyOf(certificate), facts: factsOf(certificate) },
+    ...{ certNo, checkCode, url, checkUrl, invalid: invalid ?? null },
+  }
+  return typeset(
+    fonts,
+    'membership/certificate/certificate.typ',
+    { ...printableParts(fonts, data), qr: qrSvg(url), logo: logo !== undefined },
+    logo && { logo },
+  )
+}

@@ -1,0 +1,467 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { certificate as calls } from '@portal/contract/membership/certificate.calls'
+import { certificateCheck } from '@portal/contract/membership/certificate-check.calls'
+import { job as jobCalls } from '@portal/contract/office/task.calls'
+import { create } from 'fontkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAccounts } from '../../identity/account/account.actions.ts'
+import { jobRoutes } from '../../office/task/task.routes.ts'
+import { documentKind } from '../../platform/documents/documents.ts'
+import { createFonts, loadFonts, type PdfFonts } from '../../platform/documents/fonts.ts'
+import { paperPdf } from '../../platform/documents/paper.ts'
+import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { createFileStore, type FileStore } from '../../platform/files/file-store.ts'
+import { createLocalBlobs } from '../../platform/files/local-blobs.ts'
+import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts'
+import { createOutbox } from '../../platform/outbox/outbox.ts'
+import { createSettings } from '../../platform/settings/settings.ts'
+import { type TestApp, type TestParts, testApp } from '../../testing/client.ts'
+import { readPdf } from '../../testing/pdf-pages.ts'
+import { createExpert, createPerson, createUnit, type MemberOverrides } from '../admission/member.factory.ts'
+import { expertKind } from '../expert/expert.kind.ts'
+import { expertRoster } from '../expert/expert.queries.ts'
+import { personKind } from '../person/person.kind.ts'
+import { personRoster } from '../person/person.queries.ts'
+import { unitKind } from '../unit/unit.kind.ts'
+import { createUnitRoster } from '../unit/unit.queries.ts'
+import { chineseDate } from './certificate.documents.ts'
+import { revokeOf } from './certificate.queries.ts'
+import { certificateRoutes } from './certificate.routes.ts'
+import { defineCertificates } from './certificate-batch.jobs.ts'
+
+/** Certificates from issue to revocation, through the real server (§7, decision G). */
+
+const fonts = createFonts()
+let app: TestApp
+let files: FileStore
+let jobs: Jobs
+let folder: string
+let deps: Parameters<typeof createPerson>[1]
+let staff: string
+
+const build = ({ db, keyRing, log }: TestParts) => {
+  const settings = createSettings(db, 600_000)
+  const transport = { name: 'test', repeatable: true, send: async () => {} }
+  const messages = createOutbox({
+    db,
+    keyRing,
+    log,
+    settings,
+    transports: { sms: transport, mail: transport },
+  })
+  files = createFileStore({ blobs: createLocalBlobs({ folder, reserveBytes: 0 }), ring: keyRing })
+  jobs = createJobs({ db, onError: (error) => log.error({ err: error }, 'job') })
+  const kinds = { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing, files) }
+  deps = {
+    ...{
+      keyRing,
+      kinds,
+      accounts: createAccounts({ keyRing }),
+      messages,
+      settings,
+      certificates: { revokeOf },
+    },
+    publicUrl: 'https://portal.example.org',
+  }
+  const rosters = { person: personRoster(keyRing), unit: createUnitRoster(), expert: expertRoster(keyRing) }
+  const parts = { ...deps, files, jobs, rosters, fonts }
+  defineCertificates({ ...parts, db })
+  return [...certificateRoutes(parts), ...jobRoutes({ jobs, fileUrl: (id) => id })]
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'certificates-'))
+  app = await testApp({ routes: build })
+  await files.prepare()
+  await jobs.start()
+  staff = app.signIn({ role: 'administrator', name: '办证员甲' })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+let address = 0
+const ip = () => {
+  address += 1
+  return `198.53.${Math.floor(address / 250)}.${address % 250}`
+}
+const person = (overrides: MemberOverrides = {}) =>
+  createPerson(app.db, deps, { state: 'approved', level: 'M', ...overrides })
+const own = (memberId: string, role: 'person' | 'unit' | 'expert' = 'person') =>
+  app.signIn({ role, memberId })
+const history = async (id: string) =>
+  (await app.call(calls.ofMember, { id }, { token: staff })).data?.list ?? []
+const issued = async (id: string) => {
+  const reply = await app.download(calls.generate, { id }, { token: staff })
+  expect(reply.headers.get('content-type')).toBe('application/pdf')
+  const [last] = await history(id)
+  if (!last) throw new Error('not issued')
+  return { ...last, pdf: Buffer.from(await reply.arrayBuffer()) }
+}
+const secretsOf = (id: string) =>
+  app.db
+    .selectFrom('certificate')
+    .select(['publicId', 'checkCode', 'serial', 'year'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const verify = async (id: string) => {
+  const { data } = await app.call(certificateCheck.byId, { id }, { ip: ip() })
+  if (!data) throw new Error('no answer')
+  return data
+}
+
+describe('issuing', () => {
+  test('staff issue it once, its member downloads the same one, nobody else does', async () => {
+    const { memberId, row } = await person({ n: 41 })
+    const member = own(memberId)
+    expect(await app.callWith(calls.generate, {}, { token: member })).toMatchObject({
+      error: 'certificateMissing',
+    })
+    expect((await app.call(calls.own, {}, { token: member })).data?.list).toEqual([])
+    const first = await issued(memberId)
+    expect(first.pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(first).toMatchObject({
+      ...{ kind: 'person', state: 'valid', name: row.name, level: '普通会员', issuedBy: '办证员甲' },
+      certNo: expect.stringMatching(/^ZS-G-20\d\d-\d{5}$/),
+    })
+    expect((await issued(memberId)).certNo).toBe(first.certNo)
+    expect(await history(memberId)).toHaveLength(1)
+    expect((await app.download(calls.generate, {}, { token: member })).headers.get('content-type')).toBe(
+      'application/pdf',
+    )
+    expect((await app.call(calls.own, {}, { token: member })).data?.list).toMatchObject([
+      { certNo: first.certNo },
+    ])
+    const { memberId: foreign } = await person({ n: 42 })
+    for (const [call, input] of [
+      [calls.generate, { id: memberId }],
+      [calls.download, { id: first.id }],
+    ] as const)
+      expect((await app.callWith(call, input, { token: own(foreign) })).status).toBe(404)
+  })
+
+  test('of many who issue at once for one member, all get the same certificate', async () => {
+    const { memberId } = await person({ n: 43 })
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => app.download(calls.generate, { id: memberId }, { token: staff })),
+    )
+    expect(new Set(replies.map((reply) => reply.headers.get('content-disposition'))).size).toBe(1)
+    expect(await history(memberId)).toHaveLength(1)
+  })
+
+  test('units and experts have their own calls and their own numbers', async () => {
+    const { memberId: unit } = await createUnit(app.db, deps, { n: 41, state: 'approved', level: 'L' })
+    expect((await issued(unit)).certNo).toMatch(/^ZS-D-20\d\d-00001$/)
+    const { memberId: expert } = await createExpert(app.db, deps, { n: 41, state: 'approved', level: 'S' })
+    expect((await app.callWith(calls.generate, { id: expert }, { token: staff })).status).toBe(404)
+    expect((await app.callWith(calls.generateExpert, { id: unit }, { token: staff })).status).toBe(404)
+    const reply = await app.download(calls.generateExpert, { id: expert }, { token: staff })
+    expect(decodeURIComponent(reply.headers.get('content-disposition') ?? '')).toMatch(
+      /专家证书-.+-ZS-Z-20\d\d-00001\.pdf/,
+    )
+  })
+
+  test('only approved members, and never for editors', async () => {
+    const { memberId } = await createPerson(app.db, deps, { n: 44 })
+    expect(await app.callWith(calls.generate, { id: memberId }, { token: staff })).toMatchObject({
+      error: 'stateChanged',
+    })
+    const { memberId: approved } = await person({ n: 45 })
+    const editor = app.signIn({ role: 'editor' })
+    expect((await app.callWith(calls.generate, { id: approved }, { token: editor })).status).toBe(403)
+    expect(
+      (await app.callWith(calls.revoke, { id: approved, reason: '测试' }, { token: editor })).status,
+    ).toBe(403)
+    expect((await app.call(calls.list, {}, { token: editor })).code).toBe(200)
+    expect((await app.callWith(calls.generate, { id: randomUUID() }, { token: staff })).status).toBe(404)
+  })
+
+  test('numbers have no gap, not even where issuing failed in between', async () => {
+    const rare = await person({ n: 46, values: { name: '示例𠮷' } })
+    const before = await person({ n: 47 })
+    const after = await person({ n: 48 })
+    const first = await secretsOf((await issued(before.memberId)).id)
+    const refused = await app.callWith(calls.generate, { id: rare.memberId }, { token: staff })
+    expect(refused).toMatchObject({ error: 'glyphMissing' })
+    expect(refused.errorMsg).toContain('“𠮷”（U+20BB7）')
+    // A failure after the number was taken gives it back.
+    await app.db
+      .transaction()
+      .execute(async (tx) => {
+        const { issue } = await import('./issue.actions.ts')
+        const one = await issue({ ...deps, files, fonts }, tx, after.memberId, { id: null, name: '测试' })
+        expect((one as unknown as { serial: number }).serial).toBe(first.serial + 1)
+        throw new Error('undone')
+      })
+      .catch((error: Error) => expect(error.message).toBe('undone'))
+    expect(await secretsOf((await issued(after.memberId)).id)).toMatchObject({ serial: first.serial + 1 })
+    const all = await app.db
+      .selectFrom('certificate')
+      .select(['serial'])
+      .where('kind', '=', 'person')
+      .orderBy('serial')
+      .execute()
+    expect(all.map((row) => row.serial)).toEqual(all.map((_, index) => index + 1))
+  })
+
+  test('rows cannot be deleted or renumbered', async () => {
+    const { memberId } = await person({ n: 49 })
+    const { id } = await issued(memberId)
+    await expect(app.db.deleteFrom('certificate').where('id', '=', id).execute()).rejects.toThrow()
+    await expect(
+      app.db.updateTable('certificate').set({ serial: 9999 }).where('id', '=', id).execute(),
+    ).rejects.toThrow('does not change')
+  })
+})
+
+describe('rare characters', () => {
+  test('the bundled font prints 䶮, 𬭎 and 㛃', async () => {
+    const { memberId, row } = await person({ n: 50, values: { name: '示例䶮𬭎㛃' } })
+    expect(row.name).toBe('示例䶮𬭎㛃')
+    const { pdf } = await issued(memberId)
+    // Every character asked for is in the font that travels with the file.
+    expect(pdf.includes('NotoSerifSC')).toBe(true)
+    const { faces } = await fonts()
+    for (const character of '䶮𬭎㛃')
+      expect([character, faces.regular.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)]).toEqual([
+        character,
+        true,
+      ])
+  })
+
+  test('a font of the deployment stands in for what the first one lacks, and only for that', async () => {
+    const noto = await loadFonts()
+    const path = createRequire(import.meta.url).resolve(
+      'pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf',
+    )
+    const content = await readFile(path)
+    const latin = { content, font: create(content) }
+    const KIND = documentKind('（字体）')
+    const fontsIn = async (fallbacks: PdfFonts['fallbacks'], title: string) => {
+      const fonts = {
+        ...{ faces: { regular: latin, bold: latin }, fallbacks },
+        folders: [dirname(path), ...noto.folders],
+        families: [latin.font.familyName, ...noto.families],
+      }
+      const paper = { document: KIND, title, society: '', cover: [], signed: [], chapters: [], foot: '' }
+      const { pages } = await readPdf(await paperPdf(fonts, paper))
+      const used = pages.flatMap(({ texts }) => texts.filter(({ text }) => /[ab䶮]/.test(text)))
+      return used.map(({ font }) => font).join()
+    }
+    const rare = [noto.faces.regular]
+    expect(await fontsIn(rare, 'ab')).toMatch(/^[^,]*LiberationSans[^,]*$/)
+    const both = await fontsIn(rare, 'a䶮b')
+    expect([both.includes('LiberationSans'), both.includes('NotoSerifSC')]).toEqual([true, true])
+    await expect(fontsIn([], 'a䶮b')).rejects.toThrow('U+4DAE')
+  })
+
+  test('dates read as on any Chinese document', () => {
+    expect(chineseDate('2026-10-20')).toBe('二〇二六年十月二十日')
+    expect(chineseDate('2030-01-31')).toBe('二〇三〇年一月三十一日')
+    expect(chineseDate('2026-12-09')).toBe('二〇二六年十二月九日')
+  })
+})
+
+describe('replacing and revoking', () => {
+  test('a new one takes the place of the old one, which says so to whoever scans it', async () => {
+    const { memberId, row } = await person({ n: 51 })
+    const old = await issued(memberId)
+    const { publicId } = await secretsOf(old.id)
+    expect(await verify(publicId)).toEqual({
+      units: '',
+      docHash: '',
+      state: 'valid',
+      title: '会员证书',
+      name: `${[...row.name][0]}${'*'.repeat([...row.name].length - 1)}`,
+      level: '普通会员',
+      certNo: old.certNo,
+      issuedOn: old.issuedOn,
+      endedOn: '',
+    })
+    await app.db
+      .updateTable('member')
+      .set({ level: 'S', serialChar: 'S' })
+      .where('id', '=', memberId)
+      .execute()
+    expect((await history(memberId))[0]).toMatchObject({ state: 'valid', outdated: true })
+    const stale = await app.call(calls.list, { outdated: true }, { token: staff })
+    expect(stale.data?.list.map((each) => each.id)).toEqual([old.id])
+    const asked = { id: old.id, reason: '级别调整' }
+    const reply = await app.call(calls.reissue, asked, { token: staff })
+    expect(reply.code).toBe(200)
+    expect(await app.call(calls.reissue, asked, { token: staff })).toMatchObject({ error: 'stateChanged' })
+    expect(await history(memberId)).toMatchObject([
+      { state: 'valid', level: '高级会员', certNo: reply.data?.certNo, outdated: false },
+      { state: 'replaced', level: '普通会员', endReason: '级别调整', endedBy: '办证员甲' },
+    ])
+    expect(await verify(publicId)).toMatchObject({ state: 'replaced', certNo: old.certNo })
+    const print = await app.download(calls.download, { id: old.id }, { token: staff })
+    expect(print.headers.get('content-type')).toBe('application/pdf')
+  })
+
+  test('a revoked one is revoked for everybody, and comes back under a new number only', async () => {
+    const { memberId } = await person({ n: 52 })
+    const first = await issued(memberId)
+    const { publicId } = await secretsOf(first.id)
+    const asked = { id: first.id, reason: '资格终止' }
+    expect((await app.call(calls.revoke, { ...asked, reason: ' ' }, { token: staff })).status).toBe(400)
+    expect((await app.call(calls.revoke, asked, { token: staff })).code).toBe(200)
+    expect(await app.call(calls.revoke, asked, { token: staff })).toMatchObject({ error: 'stateChanged' })
+    expect(await verify(publicId)).toMatchObject({ state: 'revoked', endedOn: first.issuedOn })
+    const ownTry = await app.callWith(calls.generate, {}, { token: own(memberId) })
+    expect(ownTry).toMatchObject({
+      error: 'certificateEnded',
+      errorMsg: '您的证书已被撤销，如有疑问请联系学会',
+    })
+    expect(await app.callWith(calls.generate, { id: memberId }, { token: staff })).toMatchObject({
+      errorMsg: '证书已撤销，请重新签发',
+    })
+    const again = await app.call(calls.reissue, { id: first.id, reason: '复议恢复' }, { token: staff })
+    expect(again.data?.certNo).not.toBe(first.certNo)
+    expect(await verify(publicId)).toMatchObject({ state: 'revoked' })
+    await expect(
+      app.db
+        .updateTable('certificate')
+        .set({ status: 'valid', endedAt: null })
+        .where('id', '=', first.id)
+        .execute(),
+    ).rejects.toThrow('does not come back')
+  })
+
+  test('it ends with the membership, and lives again when that is restored', async () => {
+    const { memberId } = await person({ n: 53 })
+    const { id } = await issued(memberId)
+    const { publicId } = await secretsOf(id)
+    const set = (deletedAt: string | null) =>
+      app.db.updateTable('member').set({ deletedAt }).where('id', '=', memberId).execute()
+    await set(new Date().toISOString())
+    expect(await verify(publicId)).toMatchObject({ state: 'revoked' })
+    const { data } = await app.call(calls.list, { state: 'revoked', pageSize: 200 }, { token: staff })
+    expect(data?.list.find((row) => row.id === id)?.endReason).toBe('会员已删除')
+    await set(null)
+    expect(await verify(publicId)).toMatchObject({ state: 'valid', endedOn: '' })
+  })
+})
+
+describe('checking without signing in', () => {
+  test('a number opens nothing without the code printed beside it; unknown ones answer in the same shape', async () => {
+    const { memberId } = await person({ n: 54 })
+    const { id, certNo } = await issued(memberId)
+    const { checkCode, publicId } = await secretsOf(id)
+    const ask = async (input: { certNo: string; checkCode: string }) =>
+      (await app.call(certificateCheck.byNumber, input, { ip: ip() })).data
+    const shown = await verify(publicId)
+    expect(await ask({ certNo, checkCode })).toEqual(shown)
+    // As people type it.
+    const typed = ` ${certNo.toLowerCase().replaceAll('-', '－')} `
+    expect(
+      await ask({ certNo: typed, checkCode: `${checkCode.slice(0, 4)}-${checkCode.slice(4)}`.toLowerCase() }),
+    ).toEqual(shown)
+    const unknown = await verify('no-such-certificate')
+    expect(Object.values(unknown).filter((value) => value !== '')).toEqual(['unknown'])
+    expect(Object.keys(unknown)).toEqual(Object.keys(shown))
+    for (const wrong of [
+      { certNo, checkCode: 'AAAAAAAA' },
+      { certNo: 'ZS-G-2026-99999', checkCode },
+      { certNo: `${certNo}' or 1=1 --`, checkCode },
+    ])
+      expect(await ask(wrong)).toEqual(unknown)
+  })
+
+  test('guessing codes for one number ends soon, wherever the guesses come from', async () => {
+    const answers = []
+    for (let index = 0; index < 31; index += 1)
+      answers.push(
+        (
+          await app.call(
+            certificateCheck.byNumber,
+            { certNo: 'ZS-G-2020-00001', checkCode: `X${index}` },
+            { ip: ip() },
+          )
+        ).error,
+      )
+    expect(answers.at(-1)).toBe('tooManyRequests')
+  })
+
+  test('people are named by their family name, units in full', async () => {
+    const { memberId, row } = await createUnit(app.db, deps, { n: 42, state: 'approved', level: 'P' })
+    const { id } = await issued(memberId)
+    expect((await verify((await secretsOf(id)).publicId)).name).toBe(row.name)
+  })
+})
+
+describe('a whole list', () => {
+  const finished = async (id: string) => {
+    for (;;) {
+      const { data } = await app.call(jobCalls.get, { id }, { token: staff })
+      if (data && !['queued', 'running'].includes(data.state)) return data
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  const archiveOf = async (jobId: string) => {
+    const { data } = await app.call(jobCalls.result, { id: jobId }, { token: staff })
+    const record = await app.db
+      .selectFrom('file')
+      .selectAll()
+      .where('id', '=', data?.fileUrl ?? '')
+      .executeTakeFirstOrThrow()
+    const chunks: Buffer[] = []
+    for await (const chunk of await files.open({ ...record, size: Number(record.size) })) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
+  test('issues what is missing, prints what is there, and says who got none and why', async () => {
+    const there = await person({ n: 60 })
+    const certNo = (await issued(there.memberId)).certNo
+    const missing = await person({ n: 61 })
+    const rare = await person({ n: 62, values: { name: '示例𠮷' } })
+    const gone = await person({ n: 63 })
+    await app.call(
+      calls.revoke,
+      { id: (await issued(gone.memberId)).id, reason: '资格终止' },
+      { token: staff },
+    )
+    const waiting = await createPerson(app.db, deps, { n: 64 })
+    const ids = [there, missing, rare, gone, waiting].map((each) => each.memberId)
+    const { data } = await app.call(calls.batch, { kind: 'person', ids }, { token: staff })
+    expect(data?.total).toBe(4)
+    expect(await finished(data?.jobId ?? '')).toMatchObject({ state: 'done', done: 4, total: 4 })
+    const archive = await archiveOf(data?.jobId ?? '')
+    const entries = listZip(archive)
+    expect(entries.map((entry) => entry.name.endsWith('.pdf'))).toEqual([true, true, false])
+    expect(entries.some((entry) => entry.name.includes(certNo))).toBe(true)
+    const list = entries.find((entry) => entry.name === '清单.csv')
+    if (!list) throw new Error('no list')
+    const report = (await readZipEntry(archive, list)).toString('utf8')
+    expect(report).toContain('“𠮷”（U+20BB7）')
+    expect(report).toContain('证书已撤销，须单独重新签发')
+    expect(await history(missing.memberId)).toMatchObject([{ state: 'valid', issuedBy: '办证员甲' }])
+    expect(await history(waiting.memberId)).toEqual([])
+    const again = await app.call(calls.batch, { kind: 'person', ids }, { token: staff })
+    await finished(again.data?.jobId ?? '')
+    expect(await history(missing.memberId)).toHaveLength(1)
+  })
+
+  test('follows the filter of the list, approved members only, and can be stopped', async () => {
+    const none = await app.call(calls.batch, { kind: 'unit', filter: { level: ['W'] } }, { token: staff })
+    expect(none.fields).toEqual({ ids: '没有审核通过的记录，无法签发证书' })
+    const odd = await app.call(calls.batch, { kind: 'unit', filter: { nonsense: 1 } }, { token: staff })
+    expect(odd.status).toBe(400)
+    const { data } = await app.call(
+      calls.batch,
+      { kind: 'expert', filter: { state: 'pending', organization: '' } },
+      { token: staff },
+    )
+    expect(data?.total).toBe(1)
+    expect((await finished(data?.jobId ?? '')).state).toBe('done')
+    const long = await app.call(calls.batch, { kind: 'person' }, { token: staff })
+    expect((await app.call(jobCalls.cancel, { id: long.data?.jobId ?? '' }, { token: staff })).code).toBe(200)
+    expect(await finished(long.data?.jobId ?? '')).toMatchObject({ state: 'cancelled', hasResult: false })
+  })
+})

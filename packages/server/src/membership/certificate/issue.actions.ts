@@ -1,0 +1,151 @@
+import { buffer } from 'node:stream/consumers'
+import { CERTIFICATE_STATES, type CertificateKind } from '@portal/contract/membership/certificate-check.calls'
+import { levelLabel, serialNumber } from '@portal/contract/membership/member.calls'
+import { stateOf } from '@portal/contract/membership/review.rules'
+import { codePointOf, MissingGlyphError, type PdfFonts } from '../../platform/documents/fonts.ts'
+import { findFile } from '../../platform/files/file-records.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { AppError, type Db, type Download } from '../../platform/http/context.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+import type { MemberKinds } from '../record/kind.ts'
+import { lockMember } from '../record/member.queries.ts'
+import type { MemberRow } from '../record/member.rows.ts'
+import { canUndo } from '../review/approval.actions.ts'
+import { CERTIFICATE_TITLES, renderCertificate, requirePrintable } from './certificate.documents.ts'
+import * as store from './certificate.queries.ts'
+
+/** Issuing, replacing, revoking, printing. Whoever calls has opened the transaction. */
+
+export interface IssueDeps {
+  readonly kinds: MemberKinds
+  readonly settings: Settings
+  readonly files: FileStore
+  readonly fonts: () => Promise<PdfFonts>
+  /** Where people reach the portal, without a slash at the end. */
+  readonly publicUrl: string
+}
+
+const MOST_NAMED = 5
+/** In the words of whoever has to do something about it. */
+export const glyphText = ({ characters }: MissingGlyphError): string => {
+  const named = characters
+    .slice(0, MOST_NAMED)
+    .map((character) => `“${character}”（${codePointOf(character)}）`)
+  const more = characters.length > MOST_NAMED ? '等' : ''
+  return `字库中没有${named.join('、')}${more}，无法打印，请联系管理员安装补充字体`
+}
+
+const refuseMissing = <T>(act: () => T): T => {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof MissingGlyphError) throw new AppError('glyphMissing', { text: glyphText(error) })
+    throw error
+  }
+}
+
+/** Posts that are no distinction. */
+const PLAIN = ['', '会员', '会员单位', '无']
+
+const isCertified = (kind: string): kind is CertificateKind => kind in CERTIFICATE_TITLES
+
+const snapshotOf = async (deps: IssueDeps, db: Db, row: MemberRow, kind: CertificateKind) => {
+  const level = levelLabel(kind, row.level)
+  const plain = PLAIN.includes(row.memberTag1) || row.memberTag1 === level
+  const own = kind === 'expert' ? await deps.kinds.expert?.store.find(db, [row.id]) : undefined
+  const snapshot = {
+    societyName: await deps.settings.get('societyName'),
+    name: row.name,
+    level: row.level,
+    levelLabel: level,
+    post: plain ? '' : row.memberTag1,
+    subject: String(own?.get(row.id)?.subject ?? ''),
+    serialNum: serialNumber(row),
+    joinedOn: row.examineDate ?? '',
+  }
+  const fonts = await deps.fonts()
+  refuseMissing(() => requirePrintable(fonts, snapshot))
+  return snapshot
+}
+
+/** The member, locked, so that two who issue at once issue one certificate. */
+const lockCertified = async (db: Db, memberId: string) => {
+  const row = await lockMember(db, memberId)
+  if (!row || !isCertified(row.kind)) throw new AppError('notFound')
+  if (stateOf(row) !== 'approved') throw new AppError('stateChanged')
+  // What has left the house cannot be undone.
+  if (await canUndo(db, memberId)) throw new AppError('approvalFresh')
+  return { row, kind: row.kind }
+}
+
+/** The valid certificate of an approved member, made if there was none; one that was revoked comes back by {@link reissue} only. */
+export const issue = async (
+  deps: IssueDeps,
+  db: Db,
+  memberId: string,
+  by: store.By,
+): Promise<store.Certificate> => {
+  const { row, kind } = await lockCertified(db, memberId)
+  const last = await store.findLast(db, memberId)
+  if (last?.status === 'valid') return last
+  if (last) throw new AppError('certificateEnded')
+  const snapshot = await snapshotOf(deps, db, row, kind)
+  return store.insertCertificate(db, { ...snapshot, kind, memberId, replaces: null, by })
+}
+
+/** A new certificate with what is true today, in place of the member's last one. */
+export const reissue = async (
+  deps: IssueDeps,
+  db: Db,
+  input: { id: string; reason: string },
+  by: store.By,
+): Promise<store.Certificate> => {
+  const before = await store.findCertificate(db, input.id)
+  if (!before) throw new AppError('notFound')
+  if (before.memberId === null) throw new AppError('stateChanged')
+  const { row, kind } = await lockCertified(db, before.memberId)
+  const last = await store.findLast(db, row.id)
+  if (last?.id !== before.id) throw new AppError('stateChanged')
+  const snapshot = await snapshotOf(deps, db, row, kind)
+  if (last.status === 'valid')
+    await store.endCertificate(db, last.id, { status: 'replaced', reason: input.reason, by })
+  return store.insertCertificate(db, { ...snapshot, kind, memberId: row.id, replaces: last.id, by })
+}
+
+const loadLogo = async ({ settings, files }: IssueDeps, db: Db): Promise<Buffer | undefined> => {
+  const id = await settings.get('logo')
+  const record = id ? await findFile(db, id) : undefined
+  return record && buffer(await files.open(record))
+}
+
+const dressed = ({ certNo, name }: store.Certificate, kind: CertificateKind) =>
+  `${CERTIFICATE_TITLES[kind]}-${name}-${certNo}.pdf`
+
+/** The page as it was issued; across one that is not valid any more stands why. */
+export const printCertificate = async (
+  deps: IssueDeps,
+  db: Db,
+  certificate: store.Certificate,
+): Promise<Download> => {
+  const { state, publicId, checkCode, ...facts } = certificate
+  const printed = {
+    ...facts,
+    checkCode: store.printedCheckCode(checkCode),
+    url: `${deps.publicUrl}/certificate/${publicId}`,
+    checkUrl: `${deps.publicUrl}/certificate`,
+    logo: await loadLogo(deps, db),
+    ...(state !== 'valid' && { invalid: CERTIFICATE_STATES[state].label }),
+  }
+  const fonts = await deps.fonts()
+  const body = await renderCertificate(fonts, printed).catch((error: unknown) =>
+    refuseMissing(() => {
+      throw error
+    }),
+  )
+  return {
+    fileName: dressed(certificate, certificate.kind),
+    mime: 'application/pdf',
+    body,
+    size: body.length,
+  }
+}

@@ -1,0 +1,71 @@
+import type { dues } from '@portal/contract/membership/dues.calls'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { AppError, type Context, type Db } from '../../platform/http/context.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+import { shanghaiDay } from '../list/list.queries.ts'
+import { byOf } from './dues.actions.ts'
+import * as store from './dues.queries.ts'
+
+/** A year of dues: opened once by staff; units admitted later are added by the hourly sweep and by opening it again. */
+
+const thisYear = () => Number(shanghaiDay().slice(0, 4))
+
+export const openYear = async (
+  settings: Pick<Settings, 'get'>,
+  { year, dueDate }: InputOf<typeof dues.open>,
+  context: Context,
+) => {
+  const { db } = context
+  if (year > thisYear() + 1) throw new AppError('badInput', { fields: { year: '最多提前一年开启' } })
+  if (!dueDate.startsWith(String(year)) && dueDate < `${year}-01-01`)
+    throw new AppError('badInput', { fields: { dueDate: '缴费截止日期不能早于该年度' } })
+  const amount = Number(await settings.get('unitDues'))
+  if (!(amount > 0)) throw new AppError('guardFailed', { text: '请先在系统设置中填写单位会员会费标准' })
+  const known = (await store.listYears(db)).some((one) => one.year === year)
+  const by = byOf(context)
+  const opened = await store.insertYear(db, { year, amount, dueDate, by })
+  const added = await store.addMissing(db, opened, by, known)
+  context.note({
+    targetKind: 'dues',
+    targetName: `${year}年度`,
+    detail: { year, amount: opened.amount, dueDate: opened.dueDate, added },
+  })
+  const { total } = await store.listEntries(
+    db,
+    { year },
+    { pageNum: 1, pageSize: 1, sort: 'name', order: 'asc' },
+  )
+  return { added, total }
+}
+
+export const summaryOf = async (settings: Pick<Settings, 'get'>, wanted: number | undefined, db: Db) => {
+  const years = await store.listYears(db)
+  const year =
+    years.find((one) => one.year === wanted)?.year ?? (wanted === undefined ? years[0]?.year : undefined)
+  const newest = years[0]?.year
+  const next = newest === undefined || newest < thisYear() ? thisYear() : newest + 1
+  return {
+    years,
+    current:
+      year === undefined
+        ? null
+        : { year, ...(await store.sumsOf(db, year)), missing: await store.countMissing(db, year) },
+    next: {
+      year: next,
+      amount: Number(await settings.get('unitDues')),
+      dueDate: `${next}-12-31`,
+      units: await store.countMissing(db, next),
+    },
+  }
+}
+
+/** By the clock: whoever was admitted since stands in the years that are open. */
+export const addLateUnits = async (db: Kysely<Tables>): Promise<void> => {
+  for (const year of await store.listYears(db))
+    if (year.year >= thisYear() - 1)
+      await db
+        .transaction()
+        .execute((tx) => store.addMissing(tx, year, { id: null, name: '系统', staff: true }, true))
+}

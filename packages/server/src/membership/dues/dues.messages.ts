@@ -1,0 +1,119 @@
+import { REMINDER_DAYS } from '@portal/contract/membership/dues.calls'
+import type { Db } from '../../platform/http/context.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+import { type MessageVars, renderMessage } from '../../texts/messages.ts'
+import { type DuesEntry, type DuesFilter, remindedSince, unpaidEntries } from './dues.queries.ts'
+
+/** What units are told about their dues: rows of the outbox in the same transaction. */
+
+export interface DuesMessages {
+  readonly messages: Pick<Outbox, 'enqueue'>
+  readonly settings: Pick<Settings, 'all'>
+  readonly publicUrl: string
+}
+const linkOf = ({ publicUrl }: DuesMessages) => `${publicUrl}/memberpages/dues`
+
+/** What to write with a transfer, so that it is found again. */
+export const remarkOf = (entry: Pick<DuesEntry, 'number'>): string => `${entry.number} 会费`
+
+type Notice = 'dues-confirmed' | 'dues-refused'
+
+export const tell = async (
+  deps: DuesMessages,
+  db: Db,
+  entry: DuesEntry,
+  notice: Notice,
+  facts: { amount?: string; reason?: string },
+): Promise<void> => {
+  if (!entry.active) return
+  const vars = {
+    name: entry.unitName,
+    years: String(entry.year),
+    link: linkOf(deps),
+    amount: String(entry.amount),
+    reason: '—',
+    ...facts,
+  }
+  const dedupeKey = `${notice}:${entry.id}:${entry.version}`
+  const { memberId } = entry
+  if (entry.mobileTel)
+    await deps.messages.enqueue(db, {
+      ...{ template: notice, to: entry.mobileTel, vars, dedupeKey: `${dedupeKey}:sms`, memberId },
+    })
+  if (entry.email)
+    await deps.messages.enqueue(db, {
+      ...{ template: `${notice}-mail`, to: entry.email, vars, dedupeKey: `${dedupeKey}:mail`, memberId },
+    })
+}
+
+/** One unit with all that it is reminded of. */
+export interface Debtor {
+  readonly memberId: string
+  readonly entries: readonly DuesEntry[]
+  readonly mobileTel: string
+  readonly email: string
+}
+
+/** Who would be reminded: one letter for each unit, whatever it owes, and none within a week of the last. */
+export const findDebtors = async (db: Db, filter: DuesFilter) => {
+  const byUnit = new Map<string, DuesEntry[]>()
+  for (const entry of await unpaidEntries(db, filter))
+    if (entry.memberId) byUnit.set(entry.memberId, [...(byUnit.get(entry.memberId) ?? []), entry])
+  const recent = await remindedSince(db, [...byUnit.keys()], REMINDER_DAYS)
+  const debtors: Debtor[] = []
+  let unreachable = 0
+  for (const [memberId, entries] of byUnit) {
+    const [{ mobileTel = '', email = '' } = {}] = entries
+    if (recent.has(memberId)) continue
+    if (mobileTel || email) debtors.push({ memberId, entries, mobileTel, email })
+    else unreachable += 1
+  }
+  return { debtors, recent: recent.size, unreachable }
+}
+
+const reminderVars = async (deps: DuesMessages, { entries }: Debtor) => {
+  const { bankAccountName, bankName, bankAccount } = await deps.settings.all()
+  const [first] = entries
+  if (!first) throw new Error('owes nothing')
+  return {
+    name: first.unitName,
+    years: entries.map(({ year }) => year).join('、'),
+    amount: String(entries.reduce((sum, { amount }) => sum + amount, 0)),
+    dueDate: entries.map(({ dueDate }) => dueDate).sort()[0] ?? '',
+    ...{ bankAccountName, bankName, bankAccount, remark: remarkOf(first), link: linkOf(deps) },
+  }
+}
+
+export const previewReminder = async (deps: DuesMessages, debtor: Debtor | undefined) => {
+  if (!debtor) return { smsText: '', mailSubject: '', mailText: '' }
+  const { societyName, societyShort, staffPhone } = await deps.settings.all()
+  const vars = { ...(await reminderVars(deps, debtor)), societyName, societyShort, staffPhone }
+  const mail = renderMessage('dues-reminder-mail', vars as MessageVars<'dues-reminder-mail'>)
+  return {
+    smsText: renderMessage('dues-reminder', vars as MessageVars<'dues-reminder'>).text,
+    mailSubject: mail.subject ?? '',
+    mailText: mail.text,
+  }
+}
+
+/** Answers how many messages were written. */
+export const remindUnit = async (
+  deps: DuesMessages,
+  db: Db,
+  debtor: Debtor,
+  run: string,
+): Promise<number> => {
+  const vars = await reminderVars(deps, debtor)
+  const { memberId, mobileTel, email } = debtor
+  const dedupeKey = `dues-reminder:${memberId}:${run}`
+  if (mobileTel)
+    await deps.messages.enqueue(db, {
+      ...{ template: 'dues-reminder', to: mobileTel, vars, dedupeKey: `${dedupeKey}:sms`, memberId },
+    })
+  if (email)
+    await deps.messages.enqueue(db, {
+      ...{ template: 'dues-reminder-mail', to: email, vars, dedupeKey: `${dedupeKey}:mail`, memberId },
+    })
+  return Number(mobileTel !== '') + Number(email !== '')
+}

@@ -1,0 +1,54 @@
+import { buffer } from 'node:stream/consumers'
+import { mayRead } from '../../identity/file/file.routes.ts'
+import type { WordImage } from '../../platform/documents/word.ts'
+import { findFile } from '../../platform/files/file-records.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { fitPicture } from '../../platform/files/picture.ts'
+import { AppError, type Context } from '../../platform/http/context.ts'
+import type { FormValues } from '../record/kind.ts'
+import { inWords } from './expert.rules.ts'
+
+/** The printable forms of experts (§7 expertTableDownload): their own with the photo, and for those who join that of members. */
+
+/** A two-inch photo. */
+const PHOTO = { width: 132, height: 185 }
+
+/** Only a photo that the caller may see gets onto the paper. */
+export const photoOn =
+  (files: FileStore) =>
+  async ({ image }: FormValues, context: Context): Promise<Record<string, WordImage>> => {
+    if (image === undefined || image === '') return {}
+    const record = await findFile(context.db, String(image))
+    if (record?.purpose !== 'photo' || !mayRead(record, context))
+      throw new AppError('badInput', { fields: { image: '请重新上传照片' } })
+    const photo = await buffer(await files.open(record))
+    return { image: { ...(await fitPicture(photo, PHOTO)), alt: '照片' } }
+  }
+
+const worded = (form: FormValues) => ({
+  ...form,
+  ...inWords(form as Record<string, string> & Parameters<typeof inWords>[0]),
+  foreigner: '',
+  bankConsent: '',
+})
+export const expertSheet = (form: FormValues): FormValues => worded(form)
+
+/** What the membership form asks, said with what experts fill in. */
+export const membershipSheet = (form: FormValues): FormValues => {
+  const { zc, name, sex, birthday, national, city, party, idCard, mobileTel, education } = worded(
+    form,
+  ) as Record<string, string>
+  return {
+    ...({ zc, name, sex, birthday, national, city, party, idCard, mobileTel, education } as FormValues),
+    tel: form.tel ?? '',
+    email: form.email ?? '',
+    address: form.address ?? '',
+    graduatedFrom: form.graduatedFrom ?? '',
+    zw: form.zw ?? '',
+    company: form.organization ?? '',
+    recommendUnit: form.recommond === '否' ? '' : (form.recommond ?? ''),
+    major1: form.major ?? '',
+    researchField: form.majorNow ?? '',
+    jobResume: form.workHistory ?? '',
+  }
+}

@@ -1,0 +1,114 @@
+import { expert } from '@portal/contract/membership/expert.calls'
+import { expertFields, JOINS, PHOTO_MISSING } from '@portal/contract/membership/expert.fields'
+import type { InputOf } from '@portal/contract/platform/endpoint'
+import { canonicalMobile } from '@portal/contract/platform/fields'
+import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { MemberKindDefinition } from '../record/kind.ts'
+import { formReader, passwordOf, removalHandlers, rosterHandlers } from '../record/member.handlers.ts'
+import type { MemberDeps } from '../record/member.parts.ts'
+import { definitionOf } from '../record/member.views.ts'
+import { recordOfTicket, viewApplication, viewAttachments } from '../registration/application.actions.ts'
+import { renderApplicationForm } from '../registration/application-form.documents.ts'
+import { submitApplication } from '../registration/registration.actions.ts'
+import { expertRoster } from './expert.queries.ts'
+import { updateSignature, viewSignature } from './signature.actions.ts'
+
+type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore; readonly jobs: Jobs }
+
+const formOf = formReader(expertFields)
+
+/** §7 sends the photo with the form; a page that shows it beforehand has uploaded it and sends its id. */
+const withPhoto = async <T>(
+  deps: ExpertDeps,
+  given: string | undefined,
+  context: Context,
+  act: (image: string) => Promise<T>,
+): Promise<T> => {
+  const [file] = context.files.image ?? []
+  if (!file) {
+    if (given === undefined) throw new AppError('badInput', { fields: { image: PHOTO_MISSING } })
+    return act(given)
+  }
+  const { errors } = expert.register.files.image
+  const record = await acceptUpload(deps, context, { file, purpose: 'photo', errors, within: context.db })
+  try {
+    return await act(record.id)
+  } catch (error) {
+    // The row goes with the transaction, the content does not.
+    await deps.files.delete(record.storageKey)
+    throw error
+  }
+}
+
+const register = (
+  deps: ExpertDeps,
+  definition: MemberKindDefinition,
+  input: InputOf<typeof expert.register>,
+  context: Context,
+) =>
+  withPhoto(deps, input.image, context, (image) => {
+    const joins = input.isMember === JOINS
+    const { uploadLater, layout } = input
+    const submission = {
+      // The post follows from joining (§3); staff change it later.
+      values: { ...formOf(input), image, memberTag1: joins ? '会员' : '无' },
+      password: passwordOf(input),
+      fileIds: input.tableAttach,
+      further: { image: [image], companyAttach: joins ? input.companyAttach : [] },
+      uploadLater,
+      via: layout,
+    }
+    return submitApplication(deps, definition, submission, context)
+  })
+
+/** §3: the expert form and the membership form are told apart. */
+const uploadStatusOf = async (deps: MemberDeps, definition: MemberKindDefinition, context: Context) => {
+  const { tableUploadStatus } = await recordOfTicket(context, definition)
+  const { list } = await viewAttachments(deps, definition, undefined, context)
+  const there = list.some((file) => file.slot === 'companyAttach')
+  return { tableUploadStatus, personTableUploadStatus: there ? '1' : '0' } as const
+}
+
+const viewRoutes = (
+  deps: ExpertDeps,
+  definition: MemberKindDefinition,
+  roster: ReturnType<typeof expertRoster>,
+) => ({
+  registrationStatus: (_input: object, context: Context) => uploadStatusOf(deps, definition, context),
+  beforeLogin: async (_input: object, context: Context) => ({
+    ...(await viewApplication(deps, definition, context)),
+    ...(await uploadStatusOf(deps, definition, context)),
+  }),
+  byMobile: async ({ mobileTel }: { mobileTel: string }, { db }: Context) => ({
+    list: await roster.byMobile(db, canonicalMobile(mobileTel)),
+  }),
+  attachments: ({ account }: { account?: string | undefined }, context: Context) =>
+    viewAttachments(deps, definition, account, context),
+})
+
+export const expertRoutes = (deps: ExpertDeps): Route[] => {
+  const definition = definitionOf(deps, 'expert')
+  const roster = expertRoster(deps.keyRing)
+  const lists = rosterHandlers(deps.jobs, roster)
+  return implement(expert, {
+    ...viewRoutes(deps, definition, roster),
+    ...removalHandlers(deps, 'expert'),
+    register: (input, context) => register(deps, definition, input, context),
+    applicationForm: (input, context) => {
+      const values = { ...formOf(input), ...(input.image !== undefined && { image: input.image }) }
+      return renderApplicationForm(deps, definition, values, context, input.slot)
+    },
+    signature: (input, context) => viewSignature(deps.keyRing, input, context),
+    updateSignature: (input, context) => updateSignature(deps, input, context),
+    // §3 calls the work unit of an expert organization; below the form it is the company of every member.
+    list: ({ organization, sort, ...rest }, context) =>
+      lists.list(
+        { ...rest, company: organization, sort: sort === 'organization' ? 'company' : sort },
+        context,
+      ),
+    export: ({ organization, ...rest }, context) => lists.export({ ...rest, company: organization }, context),
+  })
+}

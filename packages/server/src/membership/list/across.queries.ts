@@ -1,0 +1,208 @@
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
+import {
+  type anyMember as anyMemberRow,
+  COUNCIL_COLUMNS,
+  type councilRow,
+} from '@portal/contract/membership/member-admin.calls'
+import type { ReviewState } from '@portal/contract/membership/review.rules'
+import { COUNCIL_POSTS } from '@portal/contract/platform/enums'
+import { maskMobile } from '@portal/contract/platform/fields'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import type * as z from 'zod'
+import { rowsWritten } from '../../platform/database/rows-written.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Db } from '../../platform/http/context.ts'
+import type { Exported } from './export.jobs.ts'
+import { memberConditions } from './list.queries.ts'
+import { orderOf, type PageRequest } from './list-page.queries.ts'
+import { listedMembers, presentListed } from './roster.ts'
+
+/** Lists that hold more than one kind: everybody (§7 getAll, getTypeUser) and the council (directormember, decision D). */
+
+const eb: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
+const ALL = Object.keys(MEMBER_KINDS) as MemberKind[]
+
+interface Order {
+  readonly by: RawBuilder<unknown>
+  readonly order: 'asc' | 'desc'
+}
+interface Paging {
+  readonly pageNum: number
+  readonly pageSize: number
+}
+
+const listed = (db: Db) => listedMembers(db).select(['member.kind', 'member.historyZw'])
+type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+
+const count = async (db: Db, condition: Expression<SqlBool>): Promise<number> => {
+  const { total } = await db
+    .selectFrom('member')
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .where(condition)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+const findPage = (db: Db, condition: Expression<SqlBool>, { by, order }: Order, page: Paging) =>
+  listed(db)
+    .where(condition)
+    .orderBy(order === 'desc' ? sql`${by} desc nulls last` : sql`${by} asc nulls first`)
+    .orderBy('member.id')
+    .limit(rowsWritten(page.pageSize))
+    .offset(rowsWritten((page.pageNum - 1) * page.pageSize))
+    .execute()
+
+const presentAny = (row: Listed): z.input<typeof anyMemberRow> => ({
+  ...presentListed(row.kind, row),
+  kind: row.kind,
+  kindLabel: MEMBER_KINDS[row.kind].label,
+  mobileTel: maskMobile(row.mobileTel),
+  company: row.company,
+})
+
+// --- everybody -------------------------------------------------------------------------------------------------------------
+
+export interface AnyFilter {
+  readonly kind?: MemberKind | undefined
+  readonly keyword?: string | undefined
+  readonly state?: ReviewState | undefined
+}
+
+/** The first rows of each kind, which an index has in order, and of these the page: no index has all kinds in one order. */
+const findAcross = (db: Db, kinds: readonly Expression<SqlBool>[], request: PageRequest) => {
+  const order = orderOf(request)
+  const skipped = (request.pageNum - 1) * request.pageSize
+  const reach = rowsWritten(skipped + request.pageSize)
+  const firstOf = (condition: Expression<SqlBool>) =>
+    sql`(select member.id from member where ${condition} order by ${order} limit ${reach})`
+  const first = sql<{ id: string }>`(${sql.join(kinds.map(firstOf), sql` union all `)})`
+  return listed(db)
+    .innerJoin(first.as('first'), 'first.id', 'member.id')
+    .orderBy(order)
+    .limit(rowsWritten(request.pageSize))
+    .offset(rowsWritten(skipped))
+    .execute()
+}
+
+export const listAnyMembers = async (
+  db: Db,
+  { kind, ...filter }: AnyFilter,
+  { sort, order, ...page }: Paging & { sort: 'submittedAt' | 'name'; order: 'asc' | 'desc' },
+) => {
+  const kinds = (kind ? [kind] : ALL).map((each) => eb.and(memberConditions(each, filter)))
+  const [total, rows] = await Promise.all([
+    count(db, eb.or(kinds)),
+    findAcross(db, kinds, { ...page, sort, order }),
+  ])
+  return { total, list: rows.map(presentAny) }
+}
+
+// --- the council -----------------------------------------------------------------------------------------------------------
+
+const COUNCIL_KINDS = ['person', 'unit', 'expert'] as const
+
+export interface CouncilFilter {
+  readonly tenure: 'current' | 'former'
+  readonly keyword?: string | undefined
+  readonly kind?: (typeof COUNCIL_KINDS)[number] | undefined
+  /** Without 单位. */
+  readonly post?: string[] | undefined
+  /** `kind.letter` */
+  readonly level?: string | undefined
+  readonly ids?: string[] | undefined
+}
+
+/** A post as a kind calls it: 理事 of people is 理事单位 of units. */
+const postsOf = (kind: MemberKind, posts: readonly string[]) =>
+  posts.map((post) => (kind === 'unit' ? `${post}单位` : post))
+
+const heldBy = (kind: MemberKind, filter: CouncilFilter): Expression<SqlBool> => {
+  const { tenure, keyword, post, level, ids } = filter
+  // Written down, so that a plan for any filter knows how few they are.
+  const held = eb(
+    'member.memberTag1',
+    'in',
+    postsOf(kind, COUNCIL_POSTS).map((post) => sql.lit(post)),
+  )
+  const letter = level?.slice(level.indexOf('.') + 1)
+  const shared = memberConditions(kind, {
+    state: 'approved',
+    keyword,
+    ids,
+    ...(letter && { level: [letter] }),
+  })
+  if (tenure === 'current') {
+    const wanted = post?.length ? [eb('member.memberTag1', 'in', postsOf(kind, post))] : []
+    return eb.and([...shared, held, ...wanted])
+  }
+  // What somebody was is free text: the post as a word in it.
+  const was = post?.length ? [eb.or(post.map((name) => eb(sql`strpos("historyZw", ${name})`, '>', 0)))] : []
+  return eb.and([...shared, eb('member.historyZw', '<>', sql.lit('')), eb.not(held), ...was])
+}
+
+const councilCondition = (filter: CouncilFilter): Expression<SqlBool> => {
+  const ofLevel = filter.level?.slice(0, filter.level.indexOf('.'))
+  const kinds = COUNCIL_KINDS.filter(
+    (kind) => (!filter.kind || filter.kind === kind) && (!ofLevel || ofLevel === kind),
+  )
+  return kinds.length === 0 ? sql<SqlBool>`false` : eb.or(kinds.map((kind) => heldBy(kind, filter)))
+}
+
+const COUNCIL_ORDERS = {
+  // The chair first, as the enumeration has them.
+  post: sql`array_position(${sql.val([...COUNCIL_POSTS])}::text[], replace(member."memberTag1", '单位', ''))`,
+  name: sql`member.pinyin`,
+  company: sql`member.company`,
+  serial: sql`member.serial`,
+  examineDate: sql`member."examineDate"`,
+} as const
+
+/** §6: the posts held before are for administrators. */
+const presentCouncil = (row: Listed, manages: boolean): z.input<typeof councilRow> => ({
+  ...presentAny(row),
+  historyZw: manages ? row.historyZw : '',
+  email: row.email,
+})
+
+export const listCouncil = async (
+  db: Db,
+  filter: CouncilFilter,
+  {
+    sort,
+    order,
+    manages,
+    ...page
+  }: Paging & { sort: keyof typeof COUNCIL_ORDERS; order: 'asc' | 'desc'; manages: boolean },
+) => {
+  const condition = councilCondition(filter)
+  const [current, former, rows] = await Promise.all([
+    count(db, councilCondition({ ...filter, tenure: 'current' })),
+    manages ? count(db, councilCondition({ ...filter, tenure: 'former' })) : 0,
+    findPage(db, condition, { by: COUNCIL_ORDERS[sort], order }, page),
+  ])
+  const counts = { current, former }
+  return { total: counts[filter.tenure], counts, list: rows.map((row) => presentCouncil(row, manages)) }
+}
+
+/** The council as a spreadsheet; only administrators order one. */
+export const councilExport: Exported<CouncilFilter> = {
+  kind: 'council',
+  title: '理事会员',
+  columns: COUNCIL_COLUMNS,
+  totals: async (db, filter) => ({ total: await count(db, councilCondition(filter)) }),
+  async after(db, filter, after, limit) {
+    const rows = await listed(db)
+      .where(eb.and([councilCondition(filter), ...(after ? [eb('member.id', '>', after)] : [])]))
+      .orderBy('member.id')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => presentCouncil(row, true))
+  },
+}

@@ -1,0 +1,163 @@
+import {
+  type ListTitle,
+  levelLabel,
+  type MemberKind,
+  serialNumber,
+} from '@portal/contract/membership/member.calls'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Db } from '../../platform/http/context.ts'
+import { waitingDays } from '../record/member.queries.ts'
+import type { MemberRow } from '../record/member.rows.ts'
+import {
+  createTotals,
+  findStamp,
+  type MemberFilter,
+  memberConditions,
+  stampOf,
+  type Totals,
+} from './list.queries.ts'
+import { createPages, orderOf, type PageRequest, type Pages } from './list-page.queries.ts'
+
+/** The list of a kind: pages, totals, look-up by phone and the whole of it for spreadsheets, written once. */
+
+const SHARED = [
+  'member.id',
+  'member.version',
+  'member.name',
+  'member.mobileTel',
+  'member.email',
+  'member.company',
+  'member.memberTag1',
+  'member.level',
+  'member.firstLetter',
+  'member.examineDate',
+  'member.serial',
+  'member.serialChar',
+  'member.state',
+  'member.tableUploadStatus',
+  'member.infoEditStatus',
+  'member.submittedAt',
+] as const
+type Column<Name> = Name extends `member.${infer Key extends keyof MemberRow}` ? Key : never
+/** What every row has; a kind's rows have its own columns beside it. */
+export type Listed = Pick<MemberRow, Column<(typeof SHARED)[number]>> & { waitingDays: number }
+export type Listing<Row> = SelectQueryBuilder<Tables, 'member', Row>
+
+export const listedMembers = (db: Db) =>
+  db.selectFrom('member').select(SHARED).select(waitingDays.as('waitingDays'))
+
+export interface RosterDefinition<Filter extends MemberFilter, Raw extends Listed, Own extends object> {
+  readonly kind: MemberKind
+  /** Names the spreadsheet. */
+  readonly title: string
+  readonly columns: readonly ListTitle[]
+  /** {@link listedMembers} with the kind's own table. */
+  readonly listed: (db: Db) => Listing<Raw>
+  /** Conditions beyond those of all kinds, on the member, so that pages and totals walk its indexes. */
+  readonly conditions: (filter: Filter) => Expression<SqlBool>[]
+  /** Masked, whoever asks (decision D). */
+  readonly present: (row: Raw) => Own
+}
+
+const eb: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
+
+export const presentListed = (kind: MemberKind, row: Listed) => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  memberTag1: row.memberTag1,
+  level: row.level,
+  levelLabel: levelLabel(kind, row.level),
+  serialNum: serialNumber(row),
+  state: row.state,
+  tableUploadStatus: row.tableUploadStatus,
+  infoEditStatus: row.infoEditStatus,
+  submittedAt: row.submittedAt,
+  examineDate: row.examineDate,
+  waitingDays: row.waitingDays,
+})
+export type RosterRow<Own extends object> = ReturnType<typeof presentListed> & Own
+
+export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Own extends object>(
+  definition: RosterDefinition<Filter, Raw, Own>,
+  pages: Pages = createPages(),
+) => {
+  const { kind, listed } = definition
+  const totals = createTotals()
+  const conditionsOf = (filter: Filter) => [
+    ...memberConditions(kind, filter),
+    ...definition.conditions(filter),
+  ]
+  // Kysely tells the columns of a query only where it is written out.
+  const plain = (db: Db) => listed(db) as unknown as Listing<Listed>
+  const present = (rows: readonly Listed[]): RosterRow<Own>[] =>
+    rows.map((row) => ({ ...presentListed(kind, row), ...definition.present(row as Raw) }))
+  const count = (db: Db, filter: Filter, stamp: string): Promise<Totals> =>
+    totals(db, kind, JSON.stringify(filter), conditionsOf(filter), stamp)
+  /** One page in one statement; `pages` remembers the places that deep pages start from. */
+  const readPage = async (db: Db, filter: Filter, request: PageRequest) => {
+    const wanted = { key: JSON.stringify(filter), conditions: conditionsOf(filter) }
+    const { ids } = await pages(db, kind, wanted, request)
+    return plain(db)
+      .select(stampOf(kind).as('stamp'))
+      .innerJoin(ids.as('page'), 'page.id', 'member.id')
+      .orderBy(orderOf(request))
+      .execute()
+  }
+  return {
+    kind,
+    title: definition.title,
+    columns: definition.columns,
+    totals: async (db: Db, filter: Filter): Promise<Totals> => count(db, filter, await findStamp(db, kind)),
+    page: async (db: Db, filter: Filter, request: PageRequest): Promise<RosterRow<Own>[]> =>
+      present(await readPage(db, filter, request)),
+    async list(db: Db, filter: Filter, request: PageRequest) {
+      const rows = await readPage(db, filter, request)
+      const counted = await count(db, filter, rows[0]?.stamp ?? (await findStamp(db, kind)))
+      return { ...counted, list: present(rows) }
+    },
+    /** The ids of the whole list, as a query that others build on. */
+    ids: (db: Db, filter: Filter) =>
+      db
+        .selectFrom('member')
+        .select('member.id')
+        .where(eb.and(conditionsOf(filter))),
+    async byMobile(db: Db, mobileTel: string): Promise<RosterRow<Own>[]> {
+      const rows = await plain(db)
+        .where('member.kind', '=', kind)
+        .where('member.mobileTel', '=', mobileTel)
+        .where('member.deletedAt', 'is', null)
+        .orderBy('member.submittedAt', 'desc')
+        .limit(50)
+        .execute()
+      return present(rows)
+    },
+    /**
+     * The whole of a list in the order of its ids, a slice at a time: `after` is the id of the last one. The slice is found on
+     * the member alone; a merge join would read the kind's table from its beginning for every slice.
+     */
+    async after(db: Db, filter: Filter, after: string | undefined, limit: number): Promise<RosterRow<Own>[]> {
+      const slice = db
+        .selectFrom('member')
+        .select('member.id')
+        .where(eb.and([...conditionsOf(filter), ...(after ? [eb('member.id', '>', after)] : [])]))
+        .orderBy('member.id')
+        .limit(limit)
+      const rows = await plain(db)
+        .innerJoin(slice.as('slice'), 'slice.id', 'member.id')
+        .orderBy('member.id')
+        .execute()
+      return present(rows)
+    },
+  }
+}
+export type Roster<Filter extends MemberFilter, Own extends object> = ReturnType<
+  typeof createRoster<Filter, Listed, Own>
+>

@@ -1,0 +1,61 @@
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { pinyin } from 'pinyin-pro'
+import type { Tables } from '../../platform/database/tables.ts'
+import { gramsOf, gramsSought } from '../organisation/grams.rules.ts'
+
+const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toLowerCase()
+/** People name themselves by the last digits of their number. */
+const lastDigits = (mobileTel: string) => `#${mobileTel.slice(-4)}`
+
+/** Columns that make a name and a number findable; written with them. */
+export const searchColumns = (name: string, mobileTel: string) => {
+  const syllables = pinyin(plain(name), {
+    toneType: 'none',
+    type: 'array',
+    surname: 'head',
+    nonZh: 'consecutive',
+  })
+  return {
+    pinyin: syllables.join('').toLowerCase(),
+    initials: syllables
+      .map((syllable) => syllable[0] ?? '')
+      .join('')
+      .toLowerCase(),
+    searchGrams: [...gramsOf(plain(name)), lastDigits(mobileTel)],
+  }
+}
+
+const letters: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
+const hasGrams = (grams: string[]) => letters('member.searchGrams', '@>', sql<string[]>`${grams}::text[]`)
+/** `%` and `_` mean themselves. */
+const startingWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const memberNumber = (kind: MemberKind, text: string) => {
+  const match = /^([a-z])(\d{8})(\d{5,9})([a-z])?$/.exec(text)
+  return match && match[1] === MEMBER_KINDS[kind].letter.toLowerCase() ? Number(match[3]) : undefined
+}
+
+const ofDigits = (text: string): Expression<SqlBool> => {
+  if (text.length === 4)
+    return letters.or([hasGrams([`#${text}`]), letters('member.serial', '=', Number(text))])
+  if (text.length < 6) return letters('member.serial', '=', Number(text))
+  return letters('member.mobileTel', 'like', startingWith(text))
+}
+
+/** Part of a name, pinyin or initials from the start, mobile number or its last four digits, member number. */
+export const matchesKeyword = (kind: MemberKind, keyword: string): Expression<SqlBool> => {
+  const text = plain(keyword)
+  const serial = memberNumber(kind, text)
+  if (serial !== undefined) return letters('member.serial', '=', serial)
+  if (/^\d{1,11}$/.test(text)) return ofDigits(text)
+  if (/^[a-z]+$/.test(text))
+    return letters.or([
+      letters('member.pinyin', 'like', startingWith(text)),
+      letters('member.initials', 'like', startingWith(text)),
+      letters.and([hasGrams(gramsSought(text)), nameHas(text)]),
+    ])
+  return letters.and([hasGrams(gramsSought(text)), nameHas(text)])
+}
+const nameHas = (text: string) =>
+  letters(sql<number>`strpos(lower(replace(member.name, ' ', '')), ${text})`, '>', 0)

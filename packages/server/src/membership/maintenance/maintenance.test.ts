@@ -1,0 +1,391 @@
+import { account as accountCalls } from '@portal/contract/identity/account.calls'
+import { expert as expertCalls } from '@portal/contract/membership/expert.calls'
+import { member as calls } from '@portal/contract/membership/member.calls'
+import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
+import { person as personCalls } from '@portal/contract/membership/person.calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fictionalExpert, fictionalPerson } from '../../demo/fictional.ts'
+import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { sealFor } from '../../testing/client.ts'
+import { membersApp, nextIp, PASSWORD } from '../../testing/members-app.ts'
+import { createExpert, createPerson, createUnit, type MemberOverrides } from '../admission/member.factory.ts'
+
+let on: Awaited<ReturnType<typeof membersApp>>
+let token: string
+let owner: string
+beforeAll(async () => {
+  on = await membersApp()
+  token = on.reviewer
+  owner = on.app.signIn({ role: 'superAdmin', name: '总管甲' })
+})
+afterAll(() => on.close())
+
+const person = (overrides: MemberOverrides = {}) => createPerson(on.app.db, on.deps, overrides)
+const unit = (overrides: MemberOverrides = {}) => createUnit(on.app.db, on.deps, overrides)
+const expert = (overrides: MemberOverrides = {}) => createExpert(on.app.db, on.deps, overrides)
+const messagesTo = (to: string) => on.messagesTo(to)
+
+const personForm = async (n: number, change: object = {}) => {
+  const { memberTag1: _post, ...fields } = fictionalPerson(n)
+  const { orgId, orgName } = await on.organisation()
+  return { ...fields, company: orgName, orgId, ...change }
+}
+const addPerson = async (n: number, change: object = {}, by = token) =>
+  on.call(memberAdmin.addPerson, (await personForm(n, change)) as never, { token: by })
+
+const signIn = async (mobile: string, password: string) => {
+  const { data: key } = await on.call(accountCalls.publicKey, {}, { ip: nextIp() })
+  if (!key) throw new Error('no key')
+  // The codes sent so far are old: a phone gets so many within a while.
+  await sql`update "smsCode" set "createdAt" = "createdAt" - interval '2 days',
+    "expiresAt" = "expiresAt" - interval '2 days'`.execute(on.app.db)
+  await on.call(accountCalls.sendCaptchaForLogin, { username: mobile, role: '2' }, { ip: nextIp() })
+  const code = /\d{6}/.exec(
+    (await messagesTo(mobile)).find((each) => each.template === 'captcha-login')?.text ?? '',
+  )
+  const username = [mobile, '2', code?.[0]].join('#@#')
+  const sealed = sealFor(key, password)
+  return on.call(accountCalls.login, { username, password: sealed, device: '' }, { ip: nextIp() })
+}
+
+const wordsOf = async (input: { id?: string }, by: string) => {
+  const response = await on.app.download(calls.approvedForm, input, { token: by })
+  const file = Buffer.from(await response.arrayBuffer())
+  const parts = listZip(file).filter((entry) => entry.name.endsWith('.xml'))
+  return Buffer.concat(await Promise.all(parts.map((entry) => readZipEntry(file, entry)))).toString()
+}
+
+describe('members that staff add', () => {
+  test('an individual is approved at once, numbered, and told an initial password that must be changed', async () => {
+    const reply = await addPerson(3001, { level: 'S', memberTag1: '理事', historyZw: '第一届理事' })
+    expect(reply.code).toBe(200)
+    const { id = '', serialNum = '', destination } = reply.data ?? {}
+    const { mobileTel, idCard } = fictionalPerson(3001)
+    expect(destination).toBe(`${String(mobileTel).slice(0, 3)}****${String(mobileTel).slice(-4)}`)
+    const row = await on.rowOf(id)
+    expect(row).toMatchObject({
+      confirmStatus: '1',
+      level: 'S',
+      memberTag1: '理事',
+      historyZw: '第一届理事',
+      submittedVia: 'staff',
+    })
+    expect(serialNum).toMatch(new RegExp(`^G${String(row.examineDate).replaceAll('-', '')}\\d{5}S$`))
+    expect(row.vId.endsWith('S')).toBe(true)
+    const [message] = await messagesTo(String(mobileTel))
+    expect(message?.template).toBe('initial-password')
+    expect(message?.text).not.toContain(String(idCard))
+    const password = /初始密码(\S+)，首次/.exec(message?.text ?? '')?.[1] ?? ''
+    const entered = await signIn(String(mobileTel), password)
+    expect(entered.data).toMatchObject({ mustChangePassword: true, serialNum })
+    const history = await on.call(memberAdmin.history, { id }, { token })
+    expect(history.data?.list.map((entry) => [entry.action, entry.actor])).toEqual([['admit', '审核员甲']])
+    expect(JSON.stringify(reply)).not.toContain(password)
+  })
+
+  test('nobody is added twice, half, or by those who may only read', async () => {
+    await person({ n: 3002 })
+    expect(await addPerson(3002)).toMatchObject({ error: 'idCardRegistered' })
+    expect((await addPerson(3003, { zw: '' })).fields).toEqual({ zw: '请填写职务' })
+    expect((await addPerson(3003, { level: 'P' })).fields).toEqual({ level: '请选择级别' })
+    expect((await addPerson(3003, { confirmStatus: '0' })).status).toBe(400)
+    expect((await addPerson(3003, {}, on.app.signIn({ role: 'editor' }))).status).toBe(403)
+    // Whoever was refused took no number.
+    const first = (await addPerson(3004)).data?.serialNum.slice(9, 14)
+    expect(await addPerson(3002)).toMatchObject({ error: 'idCardRegistered' })
+    expect(Number((await addPerson(3005)).data?.serialNum.slice(9, 14))).toBe(Number(first) + 1)
+  })
+
+  test('an expert has the defaults of §9', async () => {
+    const invented = fictionalExpert(3010)
+    const { memberTag1: _p, recommond: _r, isAcademician: _a, organization: _o, ...fields } = invented
+    const { orgId, orgName } = await on.organisation()
+    const input = { ...fields, organization: orgName, orgId }
+    const reply = await on.call(memberAdmin.addExpert, input as never, { token })
+    expect(reply.code).toBe(200)
+    const id = reply.data?.id ?? ''
+    expect(await on.rowOf(id)).toMatchObject({ confirmStatus: '1', memberTag1: '无', level: 'S' })
+    const { today } = (
+      await sql<{ today: string }>`select (now() at time zone 'Asia/Shanghai')::date as today`.execute(
+        on.app.db,
+      )
+    ).rows[0] ?? { today: '' }
+    expect((await on.rowOf(id)).examineDate).toBe(today)
+    const shown = await on.call(calls.getSingleUser, { id }, { token })
+    expect(shown.data?.form).toMatchObject({ recommond: '否', isAcademician: '3' })
+    expect(await on.call(memberAdmin.addExpert, input as never, { token })).toMatchObject({
+      error: 'idCardRegistered',
+    })
+  })
+})
+
+describe('member numbers', () => {
+  test('are corrected by the super administrator alone, with a reason, and stay unique for good', async () => {
+    const one = await person({ state: 'approved' })
+    const other = await person({ state: 'approved' })
+    const correct = (input: object, by = owner, call = memberAdmin.correctSerial) =>
+      on.call(call as typeof memberAdmin.correctSerial, input as never, { token: by })
+    const input = { id: one.memberId, version: one.row.version, serial: 88_001, reason: '与纸质档案一致' }
+    expect((await correct(input, token)).status).toBe(403)
+    expect((await correct({ ...input, reason: ' ' })).fields).toEqual({ reason: '请填写原因' })
+    expect(await correct({ ...input, serial: other.row.serial })).toMatchObject({ error: 'serialTaken' })
+    expect(await correct({ ...input, serial: one.row.serial })).toMatchObject({ error: 'nothingChanged' })
+    expect((await correct(input, owner, memberAdmin.correctUnitSerial as never)).status).toBe(404)
+    const reply = await correct(input)
+    expect(reply.data?.serialNum.slice(9)).toBe('88001M')
+    expect(await correct(input)).toMatchObject({ error: 'stateChanged' })
+    // The counter goes on behind it.
+    expect((await addPerson(3020)).data?.serialNum.slice(9, 14)).toBe('88002')
+    const history = await on.call(memberAdmin.history, { id: one.memberId }, { token })
+    expect(history.data?.list[0]).toMatchObject({
+      action: 'correctSerial',
+      opinion: '与纸质档案一致',
+      changes: [{ title: '会员编号', after: reply.data?.serialNum }],
+    })
+    const audit = await on.app.db
+      .selectFrom('auditLog')
+      .select('detail')
+      .where('call', '=', memberAdmin.correctSerial.path)
+      .where('result', '=', 'ok')
+      .execute()
+    expect(audit).toEqual([
+      { detail: { serialNum: [expect.any(String), reply.data?.serialNum], reason: '与纸质档案一致' } },
+    ])
+  })
+
+  test('of units have their own call', async () => {
+    const { memberId: id, row } = await unit({ state: 'approved' })
+    const input = { id, version: row.version, serial: 77_001, reason: '更正' }
+    const reply = await on.call(memberAdmin.correctUnitSerial, input, { token: owner })
+    expect(reply.data?.serialNum).toMatch(/^D\d{8}77001P$/)
+    const again = { ...input, version: row.version + 1, serial: 77_002 }
+    expect((await on.call(memberAdmin.correctSerial, again, { token: owner })).status).toBe(404)
+  })
+})
+
+test('the history shows what changed, masked, to staff only', async () => {
+  const { memberId: id, row, values } = await person({ state: 'approved' })
+  const changes = { zw: '总工程师', mobileTel: '19900009999' }
+  await on.call(calls.updateUserInfo, { id, version: row.version, changes }, { token })
+  const { data } = await on.call(memberAdmin.history, { id }, { token })
+  expect(data?.list[0]).toMatchObject({
+    action: 'adminEdit',
+    changes: [
+      { title: '职务', before: values.zw, after: '总工程师' },
+      { title: '手机号', after: '199****9999', masked: true },
+    ],
+  })
+  expect(JSON.stringify(data)).not.toContain('19900009999')
+  const own = await on.call(calls.opinions, {}, { token: on.asMember(id) })
+  expect(own.data?.list.flatMap((entry) => entry.changes)).toEqual([])
+})
+
+describe('deleted members', () => {
+  const deleted = (input: object, by = token) =>
+    on.call(memberAdmin.deleted, { kind: 'expert', ...input } as never, { token: by })
+
+  test('are listed for thirty days with who deleted them, and come back', async () => {
+    const { memberId: id, values } = await expert({
+      n: 3030,
+      state: 'approved',
+      values: { name: '示例被删除者' },
+    })
+    const old = await expert({ n: 3031 })
+    const before = (await on.call(expertCalls.list, {}, { token })).data?.counts.deleted ?? 0
+    await on.call(expertCalls.removeMany, { ids: [id, old.memberId] }, { token })
+    const long = sql<string>`now() - interval '31 days'`
+    await on.app.db.updateTable('member').set({ deletedAt: long }).where('id', '=', old.memberId).execute()
+    const found = await deleted({ keyword: '被删除' })
+    expect(found.data).toMatchObject({
+      total: 1,
+      list: [{ id, name: '示例被删除者', deletedBy: '审核员甲', daysLeft: 30, state: 'approved' }],
+      counts: { deleted: before + 1 },
+    })
+    expect(JSON.stringify(found)).not.toContain(values.mobileTel)
+    expect((await deleted({ kind: 'person', keyword: '被删除' })).data?.total).toBe(0)
+    expect((await deleted({}, on.app.signIn({ role: 'editor' }))).status).toBe(403)
+    const restore = (ids: string[]) => on.call(expertCalls.restore, { ids }, { token })
+    expect((await restore([id, old.memberId])).data).toEqual({ restored: 1 })
+    expect((await on.call(calls.getSingleUser, { id }, { token })).code).toBe(200)
+    expect((await deleted({ keyword: '被删除' })).data?.total).toBe(0)
+  })
+})
+
+describe('the council', () => {
+  const council = (input: object = {}, by = token) =>
+    on.call(memberAdmin.council, input as never, { token: by })
+
+  test('holds people, units and experts, the chair first, with what they were before', async () => {
+    const chair = await person({ state: 'approved', memberTag1: '理事长' })
+    const firm = await unit({ state: 'approved', level: 'L', memberTag1: '理事单位' })
+    const scholar = await expert({ state: 'approved', memberTag1: '副理事长' })
+    const past = await person({ state: 'approved' })
+    await person({ state: 'pending' })
+    const { version } = await on.rowOf(past.memberId)
+    const changes = { historyZw: '第一届常务理事（2012–2017）' }
+    await on.call(calls.updateUserInfo, { id: past.memberId, version, changes }, { token })
+    const all = await council({ order: 'asc' })
+    const ids = all.data?.list.map((row) => row.id) ?? []
+    expect(ids.indexOf(chair.memberId)).toBe(0)
+    expect(ids.indexOf(scholar.memberId)).toBeLessThan(ids.indexOf(firm.memberId))
+    expect(ids).not.toContain(past.memberId)
+    expect(all.data?.counts).toEqual({ current: ids.length, former: 1 })
+    const idsOf = async (input: object) => (await council(input)).data?.list.map((row) => row.id)
+    expect(await idsOf({ post: ['理事'], kind: 'unit' })).toEqual([firm.memberId])
+    expect(await idsOf({ level: 'unit.L' })).toEqual([firm.memberId])
+    expect(await idsOf({ level: 'unit.L', kind: 'person' })).toEqual([])
+    expect(await idsOf({ keyword: String(scholar.values.name) })).toContain(scholar.memberId)
+    expect(await idsOf({ tenure: 'former' })).toEqual([past.memberId])
+    expect(await idsOf({ tenure: 'former', post: ['常务理事'] })).toEqual([past.memberId])
+    expect(await idsOf({ tenure: 'former', post: ['秘书长'] })).toEqual([])
+    const former = await council({ tenure: 'former' })
+    expect(former.data?.list[0]).toMatchObject({ historyZw: changes.historyZw, kindLabel: '个人会员' })
+    expect(JSON.stringify(all)).not.toContain(chair.values.mobileTel)
+    // §6: editors do not read the history of posts.
+    const editor = on.app.signIn({ role: 'editor' })
+    expect(JSON.stringify(await council({ tenure: 'former' }, editor))).not.toContain('第一届')
+    const columns = ['name', 'kindLabel', 'memberTag1']
+    const input = { kind: 'unit' as const, columns, format: 'csv' as const }
+    const { file, lines } = await on.exported(() => on.call(memberAdmin.exportCouncil, input, { token }))
+    expect(file.fileName).toBe('理事会员查询信息.csv')
+    expect(lines.slice(1).every((line) => line.includes('单位会员'))).toBe(true)
+    expect(lines).toContain(`${firm.values.name},单位会员,理事单位`)
+  })
+})
+
+test('the approved form of every kind: with its number, whole to its owner, masked to staff, nobody else’s', async () => {
+  const made = [
+    await person({ state: 'approved' }),
+    await expert({ state: 'approved' }),
+    await unit({ state: 'approved' }),
+  ]
+  const roles = ['person', 'expert', 'unit'] as const
+  for (const [index, { memberId, row, values }] of made.entries()) {
+    const mobile = String(values.mobileTel ?? values.contactMobileTel)
+    const number = `${String(row.serial).padStart(5, '0')}${row.serialChar}`
+    const own = await wordsOf({}, on.asMember(memberId, roles[index]))
+    expect(own).toContain(number)
+    expect(own).toContain(mobile)
+    const masked = await wordsOf({ id: memberId }, token)
+    expect(masked).toContain(number)
+    expect(masked).not.toContain(mobile)
+    const other = made[(index + 1) % made.length]?.memberId
+    const foreign = await on.app.callWith(
+      calls.approvedForm,
+      { id: other },
+      { token: on.asMember(memberId, roles[index]) },
+    )
+    expect(foreign.status).toBe(404)
+  }
+})
+
+test('everybody, or those of one type, page by page and masked', async () => {
+  const { memberId: id, values } = await unit({ values: { name: '示例全体名单单位' } })
+  const all = await on.call(memberAdmin.everyone, { keyword: '全体名单' }, { token })
+  expect(all.data).toMatchObject({
+    total: 1,
+    list: [{ id, kind: 'unit', kindLabel: '单位会员', state: 'pending' }],
+  })
+  const text = JSON.stringify(await on.call(memberAdmin.everyone, { pageSize: 200 }, { token }))
+  expect(text).not.toContain(values.contactMobileTel)
+  const units = await on.call(memberAdmin.ofType, { type: '1', pageSize: 200 }, { token })
+  expect(new Set(units.data?.list.map((row) => row.kind))).toEqual(new Set(['unit']))
+  expect((await on.call(memberAdmin.ofType, {} as never, { token })).status).toBe(400)
+  const three = await on.call(memberAdmin.everyone, { pageSize: 2, pageNum: 2 }, { token })
+  expect(three.data?.list).toHaveLength(2)
+})
+
+describe('the account of a member', () => {
+  const stateOf = async (id: string) => (await on.call(memberAdmin.account, { id }, { token })).data
+
+  test('is locked with a reason, signs nobody in, and is unlocked', async () => {
+    const { accountId, memberId: id, values } = await person({ n: 3040, state: 'approved' })
+    await on.deps.accounts.setPassword(on.app.db, accountId, PASSWORD, 'passwordChanged')
+    const mobile = String(values.mobileTel)
+    expect((await signIn(mobile, PASSWORD)).code).toBe(200)
+    const set = (locked: boolean, reason = '材料核查期间') =>
+      on.call(memberAdmin.setLocked, { id, locked, reason }, { token })
+    expect((await set(true, '')).fields).toEqual({ reason: '请填写原因' })
+    expect((await set(true)).code).toBe(200)
+    expect(await set(true)).toMatchObject({ error: 'stateChanged' })
+    expect(await stateOf(id)).toMatchObject({ locked: true, hasPassword: true })
+    expect(await signIn(mobile, PASSWORD)).toMatchObject({ error: 'accountLocked' })
+    expect(await on.call(memberAdmin.sendPasswordLink, { id }, { token })).toMatchObject({
+      error: 'accountLocked',
+    })
+    expect((await set(false)).code).toBe(200)
+    expect((await signIn(mobile, PASSWORD)).code).toBe(200)
+    const history = await on.call(memberAdmin.history, { id }, { token })
+    expect(history.data?.list.slice(0, 2).map((entry) => entry.action)).toEqual(['unlock', 'lock'])
+  })
+
+  test('that failed sign-ins closed is opened by staff', async () => {
+    const { accountId, memberId: id, values } = await person({ n: 3041, state: 'approved' })
+    await on.deps.accounts.setPassword(on.app.db, accountId, PASSWORD, 'passwordChanged')
+    const mobile = String(values.mobileTel)
+    for (let n = 0; n < 5; n += 1) await signIn(mobile, 'Wrong#7-guess')
+    expect(await signIn(mobile, PASSWORD)).toMatchObject({ error: 'accountLocked' })
+    expect((await stateOf(id))?.lockedUntil).not.toBeNull()
+    const unlock = { id, locked: false, reason: '本人来电核实' }
+    expect((await on.call(memberAdmin.setLocked, unlock, { token })).code).toBe(200)
+    expect((await signIn(mobile, PASSWORD)).code).toBe(200)
+    expect(await on.call(memberAdmin.setLocked, unlock, { token })).toMatchObject({ error: 'stateChanged' })
+  })
+
+  test('gets a new password by a link that works once and is never said to staff', async () => {
+    const { accountId, memberId: id, values } = await person({ n: 3042, state: 'approved' })
+    await on.deps.accounts.setPassword(on.app.db, accountId, PASSWORD, 'passwordChanged')
+    const mobile = String(values.mobileTel)
+    const linkTo = async (to: string) =>
+      /https:\/\/portal\.example\.org\/setPassword#([\w-]+)/.exec(
+        (await messagesTo(to))[0]?.text ?? '',
+      )?.[1] ?? ''
+    const sent = await on.call(memberAdmin.sendPasswordLink, { id }, { token })
+    expect(sent.data).toEqual({ destination: `199****${mobile.slice(-4)}`, hours: 24 })
+    const first = await linkTo(mobile)
+    // The old password holds until a new one is set.
+    expect((await signIn(mobile, PASSWORD)).code).toBe(200)
+    const mailed = await on.call(memberAdmin.sendPasswordLink, { id, channel: 'mail' }, { token })
+    const ticket = await linkTo(String(values.email))
+    expect(JSON.stringify([sent, mailed])).not.toContain(ticket)
+    const open = (bearer: string) => on.call(accountCalls.passwordLink, {}, { ticket: bearer, ip: nextIp() })
+    expect(await open(first)).toMatchObject({ error: 'ticketInvalid' })
+    expect((await open(ticket)).data).toMatchObject({ role: 'person', loginName: sent.data?.destination })
+    expect((await open(ticket)).data?.name).not.toBe(values.name)
+    const set = async (password: string) => {
+      const { data: key } = await on.call(accountCalls.publicKey, {}, { ip: nextIp() })
+      if (!key) throw new Error('no key')
+      const input = { password: sealFor(key, password) }
+      return on.call(accountCalls.setPasswordByLink, input, { ticket, ip: nextIp() })
+    }
+    expect(await set('short')).toMatchObject({ error: 'weakPassword' })
+    const fresh = 'Nq4#river-Dam'
+    expect((await set(fresh)).code).toBe(200)
+    expect(await set('Zt8#river-Dam')).toMatchObject({ error: 'ticketInvalid' })
+    expect((await signIn(mobile, PASSWORD)).code).not.toBe(200)
+    expect((await signIn(mobile, fresh)).data).toMatchObject({ mustChangePassword: false })
+    expect((await messagesTo(mobile)).map((each) => each.template)).toContain('password-reset-link')
+    expect(on.app.logged.join()).not.toContain(ticket)
+    // Staff see that it was sent and what became of it; never what it said, nor the whole address.
+    const { data: written } = await on.call(memberAdmin.deliveries, { id }, { token })
+    expect(written?.list.map(({ title, channel }) => `${channel} ${title}`)).toEqual(
+      expect.arrayContaining(['sms 重设密码链接', 'mail 重设密码链接', 'sms 密码已通过链接重设']),
+    )
+    expect(written?.list.every(({ destination }) => destination.includes('***'))).toBe(true)
+    expect(JSON.stringify(written)).not.toContain(ticket)
+  })
+
+  test('of a deleted member takes no link; an expired link opens nothing', async () => {
+    const { memberId: id, values } = await person({ n: 3043, state: 'approved' })
+    await on.call(memberAdmin.sendPasswordLink, { id }, { token })
+    const text = (await messagesTo(String(values.mobileTel)))[0]?.text ?? ''
+    const ticket = /#([\w-]+)/.exec(text)?.[1] ?? ''
+    const open = () => on.call(accountCalls.passwordLink, {}, { ticket, ip: nextIp() })
+    expect((await open()).code).toBe(200)
+    await sql`update ticket set "expiresAt" = now() where purpose = 'setpassword'`.execute(on.app.db)
+    expect(await open()).toMatchObject({ error: 'ticketInvalid' })
+    await on.call(personCalls.remove, { id }, { token })
+    expect((await on.call(memberAdmin.sendPasswordLink, { id }, { token })).status).toBe(404)
+  })
+})

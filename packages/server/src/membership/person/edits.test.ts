@@ -1,0 +1,126 @@
+import { member as calls } from '@portal/contract/membership/member.calls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PersonApp, personApp } from './person.testing.ts'
+
+let on: PersonApp
+let token: string
+beforeAll(async () => {
+  on = await personApp()
+  token = on.reviewer
+})
+afterAll(() => on.close())
+
+describe('modified information (§4; decision C)', () => {
+  const submit = (id: string, version: number, changes: object, asking = on.asMember(id)) =>
+    on.call(calls.submitModifiedUserInfo, { version, changes } as never, { token: asking })
+  const audit = (id: string, version: number, action: 'approve' | 'return', more: object = {}) =>
+    on.call(calls.auditSingleUserInfo, { id, version, action, ...more }, { token })
+
+  test('waits as a revision, shown field by field, and applies only on approval', async () => {
+    const { memberId: id, row, values } = await on.make({ state: 'approved' })
+    const before = row.version
+    expect(await submit(id, before, { zw: '  总工程师 ', mobileTel: '19912345678' })).toMatchObject({
+      data: { applied: [], pending: ['zw', 'mobileTel'] },
+    })
+    expect(await submit(id, before + 1, { zw: '处长' })).toMatchObject({ error: 'revisionPending' })
+    expect(await on.rowOf(id)).toMatchObject({ infoEditStatus: '1', mobileTel: row.mobileTel })
+    const seen = await on.call(calls.getModifiedSingleUser, { id }, { token })
+    expect(seen.data).toMatchObject({ status: 'pending', version: before + 1, form: null })
+    expect(seen.data?.changes).toEqual([
+      { field: 'zw', title: '职务', before: values.zw, after: '总工程师', masked: false },
+      {
+        field: 'mobileTel',
+        title: '手机号',
+        before: expect.stringContaining('****'),
+        after: '199****5678',
+        masked: true,
+      },
+    ])
+    expect(await audit(id, before, 'approve')).toMatchObject({ error: 'stateChanged' })
+    expect(await audit(id, before + 1, 'approve')).toMatchObject({ code: 200 })
+    expect(await on.rowOf(id)).toMatchObject({ infoEditStatus: '0', mobileTel: '19912345678' })
+    const account = await on.app.db
+      .selectFrom('account')
+      .select('mobileTel')
+      .where('memberId', '=', id)
+      .executeTakeFirst()
+    expect(account?.mobileTel).toBe('19912345678')
+    const own = await on.call(calls.getSingleUser, {}, { token: on.asMember(id) })
+    expect(own.data).toMatchObject({
+      form: { zw: '总工程师', idCard: values.idCard },
+      actions: ['submitEdit', 'withdrawConsent'],
+    })
+  })
+
+  test('comes back with an opinion, is taken up again, or withdrawn', async () => {
+    const { memberId: id, row } = await on.make({ state: 'approved' })
+    const asking = on.asMember(id)
+    await submit(id, row.version, { email: 'a@example.org' })
+    expect((await audit(id, row.version + 1, 'return')).fields).toEqual({
+      opinion: '请填写意见或标出需要修改的内容',
+    })
+    expect((await audit(id, row.version + 1, 'return', { opinion: '请用单位邮箱' })).code).toBe(200)
+    expect(await on.rowOf(id)).toMatchObject({
+      infoEditStatus: '2',
+      opinion: '请用单位邮箱',
+      email: row.email,
+    })
+    const opinions = await on.call(calls.opinions, {}, { token: asking })
+    expect(opinions.data).toMatchObject({ canEditAgain: true, infoEditStatus: '2' })
+    expect(opinions.data?.list[0]).toMatchObject({
+      action: 'returnEdit',
+      actor: '审核人员',
+      opinion: '请用单位邮箱',
+    })
+    const returned = await on.call(calls.getModifiedSingleUser, {}, { token: asking })
+    expect(returned.data).toMatchObject({ status: 'returned', form: { email: 'a@example.org' } })
+    expect((await submit(id, row.version + 2, { email: 'b@example.org' })).code).toBe(200)
+    expect((await on.call(calls.withdrawModifiedUserInfo, {}, { token: asking })).code).toBe(200)
+    expect(await on.call(calls.withdrawModifiedUserInfo, {}, { token: asking })).toMatchObject({
+      error: 'stateChanged',
+    })
+    expect(await on.rowOf(id)).toMatchObject({ infoEditStatus: '0', email: row.email })
+  })
+
+  test('refuses locked, unknown, wrong and unchanged fields, and members who are not approved', async () => {
+    const { memberId: id, row, values } = await on.make({ state: 'approved' })
+    for (const field of [
+      'name',
+      'sex',
+      'birthday',
+      'idCard',
+      'company',
+      'orgId',
+      'memberTag1',
+      'historyZw',
+      'level',
+      'confirmStatus',
+    ])
+      expect((await submit(id, row.version, { [field]: '改' })).fields, field).toEqual({
+        [field]: '该项不能修改',
+      })
+    expect((await submit(id, row.version, { email: 'x' })).fields).toEqual({ email: '邮箱格式不正确' })
+    expect((await submit(id, row.version, { zc: '其他', otherZc: '' })).fields).toEqual({
+      otherZc: '请填写其他职称',
+    })
+    expect(await submit(id, row.version, { zw: values.zw })).toMatchObject({ error: 'nothingChanged' })
+    expect(await submit(id, row.version + 1, { zw: '新' })).toMatchObject({ error: 'stateChanged' })
+    const { memberId: pending } = await on.make()
+    expect(await submit(pending, 1, { zw: '新' })).toMatchObject({ error: 'stateChanged' })
+  })
+
+  test('contact fields apply at once where the society says so', async () => {
+    const { memberId: id, row } = await on.make({ state: 'approved' })
+    await on.app.db
+      .insertInto('setting')
+      .values({ key: 'contactWithoutReview', value: 'true' as never } as never)
+      .execute()
+    on.deps.settings.forget()
+    const reply = await submit(id, row.version, { weChat: 'shili_1', zw: '新职务' })
+    expect(reply.data).toEqual({ applied: ['weChat'], pending: ['zw'] })
+    const own = await on.call(calls.getSingleUser, {}, { token: on.asMember(id) })
+    expect(own.data?.form).toMatchObject({ weChat: 'shili_1' })
+    await on.app.db.deleteFrom('setting').execute()
+    on.deps.settings.forget()
+  })
+})

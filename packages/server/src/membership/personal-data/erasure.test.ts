@@ -1,0 +1,183 @@
+import { member } from '@portal/contract/membership/member.calls'
+import { erasure as calls } from '@portal/contract/membership/personal-data.calls'
+import { audit } from '@portal/contract/office/audit.calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFile } from '../../platform/files/file-records.ts'
+import { issueTicket } from '../../platform/http/tickets.ts'
+import { membersApp, PDF } from '../../testing/members-app.ts'
+import { createPerson, type MemberOverrides } from '../admission/member.factory.ts'
+import { eraseMember, purgeDeleted } from './erase.actions.ts'
+
+/** Nothing of a person is left anywhere in the database once they were erased (PIPL 47). */
+
+let on: Awaited<ReturnType<typeof membersApp>>
+let owner: string
+
+beforeAll(async () => {
+  on = await membersApp()
+  owner = on.app.signIn({ role: 'superAdmin', name: '总管' })
+})
+afterAll(() => on.close())
+
+/** Every text, JSON and byte column of every table that holds one of the values, as it is stored. */
+const placesOf = async (values: readonly string[]): Promise<string[]> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(on.app.db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    for (const value of values) {
+      const hex = Buffer.from(value).toString('hex')
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)} t
+        where position(${value} in t::text) > 0 or position(${hex} in t::text) > 0`.execute(on.app.db)
+      if ((rows[0]?.count ?? 0) > 0) found.push(`${name}: ${value}`)
+    }
+  }
+  return found
+}
+/** Sealed values that belong to the person can only be found by their owner's id: no row may be left to open. */
+const sealedRowsOf = async (memberId: string) => {
+  const { rows } = await sql<{ count: number }>`select (
+    (select count(*) from person where id = ${memberId}::uuid) +
+    (select count(*) from "memberRevision" where "memberId" = ${memberId}::uuid) +
+    (select count(*) from account where "memberId" = ${memberId}::uuid) +
+    (select count(*) from outbox where "memberId" = ${memberId}::uuid) +
+    (select count(*) from file where "memberId" = ${memberId}::uuid))::int as count`.execute(on.app.db)
+  return rows[0]?.count
+}
+
+const person = async (overrides: MemberOverrides) => {
+  const made = await createPerson(on.app.db, on.deps, { state: 'approved', level: 'M', ...overrides })
+  const { name, mobileTel, email, idCard } = made.values
+  return { ...made, secrets: [name, mobileTel, email, idCard].map(String) }
+}
+const withScan: MemberOverrides['upload'] = async (ticket) => {
+  const { insertFile } = await import('../../platform/files/file-records.ts')
+  const stored = await on.files.put(PDF, { sealed: true })
+  const { id } = await insertFile(on.app.db, {
+    ...{ ...stored, ticketHash: ticket.tokenHash, fileName: '申请表.pdf', mime: 'application/pdf' },
+    purpose: 'companyAttach',
+  })
+  return [id]
+}
+
+test('the audit log, which nobody can rewrite, names a member by id from the beginning', async () => {
+  const { memberId, secrets, row } = await person({ n: 521 })
+  const [name = ''] = secrets
+  const me = on.app.signIn({ role: 'person', memberId, name })
+  const renamed = `${name}改`
+  await on.call(
+    member.updateUserInfo,
+    { id: memberId, version: row.version, changes: { name: renamed } },
+    { token: on.reviewer },
+  )
+  await on.call(
+    member.reveal,
+    { id: memberId, field: 'mobileTel', reason: '核对号码' },
+    { token: on.reviewer },
+  )
+  await on.call(calls.request, { reason: '不再使用' }, { token: me })
+  await on.call(calls.cancel, {}, { token: me })
+  const written = await on.app.db
+    .selectFrom('auditLog')
+    .selectAll()
+    .where('targetId', '=', memberId)
+    .execute()
+  expect(written.map(({ summary }) => summary)).toEqual([
+    '修改会员信息',
+    '查看完整个人信息',
+    '申请注销并删除个人信息',
+    '撤回注销申请',
+  ])
+  const text = JSON.stringify(written)
+  for (const secret of secrets) expect(text).not.toContain(secret)
+  // Whoever reads it sees the name as long as there is a record, and finds the rows by it.
+  const found = async () =>
+    (await on.call(audit.list, { target: memberId }, { token: owner })).data?.list.map(
+      (one) => one.targetName,
+    )
+  expect(await found()).toEqual(Array(4).fill(renamed))
+  expect((await on.call(audit.list, { target: renamed }, { token: owner })).data?.total).toBe(4)
+  await on.app.db.transaction().execute((tx) => eraseMember(tx, memberId))
+  expect(await found()).toEqual(Array(4).fill('（已注销）'))
+})
+
+test('a request is made, taken back, refused with a reason, approved; then nothing is left', async () => {
+  const { memberId, secrets, row } = await person({ n: 501, upload: withScan })
+  const me = on.asMember(memberId)
+  await issueTicket(on.app.db, { purpose: 'download', kind: 'person', memberId })
+  const overview = await on.call(calls.own, {}, { token: me })
+  expect(overview.data?.holdings.find(({ title }) => title === '基本信息')?.count).toBe(1)
+  expect(overview.data?.request).toBeNull()
+  expect((await on.call(calls.request, { reason: '不再使用' }, { token: me })).code).toBe(200)
+  expect((await on.call(calls.request, { reason: '不再使用' }, { token: me })).error).toBe('guardFailed')
+  expect((await on.call(calls.cancel, {}, { token: me })).code).toBe(200)
+  expect((await on.call(calls.cancel, {}, { token: me })).error).toBe('stateChanged')
+  await on.call(calls.request, { reason: '还是要注销' }, { token: me })
+  const waiting = (await on.call(calls.list, { state: 'pending' }, { token: owner })).data?.list[0]
+  const id = waiting?.id ?? ''
+  expect((await on.call(calls.decide, { id, action: 'refuse' }, { token: owner })).error).toBe('badInput')
+  expect(
+    (await on.call(calls.decide, { id, action: 'refuse', reason: '还有未办结的事项' }, { token: owner }))
+      .code,
+  ).toBe(200)
+  expect((await on.call(calls.own, {}, { token: me })).data?.request).toMatchObject({
+    ...{ state: 'refused', decision: '还有未办结的事项' },
+  })
+  await on.call(calls.request, { reason: `我是${secrets[0]}，请注销` }, { token: me })
+  const again = (await on.call(calls.list, { state: 'pending' }, { token: owner })).data?.list[0]
+  const { data: detail } = await on.call(calls.get, { id: again?.id ?? '' }, { token: owner })
+  expect(detail?.holdings.find(({ title }) => title.startsWith('上传的文件'))?.count).toBe(1)
+
+  // What the search would find is there before, and is not afterwards.
+  expect((await placesOf(secrets)).length).toBeGreaterThan(3)
+  const { storageKey, id: fileId } = await on.app.db
+    .selectFrom('file')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const replies = await Promise.all(
+    [1, 2].map(() => on.call(calls.decide, { id: again?.id ?? '', action: 'approve' }, { token: owner })),
+  )
+  expect(replies.map(({ code, error }) => error ?? code).sort()).toEqual([200, 'stateChanged'])
+  expect(await placesOf(secrets)).toEqual([])
+  expect(await sealedRowsOf(memberId)).toBe(0)
+  expect(await findFile(on.app.db, fileId)).toBeUndefined()
+  await expect(
+    (async () => {
+      for await (const _ of await on.files.open({ storageKey, sealed: true, size: PDF.length } as never));
+    })(),
+  ).rejects.toThrow()
+  // The number and the fact of membership stay, and the number is given to nobody else.
+  expect(await on.rowOf(memberId)).toMatchObject({ name: '（已注销）', serial: row.serial, level: 'M' })
+  // The same person may come again.
+  await person({ n: 501 })
+})
+
+test('what staff deleted long ago is purged by the clock, what can be restored is not', async () => {
+  const old = await person({ n: 511 })
+  const recent = await person({ n: 512 })
+  const deleted = (id: string, days: number) =>
+    on.app.db
+      .updateTable('member')
+      .set({ deletedAt: sql`now() - make_interval(days => ${days}::int)` })
+      .where('id', '=', id)
+      .execute()
+  await deleted(old.memberId, 31)
+  await deleted(recent.memberId, 29)
+  expect(await purgeDeleted(on.app.db, on.files)).toBe(1)
+  expect(await purgeDeleted(on.app.db, on.files)).toBe(0)
+  expect(await placesOf(old.secrets)).toEqual([])
+  expect(await sealedRowsOf(old.memberId)).toBe(0)
+  expect((await placesOf(recent.secrets)).length).toBeGreaterThan(0)
+})
+
+test.each(['administrator', 'editor', 'handler'] as const)(
+  '%s decides nothing about erasures',
+  async (role) => {
+    const token = on.app.signIn({ role })
+    expect((await on.call(calls.list, {}, { token })).status).toBe(403)
+    expect((await on.call(calls.own, {}, { token })).status).toBe(403)
+  },
+)

@@ -1,0 +1,122 @@
+import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
+import { CONSENTS, type ConsentKey } from '@portal/contract/membership/personal-data.calls'
+import { REVIEW_ACTIONS, REVIEW_STATES } from '@portal/contract/membership/review.rules'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import { type OwnDataPart, type OwnSection, ofMember, readPlain } from '../../platform/own-data/own-data.ts'
+import { labelled, textOf, titleOf } from '../record/form.rules.ts'
+import type { FormValues, MemberKindDefinition, MemberKinds } from '../record/kind.ts'
+import { findMember, readForm } from '../record/member.queries.ts'
+import { presentHistory } from '../record/member.views.ts'
+import { listRevisions } from '../registration/revision.queries.ts'
+
+const PURPOSES = { application: '入会申请', edit: '信息修改' } as const
+const MANY = 200
+
+/** A form as rows of two columns; pictures lie among the files. */
+const formRows = (definition: MemberKindDefinition, form: FormValues) =>
+  Object.entries(labelled(definition, form))
+    .filter(([name, value]) => {
+      const hidden = name === definition.columns.orgId || Object.hasOwn(definition.pictures ?? {}, name)
+      return !hidden && titleOf(definition, name) !== name && textOf(value) !== ''
+    })
+    .map(([name, value]) => ({ field: name, title: titleOf(definition, name), value: textOf(value) }))
+const FORM = { title: '项目', value: '内容' }
+
+/** The record of a member of any kind, what was handed in for it, and what became of it. */
+export const memberOwnData = ({
+  keyRing,
+  kinds,
+}: {
+  readonly keyRing: KeyRing
+  readonly kinds: MemberKinds
+}): OwnDataPart => ({
+  tables: [
+    ...['member', 'person', 'unit', 'expert', 'projectAccount', 'memberRevision', 'reviewEvent'],
+    ...['consent', 'disclosure'],
+  ],
+  read: async (db, subject) => {
+    const row = await findMember(db, subject.memberId)
+    const definition = row && kinds[row.kind]
+    if (!definition) return []
+    const submissions: OwnSection[] = []
+    for (const purpose of ['application', 'edit'] as const)
+      for (const revision of await listRevisions(db, keyRing, row.id, purpose, MANY))
+        submissions.push({
+          key: `${purpose}-${revision.version}`,
+          title: `${PURPOSES[purpose]}第 ${revision.version} 次提交（${revision.submittedAt.slice(0, 10)}）`,
+          columns: FORM,
+          rows: formRows(definition, revision.data),
+        })
+    const history = await presentHistory(db, definition, row.id, 'owner')
+    return [
+      {
+        key: 'membership',
+        title: '会员资格',
+        columns: {
+          kind: '类别',
+          state: '审核状态',
+          serialNum: '会员编号',
+          level: '级别',
+          post: '学会职务',
+          examineDate: '入会日期',
+          applicationNo: '申请编号',
+          submittedAt: '提交时间',
+        },
+        rows: [
+          {
+            kind: MEMBER_KINDS[row.kind].label,
+            state: REVIEW_STATES[row.state].label,
+            serialNum: serialNumber(row),
+            level: levelLabel(row.kind, row.level),
+            post: row.memberTag1,
+            examineDate: row.examineDate,
+            applicationNo: row.applicationNo,
+            submittedAt: row.submittedAt,
+          },
+        ],
+      },
+      {
+        key: 'information',
+        title: '基本信息',
+        columns: FORM,
+        rows: formRows(definition, await readForm(db, definition, row)),
+      },
+      {
+        key: 'history',
+        title: '办理过程',
+        columns: { at: '时间', label: '事项', actor: '办理人', opinion: '意见' },
+        rows: history.map(({ at, action, opinion, actor }) => ({
+          ...{ at, opinion, actor },
+          label: REVIEW_ACTIONS[action].label,
+        })),
+      },
+      await readPlain(db, subject, {
+        table: 'consent',
+        title: '同意记录',
+        columns: {
+          at: '时间',
+          purpose: '事项',
+          withdrawnAt: '撤回时间',
+          noticeVersion: '须知版本',
+          sensitive: '含敏感个人信息',
+          ip: 'IP 地址',
+        },
+        where: ofMember(),
+        newest: 'id',
+        words: {
+          sensitive: (yes) => (yes === 'true' ? '是' : '否'),
+          purpose: (key) =>
+            key === 'registration' ? '注册须知' : (CONSENTS[key as ConsentKey]?.title ?? key),
+        },
+      }),
+      await readPlain(db, subject, {
+        table: 'disclosure',
+        title: '谁查看过完整信息',
+        columns: { at: '时间', field: '项目', actorName: '查看人', reason: '原因' },
+        where: ofMember(),
+        newest: 'id',
+      }),
+      ...submissions,
+    ]
+  },
+})

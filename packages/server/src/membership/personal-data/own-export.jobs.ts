@@ -1,0 +1,142 @@
+import { buffer } from 'node:stream/consumers'
+import { EXPORT_HOURS, EXPORTS_A_DAY } from '@portal/contract/membership/personal-data.calls'
+import { type Kysely, sql } from 'kysely'
+import type { PasswordCheck } from '../../identity/account/account.routes.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { streamZip } from '../../platform/documents/zip.ts'
+import { cleanFileName } from '../../platform/files/file-name.ts'
+import { type FileRecord, insertFile } from '../../platform/files/file-records.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { OwnDataPart, OwnSection, OwnSubject } from '../../platform/own-data/own-data.ts'
+import { readableFile } from './own-export.documents.ts'
+
+/** A member's own data as one archive (PIPL 45): made by a job, for its owner alone, gone after a day. */
+
+export interface OwnExportDeps {
+  readonly files: Pick<FileStore, 'put' | 'open'>
+  readonly jobs: Jobs
+  readonly ownData: readonly OwnDataPart[]
+  readonly confirmPassword: PasswordCheck
+}
+
+const JOB = 'own-data'
+const TITLE = '我的资料'
+type Run = { progress(done: number, total: number): Promise<void>; signal: AbortSignal }
+
+/** The day in Beijing. */
+const dayOf = (at: string) => new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 10)
+
+/** Under a name of its own in the archive: several files may be called the same. */
+const placeOf = ({ createdAt, fileName }: FileRecord, no: number) =>
+  `文件/${String(no + 1).padStart(3, '0')}-${dayOf(createdAt)}-${cleanFileName(fileName)}`
+
+async function* archiveOf(
+  { files, ownData }: Pick<OwnExportDeps, 'files' | 'ownData'>,
+  db: Kysely<Tables>,
+  subject: OwnSubject,
+  { progress, signal }: Run,
+) {
+  const own: FileRecord[] = []
+  for (const part of ownData) own.push(...((await part.files?.(db, subject)) ?? []))
+  const total = ownData.length + own.length
+  let done = 0
+  const step = async () => {
+    signal.throwIfAborted()
+    done += 1
+    await progress(done, total)
+  }
+  const sections: OwnSection[] = []
+  for (const part of ownData) {
+    sections.push(...(await part.read(db, subject)))
+    await step()
+  }
+  const madeAt = new Date()
+  yield { name: `${TITLE}.html`, content: readableFile(TITLE, madeAt, sections) }
+  const data = Object.fromEntries(
+    sections.map(({ key, title, columns, rows }) => [key, { title, columns, rows }]),
+  )
+  yield { name: 'data.json', content: JSON.stringify({ madeAt, ...data }, null, 2) }
+  for (const [no, file] of own.entries()) {
+    yield { name: placeOf(file, no), content: await buffer(await files.open(file)) }
+    await step()
+  }
+}
+
+/** Before the queue starts. Nobody takes the file, so that the sweep of abandoned ones removes it after a day. */
+export const defineOwnExport = (
+  deps: Pick<OwnExportDeps, 'files' | 'jobs' | 'ownData'>,
+  db: Kysely<Tables>,
+): void =>
+  deps.jobs.define<OwnSubject>(
+    JOB,
+    async ({ data: subject, progress, signal }) => {
+      const stored = await deps.files.put(streamZip(archiveOf(deps, db, subject, { progress, signal })), {
+        sealed: true,
+      })
+      const file = await insertFile(db, {
+        ...stored,
+        fileName: `${TITLE}.zip`,
+        mime: 'application/zip',
+        purpose: 'export',
+        ownerAccountId: subject.accountId,
+      })
+      return { resultFileId: file.id }
+    },
+    { concurrency: 1 },
+  )
+
+/** The newest archive that is being made, or can still be fetched. */
+export const newestExport = async (db: Db, accountId: string) => {
+  const row = await db
+    .selectFrom('job')
+    .select([
+      'id',
+      'state',
+      'createdAt',
+      sql<string>`"finishedAt" + make_interval(hours => ${EXPORT_HOURS})`.as('until'),
+    ])
+    .where('ownerAccountId', '=', accountId)
+    .where('kind', '=', JOB)
+    .where('state', 'in', ['queued', 'running', 'done'])
+    .where(sql<boolean>`coalesce("finishedAt", now()) > now() - make_interval(hours => ${EXPORT_HOURS})`)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+    ? {
+        jobId: row.id,
+        running: row.state !== 'done',
+        until: row.state === 'done' ? new Date(row.until).toISOString() : null,
+      }
+    : null
+}
+
+/** Asks for the password first: whoever sits down at an open session does not carry everything away. */
+export const orderOwnExport = async (
+  { jobs, confirmPassword }: OwnExportDeps,
+  password: string,
+  context: Context,
+): Promise<{ jobId: string }> => {
+  const { accountId, memberId } = actorOf(context)
+  if (!memberId) throw new AppError('forbidden')
+  await confirmPassword(context.outside, accountId, password)
+  context.note({ targetKind: 'account', targetId: accountId })
+  return context.outside.transaction().execute(async (db) => {
+    await sql`select 1 from account where id = ${accountId}::uuid for update`.execute(db)
+    const now = await newestExport(db, accountId)
+    if (now?.running) return { jobId: now.jobId }
+    const { count } = await db
+      .selectFrom('job')
+      .select((on) => on.fn.countAll<number>().as('count'))
+      .where('ownerAccountId', '=', accountId)
+      .where('kind', '=', JOB)
+      .where(sql<boolean>`"createdAt" > now() - interval '1 day'`)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= EXPORTS_A_DAY)
+      throw new AppError('guardFailed', { text: `每天最多导出${EXPORTS_A_DAY}次，请明天再试` })
+    const subject: OwnSubject = { memberId, accountId }
+    return { jobId: await jobs.send(db, JOB, subject, { ownerAccountId: accountId }) }
+  })
+}

@@ -1,0 +1,68 @@
+import type { MemberKind } from '@portal/contract/membership/member.calls'
+import type * as z from 'zod'
+import type { SheetFormat } from '../../platform/documents/sheet.ts'
+import { AppError, type Context } from '../../platform/http/context.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { orderExport } from '../list/export.jobs.ts'
+import type { MemberFilter } from '../list/list.queries.ts'
+import type { PageRequest } from '../list/list-page.queries.ts'
+import type { Roster } from '../list/roster.ts'
+import { removeMembers, restoreMembers } from '../maintenance/maintenance.actions.ts'
+import { recordOfTicket, viewApplication } from '../registration/application.actions.ts'
+import type { FormValues, MemberKindDefinition } from './kind.ts'
+import type { MemberDeps } from './member.parts.ts'
+
+/** Handlers of the calls that every kind has under paths of its own (contract member-calls.ts). */
+
+/** The form's own fields of what a registration call takes. */
+export const formReader = (fields: z.ZodObject) => {
+  const names = new Set(Object.keys(fields.shape))
+  return (input: object): FormValues =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name))) as FormValues
+}
+
+/** `pwd` as it travelled; left out on a resubmission that keeps the old one. */
+export const passwordOf = ({ pwd }: { readonly pwd?: string | undefined }) =>
+  pwd === undefined ? undefined : { sealed: pwd }
+
+export const statusHandlers = (definition: MemberKindDefinition) => ({
+  registrationStatus: async (_input: object, context: Context) => {
+    const { tableUploadStatus } = await recordOfTicket(context, definition)
+    return { tableUploadStatus }
+  },
+})
+
+export const beforeLoginHandlers = (deps: MemberDeps, definition: MemberKindDefinition) => ({
+  beforeLogin: (_input: object, context: Context) => viewApplication(deps, definition, context),
+})
+
+type ListInput<Filter> = Filter & {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly sort?: PageRequest['sort'] | undefined
+  readonly order: PageRequest['order']
+}
+type ExportInput<Filter> = Filter & { readonly columns: string[]; readonly format: SheetFormat }
+
+export const rosterHandlers = <Filter extends MemberFilter, Own extends object>(
+  jobs: Jobs,
+  roster: Roster<Filter, Own>,
+) => ({
+  list: ({ pageNum, pageSize, sort = 'submittedAt', order, ...filter }: ListInput<Filter>, { db }: Context) =>
+    roster.list(db, filter as never, { pageNum, pageSize, sort, order }),
+  export: ({ columns, format, ...filter }: ExportInput<Filter>, context: Context) =>
+    orderExport(jobs, roster, { columns, format, filter: filter as never }, context),
+})
+
+export const removalHandlers = (deps: MemberDeps, kind: MemberKind) => ({
+  remove: async ({ id }: { id: string }, context: Context) => {
+    if ((await removeMembers(deps, kind, [id], context)) === 0) throw new AppError('notFound')
+    return {}
+  },
+  removeMany: async ({ ids }: { ids: string[] }, context: Context) => ({
+    deleted: await removeMembers(deps, kind, ids, context),
+  }),
+  restore: async ({ ids }: { ids: string[] }, context: Context) => ({
+    restored: await restoreMembers(deps, kind, ids, context),
+  }),
+})

@@ -1,0 +1,321 @@
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
+import { RESTORE_DAYS } from '@portal/contract/membership/member-admin.calls'
+import { sql, type UpdateObject } from 'kysely'
+import { blindIndex, blindIndexes, type KeyRing } from '../../platform/crypto/secrets.ts'
+import { databaseError } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { AppError, type Db } from '../../platform/http/context.ts'
+import { searchColumns } from '../list/search.queries.ts'
+import type { FormValues, MemberKindDefinition, SharedColumn } from './kind.ts'
+import type { MemberRow, NewMember } from './member.rows.ts'
+import { regionOf, regionTouched } from './region.rules.ts'
+
+/** Days are counted where the society is. */
+export const shanghaiToday = sql<string>`(now() at time zone 'Asia/Shanghai')::date`
+export const now = sql<string>`now()`
+export const waitingDays = sql<number>`case when member."confirmStatus" = '0'
+  then (now() at time zone 'Asia/Shanghai')::date - (member."submittedAt" at time zone 'Asia/Shanghai')::date else 0 end`
+
+const text = (value: FormValues[string] | undefined): string => (value === undefined ? '' : String(value))
+
+/** What `member` holds of a form, by column. */
+const sharedValues = (definition: MemberKindDefinition, values: FormValues) => {
+  const found: Partial<Record<SharedColumn, string>> = {}
+  for (const [column, field] of Object.entries(definition.columns) as [SharedColumn, string][])
+    if (field in values) found[column] = text(values[field])
+  return found
+}
+
+const ownValues = (definition: MemberKindDefinition, values: FormValues): FormValues => {
+  const elsewhere = new Set<string>([...Object.values(definition.columns), 'memberTag1', 'historyZw'])
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !elsewhere.has(name)))
+}
+
+export const pinyinOf = (name: string): string => searchColumns(name, '').pinyin
+
+const identityIndex = (ring: KeyRing, definition: MemberKindDefinition, value: string): Buffer =>
+  blindIndex(ring, `member.${definition.identity.index}`, definition.identity.canonical(value))
+export const identityIndexes = (ring: KeyRing, definition: MemberKindDefinition, value: string): Buffer[] =>
+  blindIndexes(ring, `member.${definition.identity.index}`, definition.identity.canonical(value))
+
+/** Two with the same ID number at the same moment: the constraint decides, and says so in words (§8 2008). */
+export const uniqueIdentity = async <T>(definition: MemberKindDefinition, act: Promise<T>): Promise<T> => {
+  try {
+    return await act
+  } catch (error) {
+    const known = databaseError(error)
+    if (known?.kind === 'unique' && known.constraint === 'member_idIndex_unique')
+      throw new AppError(definition.identity.duplicate)
+    if (known?.kind === 'unique' && known.constraint === 'member_nameKey_unique' && definition.uniqueName)
+      throw new AppError(definition.uniqueName.duplicate)
+    throw error
+  }
+}
+
+const nameKey = (definition: MemberKindDefinition, name: string): string | null =>
+  definition.uniqueName?.canonical(name) ?? null
+
+/** A living record of a kind whose names are taken only once. */
+export const findByName = async (db: Db, definition: MemberKindDefinition, name: string) =>
+  db
+    .selectFrom('member')
+    .select('id')
+    .where('kind', '=', definition.kind)
+    .where('nameKey', '=', nameKey(definition, name))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** A living record of the kind with this identity. */
+export const findByIdentity = async (
+  db: Db,
+  ring: KeyRing,
+  definition: MemberKindDefinition,
+  value: string,
+) =>
+  db
+    .selectFrom('member')
+    .select(['id', 'state'])
+    .where('kind', '=', definition.kind)
+    .where('idIndex', 'in', identityIndexes(ring, definition, value))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+export type MemberHeader = Pick<
+  NewMember,
+  'id' | 'applicationNo' | 'submittedVia' | 'memberTag1' | 'historyZw' | 'tableUploadStatus' | 'vId'
+>
+
+export const insertMember = async (
+  db: Db,
+  ring: KeyRing,
+  definition: MemberKindDefinition,
+  header: MemberHeader,
+  values: FormValues,
+): Promise<void> => {
+  const { name = '', mobileTel = '', email = '', orgId, company = '' } = sharedValues(definition, values)
+  await uniqueIdentity(
+    definition,
+    db
+      .insertInto('member')
+      .values({
+        ...header,
+        kind: definition.kind,
+        name,
+        mobileTel,
+        email,
+        orgId: orgId || null,
+        company,
+        nameKey: nameKey(definition, name),
+        ...searchColumns(name, mobileTel),
+        region: regionOf(definition, values),
+        idIndex: identityIndex(ring, definition, text(values[definition.identity.field])),
+        accountId: null,
+        examineDate: null,
+        serial: null,
+        deletedAt: null,
+      })
+      .execute(),
+  )
+  await definition.store.insert(db, header.id, ownValues(definition, values))
+}
+
+export const findMember = async (db: Db, id: string): Promise<MemberRow | undefined> =>
+  db.selectFrom('member').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
+
+/** Decisions about a record are made one after the other; the second one sees what the first one did. */
+export const lockMember = async (db: Db, id: string): Promise<MemberRow | undefined> =>
+  db
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Deleted, but not so long ago that it is for good. */
+const restorable = sql<boolean>`member."deletedAt" > now() - make_interval(days => ${RESTORE_DAYS}::int)`
+/** What lists of deleted records offer: one that went into another comes back by taking the merge back. */
+export const restorableAlone = sql<boolean>`${restorable} and member."mergedInto" is null`
+export const restoreDaysLeft = sql<number>`ceil(extract(epoch from
+  member."deletedAt" + make_interval(days => ${RESTORE_DAYS}::int) - now()) / 86400)::int`
+
+export const lockMembers = async (db: Db, kind: MemberKind, ids: readonly string[], deleted = false) =>
+  db
+    .selectFrom('member')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('kind', '=', kind)
+    .where(deleted ? restorable : sql<boolean>`member."deletedAt" is null`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** The whole form of a record as it is now. */
+export const readForm = async (
+  db: Db,
+  definition: MemberKindDefinition,
+  row: MemberRow,
+): Promise<FormValues> => {
+  const own = (await definition.store.find(db, [row.id])).get(row.id) ?? {}
+  const shared = Object.fromEntries(
+    (Object.entries(definition.columns) as [SharedColumn, string][]).map(([column, field]) => [
+      field,
+      row[column] ?? '',
+    ]),
+  )
+  return { ...own, ...shared }
+}
+
+type StateChange = Omit<UpdateObject<Tables, 'member'>, 'id' | 'version' | 'updatedAt'>
+
+/** Every change of a record makes a new version, and with it ends open tickets and stale dialogs. */
+export const updateMember = async (db: Db, row: MemberRow, change: StateChange): Promise<MemberRow> =>
+  db
+    .updateTable('member')
+    .set({ ...change, version: row.version + 1, updatedAt: sql`clock_timestamp()` })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Writes form values where they belong, with everything derived from them. */
+export const writeForm = async (
+  db: Db,
+  ring: KeyRing,
+  definition: MemberKindDefinition,
+  row: MemberRow,
+  values: FormValues,
+  change: StateChange = {},
+): Promise<MemberRow> => {
+  const { orgId, ...shared } = sharedValues(definition, values)
+  const identity = values[definition.identity.field]
+  const own = ownValues(definition, values)
+  const region = regionTouched(definition, values)
+    ? { region: regionOf(definition, { ...(await readForm(db, definition, row)), ...values }) }
+    : {}
+  const changed = await uniqueIdentity(
+    definition,
+    updateMember(db, row, {
+      ...change,
+      ...shared,
+      ...region,
+      ...(orgId !== undefined && { orgId: orgId || null }),
+      ...(shared.name !== undefined || shared.mobileTel !== undefined
+        ? searchColumns(shared.name ?? row.name, shared.mobileTel ?? row.mobileTel)
+        : {}),
+      ...(shared.name !== undefined && { nameKey: nameKey(definition, shared.name) }),
+      ...(identity !== undefined && { idIndex: identityIndex(ring, definition, text(identity)) }),
+      ...(values.memberTag1 !== undefined && { memberTag1: text(values.memberTag1) }),
+      ...(values.historyZw !== undefined && { historyZw: text(values.historyZw) }),
+    }),
+  )
+  if (Object.keys(own).length > 0) await definition.store.update(db, row.id, own)
+  return changed
+}
+
+export const setAccount = async (db: Db, id: string, accountId: string | null): Promise<void> => {
+  await db.updateTable('member').set({ accountId }).where('id', '=', id).execute()
+}
+
+/** As many numbers as are needed at once; answers the first. */
+export const takeSerials = async (db: Db, kind: MemberKind, count: number): Promise<number> => {
+  const { next } = await db
+    .updateTable('serialCounter')
+    .set((eb) => ({ next: eb('next', '+', count) }))
+    .where('kind', '=', kind)
+    .returning('next')
+    .executeTakeFirstOrThrow()
+  return next - count
+}
+
+/** Another number; the counter never gives it out again. */
+export const writeSerial = async (db: Db, row: MemberRow, serial: number): Promise<MemberRow> => {
+  try {
+    const after = await updateMember(db, row, { serial })
+    await db
+      .updateTable('serialCounter')
+      .set({ next: sql`greatest(next, ${serial + 1}::int)` })
+      .where('kind', '=', row.kind)
+      .execute()
+    return after
+  } catch (error) {
+    const known = databaseError(error)
+    if (known?.kind === 'unique' && known.constraint === 'member_serial_unique')
+      throw new AppError('serialTaken')
+    throw error
+  }
+}
+/** The next number of a kind. The counter's row stays locked until the transaction ends, so no number is given twice. */
+export const takeSerial = (db: Db, kind: MemberKind): Promise<number> => takeSerials(db, kind, 1)
+
+/** A number for the paper form: kind, day, and enough chance that it cannot be guessed. */
+export const newApplicationNo = async (db: Db, kind: MemberKind, chance: string): Promise<string> => {
+  const { day } = await db
+    .selectNoFrom(sql<string>`to_char(${shanghaiToday}, 'YYYYMMDD')`.as('day'))
+    .executeTakeFirstOrThrow()
+  return `${MEMBER_KINDS[kind].letter || 'P'}${day}-${chance}`
+}
+
+export const findWaiting = async (db: Db, id: string): Promise<number> => {
+  const row = await db
+    .selectFrom('member')
+    .select(waitingDays.as('days'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.days ?? 0
+}
+
+/** Other living records that look like the same person or unit, with why. */
+export const findDuplicates = async (db: Db, row: MemberRow) =>
+  db
+    .selectFrom('member')
+    .select(['id', 'kind', 'name', 'state'])
+    .select((eb) => [
+      eb('idIndex', '=', row.idIndex).as('sameIdentity'),
+      eb('mobileTel', '=', row.mobileTel).as('sameMobile'),
+      eb.and([eb('name', '=', row.name), eb('company', '=', row.company)]).as('sameNameAndUnit'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('idIndex', '=', row.idIndex),
+        eb('mobileTel', '=', row.mobileTel),
+        // The pinyin has an index and is the same for equal names.
+        eb.and([eb('pinyin', '=', row.pinyin), eb('name', '=', row.name), eb('company', '=', row.company)]),
+      ]),
+    )
+    .where('id', '<>', row.id)
+    .where('deletedAt', 'is', null)
+    .limit(20)
+    .execute()
+
+export const insertConsent = async (
+  db: Db,
+  consent: { memberId: string; kind: MemberKind; noticeVersion: string; sensitive: boolean; ip: string },
+): Promise<void> => {
+  await db.insertInto('consent').values(consent).execute()
+}
+
+export const insertDisclosure = async (
+  db: Db,
+  disclosure: { memberId: string; field: string; actorId: string; actorName: string; reason: string },
+): Promise<void> => {
+  await db.insertInto('disclosure').values(disclosure).execute()
+}
+
+export const listDisclosures = async (db: Db, memberId: string) =>
+  db
+    .selectFrom('disclosure')
+    .select(['at', 'field', 'actorName', 'reason'])
+    // What was looked at in a record of the same person that was merged into this one concerns the same person.
+    .where((eb) =>
+      eb.or([
+        eb('memberId', '=', memberId),
+        eb(
+          'memberId',
+          'in',
+          eb.selectFrom('member').select('member.id').where('member.mergedInto', '=', memberId),
+        ),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()

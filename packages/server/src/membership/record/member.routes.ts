@@ -1,0 +1,48 @@
+import { member } from '@portal/contract/membership/member.calls'
+import { implement, type Route } from '../../platform/http/context.ts'
+import {
+  changeLevel,
+  revealField,
+  updateInformation,
+  viewMember,
+} from '../maintenance/maintenance.actions.ts'
+import { judgeAccount } from '../registration/application.actions.ts'
+import {
+  renderApprovedForm,
+  renderBlankForm,
+  viewBlankForm,
+} from '../registration/application-form.documents.ts'
+import { beginRegistration, supplementApplication } from '../registration/registration.actions.ts'
+import { decideEdit, submitEdit, viewEdit, withdrawEdit } from '../review/edit.actions.ts'
+import { decideRegistration, openDesk } from '../review/review.actions.ts'
+import { undoApproval, withdrawApproval } from '../review/take-back.actions.ts'
+import type { MemberDeps } from './member.parts.ts'
+import { viewDashboard, viewDisclosures, viewOpinions } from './overview.queries.ts'
+
+const KIND_OF_ACCOUNT_TYPE = { user: 'person', expert: 'expert', group: 'unit', project: 'project' } as const
+
+export const memberRoutes = (deps: MemberDeps): Route[] =>
+  implement(member, {
+    begin: ({ kind }, context) => beginRegistration(deps, kind, context),
+    judgeAccount: ({ account, type }, context) =>
+      judgeAccount(deps, KIND_OF_ACCOUNT_TYPE[type], account, context),
+    supplement: (input, context) => supplementApplication(deps, input, context),
+    getSingleUser: (target, context) => viewMember(deps, target, context),
+    getModifiedSingleUser: (target, context) => viewEdit(deps, target, context),
+    submitModifiedUserInfo: (input, context) => submitEdit(deps, input, context),
+    withdrawModifiedUserInfo: (_input, context) => withdrawEdit(context),
+    auditSingleUserInfo: async (input, context) => decideEdit(deps, input, context),
+    auditRegStatus: (input, context) => decideRegistration(deps, input, context),
+    undoApproval: (input, context) => undoApproval(deps, input, context),
+    withdrawApproval: (input, context) => withdrawApproval(deps, input, context),
+    reviewDesk: ({ id }, context) => openDesk(deps, id, context),
+    reveal: (input, context) => revealField(deps, input, context),
+    updateUserInfo: (input, context) => updateInformation(deps, input, context),
+    updateVID: (input, context) => changeLevel(deps, input, context),
+    approvedForm: (input, context) => renderApprovedForm(deps, input, context),
+    blankForm: ({ kind }, context) => renderBlankForm(deps, kind, context),
+    viewBlankForm: ({ kind }, context) => viewBlankForm(deps, kind, context),
+    opinions: (_input, context) => viewOpinions(deps, context),
+    disclosures: (_input, context) => viewDisclosures(deps, context),
+    dashboard: (_input, context) => viewDashboard(deps, context),
+  })

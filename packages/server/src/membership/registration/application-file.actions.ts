@@ -1,0 +1,90 @@
+import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.ts'
+import { AppError, type Db, type Ticket } from '../../platform/http/context.ts'
+import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
+import { findApplication } from './revision.queries.ts'
+
+/** The files of an application: which ones it must have, which it keeps, and how a record takes them over (§5). */
+
+type FilesBySlot = Readonly<Record<string, readonly string[]>>
+interface Submitted {
+  readonly values: FormValues
+  readonly fileIds: readonly string[]
+  readonly further?: FilesBySlot
+}
+
+/** §3 calls the field image; what it holds is kept as a photo. */
+const purposeOf = (slot: string): string => (slot === 'image' ? 'photo' : slot)
+
+/** Files of the newest application. */
+export const filesBySlot = async (db: Db, memberId: string): Promise<FilesBySlot> => {
+  const ids = (await findApplication(db, memberId))?.fileIds ?? []
+  const files: Record<string, string[]> = {}
+  for (const file of await listFilesOfMember(db, memberId))
+    if (ids.includes(file.id)) files[file.purpose] = [...(files[file.purpose] ?? []), file.id]
+  return files
+}
+
+/** Files keep their place on a resubmission; new ones must have come with this very ticket. */
+const takeFiles = async (
+  db: Db,
+  definition: MemberKindDefinition,
+  memberId: string,
+  slot: string,
+  ids: readonly string[],
+  ticket: Ticket,
+): Promise<string[]> => {
+  const purpose = purposeOf(slot)
+  const own = new Set((await listFilesOfMember(db, memberId, purpose)).map((file) => file.id))
+  const fresh = ids.filter((id) => !own.has(id))
+  const to = { memberId, owner: { ticketHash: ticket.tokenHash }, purpose }
+  if (!(await attachFiles(db, fresh, to)))
+    throw new AppError('badInput', {
+      fields: { [slot]: `请重新上传${definition.slots[slot] ?? '附件'}` },
+    })
+  return [...new Set(ids)]
+}
+
+const stampedSlots = ({ slots }: MemberKindDefinition): string[] => Object.keys(slots).slice(0, 1)
+
+const requiredSlots = (definition: MemberKindDefinition, values: FormValues): string[] => [
+  ...stampedSlots(definition),
+  ...(definition.alsoRequired?.(values) ?? []),
+]
+
+/** Every form that this applicant must hand in is there (§5). */
+export const isComplete = (
+  definition: MemberKindDefinition,
+  values: FormValues,
+  files: FilesBySlot,
+): boolean => requiredSlots(definition, values).every((slot) => (files[slot]?.length ?? 0) > 0)
+
+/** What the submit names; on a resubmission a required slot that is left empty keeps what it had. */
+export const wantedFiles = async (
+  db: Db,
+  definition: MemberKindDefinition,
+  submission: Submitted,
+  memberId?: string,
+): Promise<FilesBySlot> => {
+  const files: Record<string, readonly string[]> = {
+    ...submission.further,
+    ...Object.fromEntries(stampedSlots(definition).map((slot) => [slot, submission.fileIds])),
+  }
+  if (memberId === undefined) return files
+  const before = await filesBySlot(db, memberId)
+  for (const slot of requiredSlots(definition, submission.values))
+    if (!files[slot]?.length) files[slot] = before[slot] ?? []
+  return files
+}
+
+export const takeAll = async (
+  db: Db,
+  definition: MemberKindDefinition,
+  memberId: string,
+  files: FilesBySlot,
+  ticket: Ticket,
+): Promise<string[]> => {
+  const taken: string[] = []
+  for (const [slot, ids] of Object.entries(files))
+    taken.push(...(await takeFiles(db, definition, memberId, slot, ids, ticket)))
+  return taken
+}

@@ -1,0 +1,51 @@
+import type { NewAccount } from '../../identity/account/account.actions.ts'
+import type { Db } from '../../platform/http/context.ts'
+import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
+import type { MemberDeps } from '../record/member.parts.ts'
+import * as store from '../record/member.queries.ts'
+import type { SubmittedVia } from '../record/member.rows.ts'
+
+/** The first row of a record and its account, whoever brings them in: applicants by their form, staff by hand. */
+
+const mobileOf = (definition: MemberKindDefinition, values: FormValues): string =>
+  String(values[definition.columns.mobileTel ?? 'mobileTel'] ?? '')
+
+export const insertRecord = async (
+  deps: MemberDeps,
+  db: Db,
+  definition: MemberKindDefinition,
+  entry: { id: string; applicationNo: string; values: FormValues; complete: boolean; via: SubmittedVia },
+): Promise<void> => {
+  const { id, applicationNo, values, complete, via } = entry
+  const vIdMobile = definition.vIdMobile ? values[definition.vIdMobile] : mobileOf(definition, values)
+  const header = {
+    id,
+    applicationNo,
+    submittedVia: via,
+    memberTag1: String(values.memberTag1 ?? definition.defaultPost),
+    historyZw: String(values.historyZw ?? ''),
+    tableUploadStatus: complete ? '1' : '0',
+    vId: `${definition.kind}_${Date.now()}${vIdMobile}`,
+  } as const
+  await store.insertMember(db, deps.keyRing, definition, header, values)
+}
+
+/** The account to sign in with (decision B); answers its id. */
+export const openAccount = async (
+  deps: MemberDeps,
+  db: Db,
+  definition: MemberKindDefinition,
+  memberId: string,
+  { values, password }: { values: FormValues; password: NewAccount['password'] },
+): Promise<string> => {
+  const accountId = await deps.accounts.createAccount(db, {
+    kind: definition.kind,
+    memberId,
+    account: String(values[definition.identity.field]),
+    mobileTel: mobileOf(definition, values),
+    name: String(values[definition.columns.name ?? 'name'] ?? ''),
+    password,
+  })
+  await store.setAccount(db, memberId, accountId)
+  return accountId
+}

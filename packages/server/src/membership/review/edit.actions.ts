@@ -1,0 +1,223 @@
+import { kindOfType, type MemberType } from '@portal/contract/membership/member.calls'
+import { canMove } from '@portal/contract/membership/review.rules'
+import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.ts'
+import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { revokeTickets } from '../../platform/http/tickets.ts'
+import { auditDetail, changesBetween, readChanges } from '../record/form.rules.ts'
+import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
+import type { MemberDeps } from '../record/member.parts.ts'
+import * as store from '../record/member.queries.ts'
+import type { MemberRow } from '../record/member.rows.ts'
+import { definitionOf, opinionText, readerOf, situationOf, withPictures } from '../record/member.views.ts'
+import {
+  byApplicant,
+  byStaff,
+  closeRevision,
+  insertEvent,
+  insertRevision,
+  listRevisions,
+} from '../registration/revision.queries.ts'
+import { checkOpinion, type Decision, fieldTitles, lockForDecision } from './review.actions.ts'
+import { notify } from './review.messages.ts'
+
+/** Modified information of approved members: a pending revision first, the live record only on approval (decision C). */
+
+export interface Target {
+  readonly type?: MemberType | undefined
+  readonly id?: string | undefined
+}
+
+/** Members mean themselves; anything else they name does not exist for them (security.md Z2). */
+export const findTarget = async (
+  { type, id }: Target,
+  context: Context,
+  find: typeof store.findMember = store.findMember,
+): Promise<MemberRow> => {
+  const { memberId } = actorOf(context)
+  if (memberId && id && id !== memberId) throw new AppError('notFound')
+  const wanted = memberId ?? id
+  const row = wanted ? await find(context.db, wanted) : undefined
+  if (!row || (type && kindOfType(type) !== row.kind)) throw new AppError('notFound')
+  return row
+}
+
+export const viewEdit = async (deps: MemberDeps, target: Target, context: Context) => {
+  const row = await findTarget(target, context)
+  const definition = definitionOf(deps, row.kind)
+  const shown = row.infoEditStatus !== '0'
+  const [edit] = shown ? await listRevisions(context.db, deps.keyRing, row.id, 'edit') : []
+  const none = { submittedAt: null, opinion: '', items: [], changes: [], form: null }
+  if (!edit) return { memberId: row.id, version: row.version, status: 'none' as const, ...none }
+  const form = await store.readForm(context.db, definition, row)
+  return {
+    memberId: row.id,
+    version: row.version,
+    status: row.infoEditStatus === '1' ? ('pending' as const) : ('returned' as const),
+    submittedAt: edit.submittedAt,
+    opinion: edit.opinion,
+    items: edit.flagged,
+    changes: withPictures(
+      deps,
+      context,
+      definition,
+      { before: form, after: edit.data },
+      changesBetween(definition, form, edit.data),
+    ),
+    form: readerOf(context) === 'owner' ? { ...form, ...edit.data } : null,
+  }
+}
+
+const split = (
+  definition: MemberKindDefinition,
+  changes: FormValues,
+  atOnce: boolean,
+): [FormValues, FormValues] => {
+  const direct = (name: string) => atOnce && definition.contact.includes(name)
+  const part = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(changes).filter(([name]) => direct(name) === wanted))
+  return [part(true), part(false)]
+}
+
+/** Pictures that the member uploaded for this edit, or for an earlier one that came back. */
+const takePictures = async (
+  definition: MemberKindDefinition,
+  row: MemberRow,
+  form: FormValues,
+  pictures: FormValues,
+  context: Context,
+): Promise<FormValues> => {
+  const { accountId } = actorOf(context)
+  const taken: FormValues = {}
+  for (const [name, value] of Object.entries(pictures)) {
+    const id = String(value)
+    const purpose = definition.pictures?.[name]
+    if (purpose === undefined || id === form[name]) continue
+    const own = (await listFilesOfMember(context.db, row.id, purpose)).some((file) => file.id === id)
+    const to = { memberId: row.id, owner: { accountId }, purpose }
+    if (!own && (id === '' || !(await attachFiles(context.db, [id], to))))
+      throw new AppError('badInput', { fields: { [name]: `请重新上传${definition.slots[name] ?? '图片'}` } })
+    taken[name] = id
+  }
+  return taken
+}
+
+export const submitEdit = async (
+  deps: MemberDeps,
+  input: { type?: MemberType | undefined; version: number; changes: FormValues },
+  context: Context,
+) => {
+  const { db } = context
+  const row = await findTarget({ type: input.type }, context, store.lockMember)
+  const definition = definitionOf(deps, row.kind)
+  if (row.infoEditStatus === '1') throw new AppError('revisionPending')
+  if (row.version !== input.version || !canMove('submitEdit', situationOf(row)))
+    throw new AppError('stateChanged')
+  const form = await store.readForm(db, definition, row)
+  const given = Object.entries(input.changes)
+  const isPicture = ([name]: [string, unknown]) => Object.hasOwn(definition.pictures ?? {}, name)
+  const typed = Object.fromEntries(given.filter((entry) => !isPicture(entry)))
+  const changes = {
+    ...readChanges(definition, form, typed, definition.locked),
+    ...(await takePictures(definition, row, form, Object.fromEntries(given.filter(isPicture)), context)),
+  }
+  const [applied, pending] = split(definition, changes, await deps.settings.get('contactWithoutReview'))
+  if (Object.keys(changes).length === 0) throw new AppError('nothingChanged')
+  const waits = Object.keys(pending).length > 0
+  await store.writeForm(
+    db,
+    deps.keyRing,
+    definition,
+    row,
+    applied,
+    waits ? { infoEditStatus: '1', opinion: '' } : {},
+  )
+  if (waits) {
+    const purpose = 'edit' as const
+    const submitted = { memberId: row.id, purpose, data: pending, submittedVia: 'desktop' as const }
+    const version = await insertRevision(db, deps.keyRing, definition, submitted)
+    const event = { version, changes: changesBetween(definition, form, pending) }
+    await insertEvent(db, row.id, 'submitEdit', byApplicant(context, row.name), event)
+  }
+  const detail = auditDetail(changesBetween(definition, form, changes))
+  context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name, detail })
+  return { applied: Object.keys(applied), pending: Object.keys(pending) }
+}
+
+export const withdrawEdit = async (context: Context) => {
+  const { db } = context
+  const row = await findTarget({}, context, store.lockMember)
+  if (!canMove('withdrawEdit', situationOf(row))) throw new AppError('stateChanged')
+  const version = await closeRevision(db, row.id, 'edit', { status: 'withdrawn' })
+  await store.updateMember(db, row, { infoEditStatus: '0', opinion: '' })
+  await insertEvent(db, row.id, 'withdrawEdit', byApplicant(context, row.name), { version: version ?? null })
+  context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name })
+  return {}
+}
+
+/** Writes changed values and takes the account along. */
+export const applyChanges = async (
+  deps: MemberDeps,
+  definition: MemberKindDefinition,
+  row: MemberRow,
+  changes: FormValues,
+  context: Context,
+  state: Parameters<typeof store.writeForm>[5] = {},
+): Promise<MemberRow> => {
+  const after = await store.writeForm(context.db, deps.keyRing, definition, row, changes, state)
+  const identity = changes[definition.identity.field]
+  const renamed = after.name !== row.name || after.mobileTel !== row.mobileTel || identity !== undefined
+  if (renamed)
+    await deps.accounts.changeAccountIdentity(context.db, row.id, {
+      ...(identity !== undefined && { account: String(identity) }),
+      mobileTel: after.mobileTel,
+      name: after.name,
+    })
+  await revokeTickets(context.db, row.id)
+  return after
+}
+
+export const decideEdit = async (
+  deps: MemberDeps,
+  input: Decision & { action: 'approve' | 'return' },
+  context: Context,
+) => {
+  const { db } = context
+  const { items, opinion } = input
+  const approved = input.action === 'approve'
+  const { definition, row } = await lockForDecision(
+    deps,
+    input,
+    approved ? 'approveEdit' : 'returnEdit',
+    context,
+  )
+  checkOpinion(definition, input, approved ? 'none' : 'any')
+  const [edit] = await listRevisions(db, deps.keyRing, row.id, 'edit')
+  if (edit?.status !== 'pending') throw new AppError('stateChanged')
+  const form = await store.readForm(db, definition, row)
+  const changes = changesBetween(definition, form, edit.data)
+  const after = approved
+    ? await applyChanges(deps, definition, row, edit.data, context, { infoEditStatus: '0', opinion: '' })
+    : await store.updateMember(db, row, {
+        infoEditStatus: '2',
+        opinion: opinionText(definition, items, opinion),
+      })
+  const status = approved ? 'approved' : 'returned'
+  const version = await closeRevision(db, row.id, 'edit', {
+    status,
+    flagged: items,
+    opinion,
+    decidedBy: actorOf(context).accountId,
+  })
+  const event = { opinion, items, version: version ?? null, ...(approved && { changes }) }
+  await insertEvent(db, row.id, approved ? 'approveEdit' : 'returnEdit', byStaff(context), event)
+  const fields =
+    approved || items.length === 0
+      ? changes.map((change) => change.title)
+      : fieldTitles(
+          definition,
+          items.map((item) => item.field),
+        )
+  await notify(deps, db, after, `edit-${status}`, { items, opinion, fields, submittedAt: edit.submittedAt })
+  context.note({ detail: { action: input.action, opinion, ...auditDetail(changes) } })
+  return {}
+}

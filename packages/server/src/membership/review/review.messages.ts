@@ -1,0 +1,118 @@
+import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
+import type { Db } from '../../platform/http/context.ts'
+import { titleOf } from '../record/form.rules.ts'
+import type { MemberKindDefinition } from '../record/kind.ts'
+import type { MemberDeps } from '../record/member.parts.ts'
+import type { MemberRow, ReviewItem } from '../record/member.rows.ts'
+import { opinionText } from '../record/member.views.ts'
+
+/** What members are told, by SMS and, where there is an address, by mail; rows of the outbox in the same transaction. */
+
+type Notice =
+  | 'application-received'
+  | 'application-incomplete'
+  | 'application-approved'
+  | 'application-returned'
+  | 'application-rejected'
+  | 'edit-approved'
+  | 'edit-returned'
+  | 'approval-withdrawn'
+
+/** What is true only as long as the approval stands, in all templates. */
+export const HELD_MESSAGES = [
+  'application-approved',
+  'account-approved',
+  'edit-approved',
+  'edit-returned',
+].flatMap((name) => [name, `${name}-mail`])
+
+/** A statement that undoes an approval in its last moment has ended by then. */
+const UNDO_MARGIN_MS = 60_000
+
+const time = new Intl.DateTimeFormat('zh-CN', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Shanghai',
+})
+export const timeText = (instant: string | Date): string => time.format(new Date(instant))
+
+export interface NoticeDetail {
+  readonly items?: readonly ReviewItem[]
+  readonly opinion?: string
+  /** Titles of changed fields. */
+  readonly fields?: readonly string[]
+  readonly submittedAt?: string
+}
+
+const varsOf = (
+  deps: MemberDeps,
+  definition: MemberKindDefinition,
+  row: MemberRow,
+  notice: Notice,
+  detail: NoticeDetail,
+) => {
+  const { items = [], opinion = '' } = detail
+  const titles = detail.fields ?? items.map((item) => titleOf(definition, item.field))
+  const register = `${deps.publicUrl}${MEMBER_KINDS[row.kind].register}?mobileTel=${row.mobileTel}`
+  const reopened =
+    notice === 'application-returned' ||
+    notice === 'application-rejected' ||
+    notice === 'application-incomplete'
+  const edited = notice === 'edit-returned'
+  return {
+    kind: MEMBER_KINDS[row.kind].label,
+    name: row.name,
+    time: timeText(detail.submittedAt ?? row.submittedAt),
+    table: definition.table?.title ?? '申请表',
+    serialNum: serialNumber(row) || '（无）',
+    level: levelLabel(row.kind, row.level) || '（无）',
+    fields: titles.join('、') || '详见审核意见',
+    comments: opinionText(definition, items, opinion).replaceAll('；', '\n') || '详见审核意见',
+    reason: opinion || '详见审核意见',
+    link: reopened
+      ? register
+      : `${deps.publicUrl}${edited ? '/memberpages/opinioninfo' : definition.loginPath}`,
+  }
+}
+
+export const notify = async (
+  deps: MemberDeps,
+  db: Db,
+  row: MemberRow,
+  notice: Notice,
+  detail: NoticeDetail = {},
+): Promise<void> => {
+  const vars = varsOf(deps, definitionFor(deps, row), row, notice, detail)
+  // Kinds without number and level are told that they can sign in.
+  const template =
+    notice === 'application-approved' && !MEMBER_KINDS[row.kind].letter ? 'account-approved' : notice
+  // As long as an approval can be undone, nobody hears of it.
+  const { undoUntil } = row
+  const notBefore =
+    undoUntil === null ? undefined : new Date(Date.parse(undoUntil) + UNDO_MARGIN_MS).toISOString()
+  const dedupeKey = `${notice}:${row.id}:${row.version}`
+  if (row.mobileTel)
+    await deps.messages.enqueue(db, {
+      template,
+      to: row.mobileTel,
+      vars,
+      dedupeKey: `${dedupeKey}:sms`,
+      memberId: row.id,
+      notBefore,
+    })
+  if (row.email)
+    await deps.messages.enqueue(db, {
+      template: `${template}-mail`,
+      to: row.email,
+      vars,
+      dedupeKey: `${dedupeKey}:mail`,
+      memberId: row.id,
+      notBefore,
+    })
+}
+
+const definitionFor = (deps: MemberDeps, row: MemberRow): MemberKindDefinition => {
+  const definition = deps.kinds[row.kind]
+  if (!definition) throw new Error(`no kind ${row.kind}`)
+  return definition
+}

@@ -1,0 +1,108 @@
+import { settings as endpoints } from '@portal/contract/office/office.calls'
+import { messagesOf } from '@portal/contract/platform/fields'
+import {
+  PUBLIC_SETTING_KEYS,
+  type PublicSettings,
+  SETTINGS,
+  type Setting,
+  type SettingKey,
+} from '@portal/contract/platform/settings'
+import { findFile, markDeleted } from '../../platform/files/file-records.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
+import {
+  listSettings,
+  type SettingState,
+  type Settings,
+  saveSetting,
+} from '../../platform/settings/settings.ts'
+import { loadContent } from '../../texts/index.ts'
+import { keepPicture } from '../staff/staff.queries.ts'
+
+export interface SettingsDeps {
+  readonly settings: Settings
+  readonly files: FileStore
+}
+
+const PICTURES = ['logo', 'wechatQr'] as const
+const isPicture = (key: SettingKey): key is (typeof PICTURES)[number] =>
+  (PICTURES as readonly string[]).includes(key)
+const pictureUrl = (key: (typeof PICTURES)[number], fileId: string): string =>
+  fileId === '' ? '' : `/api/settings/image?key=${key}&v=${fileId.slice(0, 8)}`
+
+const readPublic = async (settings: Settings): Promise<PublicSettings> => {
+  const values = await settings.all()
+  return {
+    ...(Object.fromEntries(PUBLIC_SETTING_KEYS.map((key) => [key, values[key]])) as Omit<
+      PublicSettings,
+      'logoUrl' | 'wechatQrUrl'
+    >),
+    logoUrl: pictureUrl('logo', values.logo),
+    wechatQrUrl: pictureUrl('wechatQr', values.wechatQr),
+  }
+}
+
+interface Change {
+  key: SettingKey
+  value: unknown
+  version: number
+}
+
+/** Every value against its own rule; all messages at once. */
+const checkValues = (changes: readonly Change[]): Change[] => {
+  const fields: Record<string, string> = {}
+  const checked = changes.map((change) => {
+    const { schema }: Setting = SETTINGS[change.key]
+    const result = schema.safeParse(change.value)
+    if (!result.success) fields[change.key] = messagesOf(result.error)[''] ?? '输入内容不正确'
+    return { ...change, value: result.data }
+  })
+  if (new Set(changes.map((change) => change.key)).size < changes.length) throw new AppError('badInput')
+  if (Object.keys(fields).length > 0) throw new AppError('badInput', { fields })
+  return checked
+}
+
+const LONGEST_NOTED = 300
+const noted = (value: unknown) =>
+  typeof value === 'string' && value.length > LONGEST_NOTED ? `${value.slice(0, LONGEST_NOTED)}…` : value
+
+const exchangePicture = async (context: Context, change: Change, before: unknown) => {
+  const taken = change.value === '' || (await keepPicture(context.db, String(change.value)))
+  if (!taken) throw new AppError('badInput', { fields: { [change.key]: '请重新上传图片' } })
+  if (typeof before === 'string' && before !== '') await markDeleted(context.db, [before])
+}
+
+const update = async (deps: SettingsDeps, changes: readonly Change[], context: Context) => {
+  const before = new Map((await listSettings(context.db)).map((state) => [state.key, state]))
+  const real = checkValues(changes).filter(
+    (change) => JSON.stringify(before.get(change.key)?.value) !== JSON.stringify(change.value),
+  )
+  if (real.length === 0) throw new AppError('nothingChanged')
+  const actor = actorOf(context)
+  const detail: Record<string, unknown> = {}
+  for (const change of real) {
+    const old = before.get(change.key)?.value
+    if (isPicture(change.key)) await exchangePicture(context, change, old)
+    const saved = await saveSetting(context.db, change, { accountId: actor.accountId, name: actor.name })
+    if (!saved) throw new AppError('stateChanged')
+    detail[change.key] = [noted(old), noted(change.value)]
+  }
+  context.note({ targetKind: 'setting', targetName: real.map((change) => change.key).join('、'), detail })
+  context.afterCommit(async () => deps.settings.forget())
+  return { list: await listSettings(context.db) }
+}
+
+export const settingsRoutes = (deps: SettingsDeps): Route[] =>
+  implement(endpoints, {
+    public: () => readPublic(deps.settings),
+    image: async ({ key }, context) => {
+      const fileId = await deps.settings.get(key)
+      const file = fileId === '' ? undefined : await findFile(context.db, fileId)
+      if (!file) throw new AppError('notFound')
+      const { fileName, mime, size } = file
+      return { fileName, mime, size, inline: true, body: await deps.files.open(file) }
+    },
+    list: async (_input, { db }): Promise<{ list: SettingState[] }> => ({ list: await listSettings(db) }),
+    deliveredText: async ({ key }) => ({ body: loadContent(key).body }),
+    update: ({ changes }, context) => update(deps, changes as Change[], context),
+  })

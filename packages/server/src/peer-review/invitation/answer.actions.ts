@@ -1,0 +1,224 @@
+import { type JoinStatus, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
+import { sql } from 'kysely'
+import { findAchievement } from '../../evaluation/achievement/achievement.queries.ts'
+import { tellStaff } from '../../evaluation/process/process.messages.ts'
+import { AppError, type Db } from '../../platform/http/context.ts'
+import { recordJoin } from '../panel/ledger-event.rules.ts'
+import type { PanelDeps } from '../panel/panel.parts.ts'
+import {
+  type AchievementHead,
+  type By,
+  bumpPanel,
+  endInvitations,
+  isSeated,
+  listMembers,
+  logPanel,
+  namesOf,
+  updateMember,
+} from '../panel/panel.queries.ts'
+import type { PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
+import { readPolicy } from '../panel/panel-policy.rules.ts'
+import { checkExperts } from '../recusal/conflict.queries.ts'
+import { surroundingsOf } from '../recusal/facts.queries.ts'
+import { sendInvitation, tellHandler } from './invitation.actions.ts'
+
+/** What follows from an answer: the seat changes, a reserve is promoted and invited, the handler hears of it. */
+
+export interface Scene {
+  readonly achievement: AchievementHead
+  readonly panel: PanelRecord
+}
+
+const orgOf = async (db: Db, ids: readonly string[]) => {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('expert', 'expert.id', 'member.id')
+    .select(['member.id', 'member.orgId', 'member.company', 'expert.subject'])
+    .where('member.id', 'in', ids.length > 0 ? [...ids] : ['00000000-0000-0000-0000-000000000000'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, { unit: row.orgId ?? row.company, subject: row.subject }]))
+}
+
+/** The next reserve of the same subject, else the next at all, that nothing blocks and whose unit has a seat left. */
+const nextReserve = async (deps: PanelDeps, db: Db, { achievement }: Scene, leaver: PanelMemberRecord) => {
+  const policy = await readPolicy(deps.settings)
+  const members = await listMembers(db, achievement.id)
+  const reserves = members.filter(({ reserveNo, joinStatus }) => reserveNo > 0 && joinStatus === '0')
+  if (reserves.length === 0) return undefined
+  const about = await orgOf(db, members.map(({ expertId }) => expertId).concat(leaver.expertId))
+  const on = await surroundingsOf(deps, db, achievement.id, policy.recusal)
+  const { hard, unexplained, unconfirmed } = await checkExperts(
+    db,
+    on,
+    reserves.map(({ expertId }) => expertId),
+  )
+  const names = await namesOf(
+    db,
+    reserves.map(({ expertId }) => expertId),
+  )
+  const open = new Set([...unexplained, ...unconfirmed].map(({ name }) => name))
+  const blocked = new Set(hard.map(({ expertId }) => expertId))
+  const seated = members.filter((member) => isSeated(member) && member.id !== leaver.id)
+  const unitIsFull = (expertId: string) => {
+    const unit = about.get(expertId)?.unit
+    return (
+      seated.filter((other) => about.get(other.expertId)?.unit === unit).length >= policy.rules.maxPerUnit
+    )
+  }
+  const usable = reserves.filter(
+    ({ expertId }) =>
+      !blocked.has(expertId) && !open.has(names.get(expertId)?.name ?? '') && !unitIsFull(expertId),
+  )
+  const subject = about.get(leaver.expertId)?.subject
+  return usable.find(({ expertId }) => about.get(expertId)?.subject === subject) ?? usable[0]
+}
+
+/**
+ * A seat falls vacant: the next reserve moves up and is invited. After the lock nobody moves up by itself. Answers the name of
+ * whoever moved up, '' when nobody did. The caller holds the lock on the panel.
+ */
+export const fillSeat = async (
+  deps: PanelDeps,
+  db: Db,
+  scene: Scene,
+  leaver: PanelMemberRecord,
+  by: By,
+  { afterLock = false }: { afterLock?: boolean } = {},
+): Promise<string> => {
+  const { achievement, panel } = scene
+  if (leaver.reserveNo > 0 || (panel.state === 'locked' && !afterLock)) return ''
+  const next = await nextReserve(deps, db, scene, leaver)
+  const name = next ? ((await namesOf(db, [next.expertId])).get(next.expertId)?.name ?? '') : ''
+  if (next) {
+    await updateMember(db, next.id, { reserveNo: 0 })
+    await sql`update "panelMember" set "reserveNo" = "reserveNo" - 1 where "achievementId" = ${achievement.id}
+      and "reserveNo" > ${next.reserveNo} and "goneAt" is null`.execute(db)
+    if (panel.state !== 'draft')
+      await sendInvitation(deps, db, { achievement, panel, seat: { ...next, reserveNo: 0 }, by })
+    await logPanel(db, achievement, by, `备选专家${name}递补`, {
+      promoted: next.expertId,
+      for: leaver.expertId,
+    })
+  } else await logPanel(db, achievement, by, '没有可以递补的备选专家', { for: leaver.expertId })
+  return name
+}
+
+/** Every seat has agreed: the person in charge can lock. */
+const tellComplete = async (
+  { messages, publicUrl }: PanelDeps,
+  db: Db,
+  { achievement, panel }: Scene,
+  by: By,
+): Promise<void> => {
+  const seats = (await listMembers(db, achievement.id)).filter(isSeated)
+  if (seats.length < panel.size || seats.some(({ joinStatus }) => joinStatus === '0')) return
+  const row = await findAchievement(db, achievement.id)
+  const state = `的${seats.length}位专家均已同意参加，请锁定专家组`
+  if (row) await tellStaff({ messages, publicUrl }, db, row, 'inCharge', { state, byName: by.name })
+}
+
+const WORDS: Record<JoinStatus, string> = {
+  '0': '改为待定',
+  '1': '同意参加',
+  '2': '谢绝参加',
+  '3': '已替换',
+  '4': '已到会',
+  '5': '缺席',
+}
+
+export interface Answered {
+  readonly joinStatus: JoinStatus
+  readonly source: string
+  readonly reason: string
+  readonly suggestion?: string
+  readonly evidenceId?: string | undefined
+  /** How its invitation ends, where one is open. */
+  readonly invite: 'agreed' | 'declined' | 'expired' | 'revoked' | undefined
+  /** The handler is not told. */
+  readonly quiet?: boolean | undefined
+}
+
+/** Writes an answer, whoever brought it. The caller holds the lock on the panel. */
+export const recordAnswer = async (
+  deps: PanelDeps,
+  db: Db,
+  scene: Scene,
+  seat: PanelMemberRecord,
+  answer: Answered,
+  by: By,
+): Promise<string> => {
+  const { achievement } = scene
+  const { joinStatus, source, reason, suggestion, evidenceId, invite } = answer
+  await updateMember(db, seat.id, {
+    ...{ joinStatus, joinSource: source, joinReason: reason, joinAt: sql`now()` },
+    ...(suggestion && { suggestion }),
+    ...(evidenceId && { evidenceId }),
+  })
+  await recordJoin(deps, db, achievement, seat, answer)
+  if (invite) await endInvitations(db, seat.id, invite, reason)
+  const name = (await namesOf(db, [seat.expertId])).get(seat.expertId)?.name ?? ''
+  await logPanel(
+    db,
+    achievement,
+    by,
+    `${name}${source === 'timer' ? '逾期未答复' : WORDS[joinStatus]}`,
+    { expertId: seat.expertId, source, reason, ...(evidenceId && { evidenceId }) },
+    { via: source === 'link' ? 'link' : source === 'timer' ? 'timer' : 'web' },
+  )
+  const leaves = joinStatus === '2' && seat.joinStatus !== '2'
+  const promoted = leaves ? await fillSeat(deps, db, scene, seat, by) : ''
+  if (joinStatus === '2' || joinStatus === '5') await deps.settled(db, achievement.id)
+  if (joinStatus === '1' && scene.panel.state === 'confirmed') await tellComplete(deps, db, scene, by)
+  const version = await bumpPanel(db, achievement.id)
+  // What is nobody's yet is told to the whole office, and only where something has to be done.
+  const concerns = achievement.handlerId === null ? leaves : by.id !== achievement.handlerId
+  if (concerns && !answer.quiet) {
+    const rest = leaves ? (promoted ? `，已由备选专家${promoted}递补` : '，没有可以递补的备选专家') : ''
+    await tellHandler(
+      deps,
+      db,
+      achievement,
+      `专家${name}${source === 'timer' ? '逾期未答复' : WORDS[joinStatus]}${rest}`,
+      `panel:${achievement.id}:${version}`,
+    )
+  }
+  return promoted
+}
+
+export interface Declared {
+  readonly kind: 'kinship' | 'mentor' | 'financial' | 'other'
+  readonly text: string
+}
+/** A relation that the expert names blocks for good, and stands in the ledger. */
+export const declareInterest = async (
+  db: Db,
+  achievementId: string,
+  expertId: string,
+  { kind, text }: Declared,
+): Promise<void> => {
+  await db.insertInto('expertInterest').values({ expertId, achievementId, kind, orgId: null, text }).execute()
+  await db
+    .insertInto('recusalHit')
+    .values({
+      achievementId,
+      expertId,
+      rule: 'declared',
+      level: RECUSAL_RULES.declared.level,
+      text: `专家已声明利害关系：${text}`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** 3.3, the other way round: until the lock, choosing and asking is for Z and J, and F only decides. */
+export const refuseDecider = (
+  { panel }: { panel: Pick<PanelRecord, 'state'> | undefined },
+  role: string,
+): void => {
+  if (role === 'inCharge' && panel?.state !== 'locked') throw new AppError('forbidden')
+}
+/** Refuses where the invitation of this seat may no longer be changed by anybody but F. */
+export const refuseAfterLock = ({ panel }: Scene, role: string): void => {
+  if (panel.state === 'locked' && role !== 'inCharge' && role !== 'superAdmin')
+    throw new AppError('guardFailed', { text: '专家组已锁定，只有负责人可以替换专家' })
+}

@@ -1,0 +1,279 @@
+import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
+import { OPEN_INVITES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { labelOf } from '@portal/contract/platform/enums'
+import { type SqlBool, sql } from 'kysely'
+import { findAchievement } from '../../evaluation/achievement/achievement.queries.ts'
+import { tellStaff } from '../../evaluation/process/process.messages.ts'
+import { hashToken, openText, randomToken, seal } from '../../platform/crypto/secrets.ts'
+import type { Db } from '../../platform/http/context.ts'
+import type { PanelDeps } from '../panel/panel.parts.ts'
+import { type AchievementHead, type By, findPanel, logPanel, namesOf, TIMER } from '../panel/panel.queries.ts'
+import type { InvitationRecord, PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
+import { readPolicy } from '../panel/panel-policy.rules.ts'
+
+/** Invitations: a scoped link by mail and SMS, good until it is answered, expired or revoked (evaluation.md 3.5). */
+
+const tokenPlace = (id: string) => ({ table: 'invitation', column: 'token', rowId: id })
+const linkOf = (
+  { publicUrl }: PanelDeps,
+  { id, achievementId }: Pick<InvitationRecord, 'id' | 'achievementId'>,
+  code: string,
+): string => `${publicUrl}/expertInvitation?${new URLSearchParams({ id, projectId: achievementId, code })}`
+/** For an SMS: the secret says which invitation it is. */
+const shortLinkOf = ({ publicUrl }: PanelDeps, code: string): string => `${publicUrl}/y?code=${code}`
+
+export const dateTimeText = (at: string): string =>
+  new Intl.DateTimeFormat('zh-CN', {
+    ...{
+      timeZone: 'Asia/Shanghai',
+      month: 'long',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    },
+  }).format(new Date(at))
+
+const whenAndWhere = ({ meetingAt, dueAt, place }: PanelRecord, mode: string): string =>
+  mode === 'correspondence'
+    ? `函审意见请于${dueAt ? `${dateTimeText(dueAt)}前` : '通知的期限内'}提交`
+    : `${meetingAt ? dateTimeText(meetingAt) : '时间另行通知'}，${place || '地点另行通知'}`
+
+const write = async (
+  deps: PanelDeps,
+  db: Db,
+  {
+    panel,
+    achievement,
+    seat,
+    invitation,
+    token,
+    reminder,
+  }: {
+    panel: PanelRecord
+    achievement: AchievementHead
+    seat: Pick<PanelMemberRecord, 'role' | 'expertId'>
+    invitation: Pick<InvitationRecord, 'id' | 'achievementId' | 'expiresAt'>
+    token: string
+    reminder?: string
+  },
+): Promise<void> => {
+  const { invite } = await readPolicy(deps.settings)
+  const expert = (await namesOf(db, [seat.expertId])).get(seat.expertId)
+  if (!expert) return
+  const mode = labelOf(EVALUATION_MODES, achievement.evalMode)
+  const { units } = await deps.parties(db, achievement.id)
+  const vars = {
+    name: expert.name,
+    project: achievement.name,
+    mode: mode || '评价',
+    deadline: dateTimeText(invitation.expiresAt),
+  }
+  const key = `invite:${invitation.id}${reminder ? `:${reminder}` : ''}`
+  const common = { memberId: seat.expertId, expiresAt: invitation.expiresAt }
+  if (expert.mobileTel)
+    await deps.messages.enqueue(db, {
+      ...common,
+      template: reminder ? 'expert-reminder' : 'expert-invitation',
+      to: expert.mobileTel,
+      dedupeKey: `${key}:sms`,
+      vars: { ...vars, link: shortLinkOf(deps, token) },
+    })
+  if (!expert.email) return
+  const more = {
+    role: labelOf(PANEL_ROLES, seat.role),
+    units: units.map(({ name }) => name).join('、') || achievement.orgName,
+    when: whenAndWhere(panel, achievement.evalMode),
+    hours: invite.hours,
+    fee: invite.fee,
+    who: invite.who,
+  }
+  await deps.messages.enqueue(db, {
+    ...common,
+    template: reminder ? 'expert-reminder-mail' : 'expert-invitation-mail',
+    to: expert.email,
+    dedupeKey: `${key}:mail`,
+    vars: { ...vars, ...more, link: linkOf(deps, invitation, token) },
+  })
+}
+
+/** Invites one seat. The caller holds the lock on the panel. */
+export const sendInvitation = async (
+  deps: PanelDeps,
+  db: Db,
+  {
+    achievement,
+    panel,
+    seat,
+    by,
+  }: { achievement: AchievementHead; panel: PanelRecord; seat: PanelMemberRecord; by: By },
+): Promise<void> => {
+  const { invite } = await readPolicy(deps.settings)
+  const token = randomToken(24)
+  const { id } = await db
+    .insertInto('invitation')
+    .values({
+      achievementId: achievement.id,
+      panelMemberId: seat.id,
+      expertId: seat.expertId,
+      tokenHash: hashToken(token),
+      token: Buffer.alloc(0),
+      // At the end of the day, as people read a date.
+      expiresAt: sql`((now() at time zone 'Asia/Shanghai')::date + ${invite.days}::int + time '23:59:59') at time zone 'Asia/Shanghai'`,
+      invitedById: by.id,
+      invitedBy: by.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const invitation = await db
+    .updateTable('invitation')
+    .set({ token: seal(deps.keyRing, tokenPlace(id), token) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await write(deps, db, { panel, achievement, seat, invitation, token })
+}
+
+/** Rules in the order of their moments; each looks at the clock by itself, so none waits for another one to have gone out. */
+const REMINDERS = [
+  { rule: 'lastHours', due: sql<SqlBool>`"expiresAt" - now() < interval '3 hours'` },
+  { rule: 'dayBefore', due: sql<SqlBool>`"expiresAt" - now() < interval '24 hours'` },
+  { rule: 'half', due: sql<SqlBool>`now() - "sentAt" > ("expiresAt" - "sentAt") / 2` },
+] as const
+
+/** Sends what is due; of several that are due at once only the latest goes out, the others count as done. */
+export const remindExperts = async (deps: PanelDeps, db: Db): Promise<number> => {
+  let sent = 0
+  for (const [at, { rule, due }] of REMINDERS.entries()) {
+    const rows = await db
+      .selectFrom('invitation')
+      .selectAll()
+      .where('state', 'in', [...OPEN_INVITES])
+      .where('expiresAt', '>', sql<string>`now()`)
+      // Nobody is reminded of what was sent within the last hours.
+      .where('sentAt', '<', sql<string>`now() - interval '6 hours'`)
+      .where(due)
+      .where(
+        sql<SqlBool>`not exists (select 1 from "invitationReminder" r where r."invitationId" = invitation.id and r.rule = ${rule})`,
+      )
+      .where(
+        sql<SqlBool>`exists (select 1 from achievement a where a.id = invitation."achievementId" and a.status = '27')`,
+      )
+      .limit(200)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const invitation of rows) {
+      const earlier = REMINDERS.slice(at).map((reminder) => ({
+        invitationId: invitation.id,
+        rule: reminder.rule,
+      }))
+      await db
+        .insertInto('invitationReminder')
+        .values(earlier)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      if (await remindOne(deps, db, invitation, rule)) sent += 1
+    }
+  }
+  return sent
+}
+
+const remindOne = async (
+  deps: PanelDeps,
+  db: Db,
+  invitation: InvitationRecord,
+  rule: string,
+): Promise<boolean> => {
+  const achievement = await db
+    .selectFrom('achievement')
+    .select([
+      'id',
+      'status',
+      'acceptNo',
+      'name',
+      'orgName',
+      'type',
+      'evalMode',
+      'handlerId',
+      'ownerId',
+      'revisionNo',
+    ])
+    .where('id', '=', invitation.achievementId)
+    .executeTakeFirst()
+  const panel = await findPanel(db, invitation.achievementId)
+  const seat = await db
+    .selectFrom('panelMember')
+    .select(['role', 'expertId'])
+    .where('id', '=', invitation.panelMemberId)
+    .where('goneAt', 'is', null)
+    .executeTakeFirst()
+  if (!achievement || !panel || !seat) return false
+  const token = openText(deps.keyRing, tokenPlace(invitation.id), invitation.token)
+  await write(deps, db, { panel, achievement, seat, invitation, token, reminder: rule })
+  return true
+}
+
+/** Tells whoever handles the achievement, where there is a phone. */
+export const tellHandler = async (
+  deps: PanelDeps,
+  db: Db,
+  { id, handlerId, name }: Pick<AchievementHead, 'id' | 'handlerId' | 'name'>,
+  what: string,
+  dedupeKey: string,
+): Promise<void> => {
+  const to = handlerId ? await deps.phoneOf(db, handlerId) : ''
+  if (to === '') {
+    // Nobody's yet, or without a phone: by mail, to all of the office where it is nobody's.
+    const row = await findAchievement(db, id)
+    if (row) await tellStaff(deps, db, row, 'handler', { state: what, byName: TIMER.name })
+    return
+  }
+  await deps.messages.enqueue(db, { template: 'panel-news', to, dedupeKey, vars: { project: name, what } })
+}
+
+/** When an achievement ends, nobody is left with an open question (evaluation.md 5, row 14). */
+export const closeInvitations = async (deps: PanelDeps, db: Db, by: By): Promise<number> => {
+  const rows = await db
+    .selectFrom('invitation')
+    .innerJoin('achievement', 'achievement.id', 'invitation.achievementId')
+    .select([
+      'invitation.id',
+      'invitation.expertId',
+      'achievement.id as achievementId',
+      'achievement.name',
+      'achievement.status',
+    ])
+    .where('invitation.state', 'in', [...OPEN_INVITES])
+    .where((eb) => eb.or([eb('achievement.status', '=', '28'), eb('achievement.deletedAt', 'is not', null)]))
+    .limit(200)
+    .execute()
+  for (const [achievementId, group] of Map.groupBy(rows, (row) => row.achievementId)) {
+    await sql`select id from achievement where id = ${achievementId} for update`.execute(db)
+    const ended = await db
+      .updateTable('invitation')
+      .set({ state: 'revoked', endReason: '评价已结束' })
+      .where('achievementId', '=', achievementId)
+      .where('state', 'in', [...OPEN_INVITES])
+      .returning(['id', 'expertId'])
+      .execute()
+    const [first] = group
+    if (!first || ended.length === 0) continue
+    const people = await namesOf(
+      db,
+      ended.map(({ expertId }) => expertId),
+    )
+    for (const { id, expertId } of ended) {
+      const expert = people.get(expertId)
+      if (!expert?.mobileTel) continue
+      await deps.messages.enqueue(db, {
+        ...{ template: 'expert-invitation-withdrawn', to: expert.mobileTel, memberId: expertId },
+        ...{ dedupeKey: `invite:${id}:withdrawn`, vars: { name: expert.name, project: first.name } },
+      })
+    }
+    await logPanel(db, { id: achievementId, status: first.status }, by, '评价已结束，撤回未答复的邀请', {
+      invitations: ended.length,
+    })
+  }
+  return rows.length
+}

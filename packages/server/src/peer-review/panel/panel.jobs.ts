@@ -1,0 +1,159 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { dueIn } from '../../evaluation/calendar/calendar.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Db } from '../../platform/http/context.ts'
+import { recordAnswer } from '../invitation/answer.actions.ts'
+import { closeInvitations, remindExperts, tellHandler } from '../invitation/invitation.actions.ts'
+import type { PanelDeps, PanelJobDeps } from './panel.parts.ts'
+import { lockPanel, logPanel, TIMER } from './panel.queries.ts'
+import { listResumable, resumePanel } from './pause.actions.ts'
+import { recheckPanel } from './seat.actions.ts'
+
+/** What the clock does to panels, every minute, each item in a transaction of its own. */
+
+const expireOne = async (
+  deps: PanelDeps,
+  db: Db,
+  { id, achievementId }: { id: string; achievementId: string },
+) => {
+  const { achievement, panel } = await lockPanel(db, achievementId)
+  const found = await db
+    .selectFrom('invitation')
+    .select(['id', 'panelMemberId'])
+    .where('id', '=', id)
+    .where('state', 'in', ['sent', 'read'])
+    .where('expiresAt', '<=', sql<string>`now()`)
+    .forUpdate()
+    .executeTakeFirst()
+  // Held while the evaluation stands still (evaluation.md 3.2, 13b).
+  if (!found || !panel || panel.pausedAt || achievement.status !== '27') return false
+  const seat = await db
+    .selectFrom('panelMember')
+    .selectAll()
+    .where('id', '=', found.panelMemberId)
+    .where('goneAt', 'is', null)
+    .executeTakeFirst()
+  if (!seat) return false
+  const answer = { joinStatus: '2', source: 'timer', reason: '逾期未答复', invite: 'expired' } as const
+  await recordAnswer(deps, db, { achievement, panel }, seat, answer, TIMER)
+  return true
+}
+
+const findExpired = (db: Db) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin('achievement', 'achievement.id', 'invitation.achievementId')
+    .select(['invitation.id', 'invitation.achievementId'])
+    .where('invitation.state', 'in', ['sent', 'read'])
+    .where('invitation.expiresAt', '<=', sql<string>`now()`)
+    .where('achievement.status', '=', '27')
+    .orderBy('invitation.expiresAt')
+    .limit(100)
+    .execute()
+
+/** A new submission, a change in an expert's record or in the tree of organisations, the day before the meeting (evaluation.md 3.5). */
+const findStale = (db: Db) =>
+  db
+    .selectFrom('panel')
+    .innerJoin('achievement', 'achievement.id', 'panel.achievementId')
+    .select('panel.achievementId')
+    .where('achievement.status', '=', '27')
+    .where('achievement.deletedAt', 'is', null)
+    .where(
+      sql<SqlBool>`(panel."checkedRevision" < achievement."revisionNo"
+        or (panel."meetingAt" is not null and now() >= panel."meetingAt" - interval '1 day' and now() < panel."meetingAt"
+          and (panel."checkedAt" is null or panel."checkedAt" < panel."meetingAt" - interval '1 day'))
+        or exists (select 1 from "panelMember" p join member on member.id = p."expertId"
+          where p."achievementId" = panel."achievementId" and p."goneAt" is null
+            and member."updatedAt" > coalesce(panel."checkedAt", '-infinity'))
+        or exists (select 1 from organisation o where o."treeChangedAt" > coalesce(panel."checkedAt", '-infinity')))`,
+    )
+    .limit(50)
+    .execute()
+
+const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
+  const { achievement, panel } = await lockPanel(db, achievementId)
+  if (!panel) return
+  const { fresh, hard } = await recheckPanel(deps, db, { achievement, panel })
+  if (fresh === 0) return
+  await logPanel(
+    db,
+    achievement,
+    TIMER,
+    `回避复核发现${fresh}项新情况`,
+    { fresh, hard: hard.length },
+    { via: 'timer' },
+  )
+  const at = new Date().toISOString().slice(0, 16)
+  await tellHandler(
+    deps,
+    db,
+    achievement,
+    `回避复核发现${fresh}项新情况，请处理`,
+    `recheck:${achievementId}:${at}`,
+  )
+}
+
+/** When the experts had their day: sheets opened, the meeting, or the day for sheets by correspondence, whichever came first. */
+const HEARD = sql<string | null>`least(panel."openedAt",
+  case achievement."evalMode" when 'correspondence' then panel."dueAt" else panel."meetingAt" end)`
+
+/** evaluation.md 3.2: from then on the conclusion is due; another session that is still to come puts it off. */
+const dueConclusions = async (deps: PanelDeps, db: Db): Promise<void> => {
+  const rows = await db
+    .selectFrom('panel')
+    .innerJoin('achievement', 'achievement.id', 'panel.achievementId')
+    .select(['achievement.id', sql<boolean>`coalesce(${HEARD} <= now(), false)`.as('heard')])
+    .where('achievement.status', '=', '27')
+    .where('achievement.deletedAt', 'is', null)
+    .where('panel.state', '=', 'locked')
+    .where(sql<SqlBool>`(achievement."dueAt" is null) = coalesce(${HEARD} <= now(), false)`)
+    .limit(100)
+    .execute()
+  if (rows.length === 0) return
+  const dueAt = await dueIn(db, await deps.settings.get('evalConcludeDays'))
+  for (const { id, heard } of rows)
+    await db
+      .updateTable('achievement')
+      .set({ dueAt: heard ? dueAt : null })
+      .where('id', '=', id)
+      .where('status', '=', '27')
+      .execute()
+}
+
+/** Answers how many invitations ran out. */
+export const tickPanels = async (
+  deps: PanelDeps,
+  db: Kysely<Tables>,
+  signal?: AbortSignal,
+): Promise<number> => {
+  const within = <T>(act: (tx: Db) => Promise<T>) => db.transaction().execute(act)
+  // First, so that nobody is counted as silent for the time in which the panel stood still.
+  for (const { achievementId } of await listResumable(db))
+    await within((tx) => resumePanel(tx, achievementId))
+  let expired = 0
+  for (const one of await findExpired(db)) {
+    if (signal?.aborted) return expired
+    if (await within((tx) => expireOne(deps, tx, one))) expired += 1
+  }
+  await within((tx) => remindExperts(deps, tx))
+  await within((tx) => closeInvitations(deps, tx, TIMER))
+  await within((tx) => dueConclusions(deps, tx))
+  for (const { achievementId } of await findStale(db)) {
+    if (signal?.aborted) return expired
+    await within((tx) => recheckOne(deps, tx, achievementId))
+  }
+  return expired
+}
+
+export const definePanelJobs = (deps: PanelJobDeps, db: Kysely<Tables>): void => {
+  deps.jobs.define(
+    'panels',
+    async ({ signal }) => {
+      await tickPanels(deps, db, signal)
+      return undefined
+    },
+    { retries: 0, expireSeconds: 600, waits: true },
+  )
+  deps.jobs.schedule('panels', '* * * * *')
+}

@@ -1,0 +1,222 @@
+import { OPEN_INVITES, PANEL_ROLES, SEATED } from '@portal/contract/peer-review/panel.rules'
+import { labelOf } from '@portal/contract/platform/enums'
+import { type SqlBool, sql } from 'kysely'
+import type { ActorRole, Via } from '../../evaluation/achievement/achievement.rows.ts'
+import { appendEvent } from '../../evaluation/achievement/achievement-log.queries.ts'
+import { refuseInvolved } from '../../evaluation/process/guard.rules.ts'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import type { PanelMemberRecord, PanelRecord } from './panel.rows.ts'
+
+/** Rows of panels, and the one way to change them: lock the achievement, then the panel, then write. */
+
+export const findAchievement = (db: Db, id: string) =>
+  db
+    .selectFrom('achievement')
+    .select([
+      'id',
+      'status',
+      'acceptNo',
+      'name',
+      'orgName',
+      'type',
+      'evalMode',
+      'handlerId',
+      'ownerId',
+      'revisionNo',
+    ])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+export type AchievementHead = NonNullable<Awaited<ReturnType<typeof findAchievement>>>
+
+/** Drafts are their applicant's; the expert-review accounts see what has come as far as a panel (evaluation.md 3.3). */
+export const visibleAchievement = async (db: Db, id: string, role: string): Promise<AchievementHead> => {
+  const row = await findAchievement(db, id)
+  if (!row || (row.status === '21' && role !== 'superAdmin')) throw new AppError('notFound')
+  const begun = ['26', '27', '28'].includes(row.status) || (await findPanel(db, id)) !== undefined
+  if (role === 'expertReview' && !begun) throw new AppError('notFound')
+  return row
+}
+
+/** For whoever changes something there: visible, and not their own (3.3). */
+export const workableAchievement = async (context: Context, id: string): Promise<AchievementHead> => {
+  const actor = actorOf(context)
+  const row = await visibleAchievement(context.db, id, actor.role)
+  await refuseInvolved(context.db, id, actor)
+  return row
+}
+
+export const findPanel = (db: Db, achievementId: string): Promise<PanelRecord | undefined> =>
+  db.selectFrom('panel').selectAll().where('achievementId', '=', achievementId).executeTakeFirst()
+
+export interface Locked {
+  readonly achievement: AchievementHead
+  readonly panel: PanelRecord | undefined
+}
+/** Everything that changes a panel goes through here, in this order, so that no two acts wait for each other. */
+export const lockPanel = async (db: Db, achievementId: string): Promise<Locked> => {
+  await sql`select id from achievement where id = ${achievementId} for update`.execute(db)
+  const achievement = await findAchievement(db, achievementId)
+  if (!achievement) throw new AppError('notFound')
+  const panel = await db
+    .selectFrom('panel')
+    .selectAll()
+    .where('achievementId', '=', achievementId)
+    .forUpdate()
+    .executeTakeFirst()
+  return { achievement, panel }
+}
+/** The same for acts that need a panel and an evaluation under way. */
+export const lockActivePanel = async (db: Db, achievementId: string, expectVersion?: number) => {
+  const { achievement, panel } = await lockPanel(db, achievementId)
+  if (!panel || (expectVersion !== undefined && panel.version !== expectVersion))
+    throw new AppError('stateChanged')
+  if (achievement.status !== '27')
+    throw new AppError('guardFailed', { text: '评价未在筹备会议阶段，不能调整专家组' })
+  return { achievement, panel }
+}
+
+export const bumpPanel = async (db: Db, achievementId: string, set: object = {}): Promise<number> => {
+  const { version } = await db
+    .updateTable('panel')
+    .set({ ...set, version: sql<number>`version + 1` })
+    .where('achievementId', '=', achievementId)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** When and where the session is held, as the panel's own pages and letters say it. The caller holds the locks. */
+export const setPanelMeeting = async (
+  db: Db,
+  achievementId: string,
+  at: { meetingAt: string | null; place: string },
+): Promise<void> => {
+  await db
+    .updateTable('panel')
+    .set({ ...at, version: sql<number>`version + 1` })
+    .where('achievementId', '=', achievementId)
+    .where((eb) => eb.or([eb('meetingAt', 'is distinct from', at.meetingAt), eb('place', '<>', at.place)]))
+    .execute()
+}
+
+/** Those on the list, seats before reserves. */
+export const listMembers = (db: Db, achievementId: string): Promise<PanelMemberRecord[]> =>
+  db
+    .selectFrom('panelMember')
+    .selectAll()
+    .where('achievementId', '=', achievementId)
+    .where('goneAt', 'is', null)
+    .orderBy('reserveNo')
+    .orderBy(sql`case role when 'leader' then 0 when 'vice' then 1 else 2 end`)
+    .orderBy('addedAt')
+    .orderBy('id')
+    .execute()
+
+export const findSeat = (db: Db, achievementId: string, expertId: string) =>
+  db
+    .selectFrom('panelMember')
+    .selectAll()
+    .where('achievementId', '=', achievementId)
+    .where('expertId', '=', expertId)
+    .where('goneAt', 'is', null)
+    .executeTakeFirst()
+
+export const isSeated = ({
+  reserveNo,
+  joinStatus,
+}: Pick<PanelMemberRecord, 'reserveNo' | 'joinStatus'>): boolean =>
+  reserveNo === 0 && (SEATED as readonly string[]).includes(joinStatus)
+
+export const updateMember = async (db: Db, id: string, set: object): Promise<void> => {
+  await db.updateTable('panelMember').set(set).where('id', '=', id).execute()
+}
+
+export const endInvitations = async (
+  db: Db,
+  panelMemberId: string,
+  state: 'revoked' | 'replaced' | 'expired' | 'agreed' | 'declined',
+  endReason: string,
+): Promise<void> => {
+  await db
+    .updateTable('invitation')
+    .set({
+      state,
+      endReason,
+      ...((state === 'agreed' || state === 'declined') && { answeredAt: sql<string>`now()` }),
+    })
+    .where('panelMemberId', '=', panelMemberId)
+    .where('state', 'in', [...OPEN_INVITES])
+    .execute()
+}
+
+/** Who acted, for the log of the achievement. */
+export interface By {
+  readonly id: string | null
+  readonly name: string
+  readonly role: ActorRole
+}
+export const byActor = (context: Context): By => {
+  const { accountId, name, role } = actorOf(context)
+  return { id: accountId, name, role: role as ActorRole }
+}
+export const TIMER: By = { id: null, name: '系统', role: 'timer' }
+
+/** Rows 23 and 24 of the table of moves: the status stays, the log grows. The caller holds the lock on the achievement. */
+export const logPanel = (
+  db: Db,
+  { id, status }: Pick<AchievementHead, 'id' | 'status'>,
+  actor: By,
+  opinion: string,
+  detail: Record<string, unknown> = {},
+  { move = 'arrangeExperts', via = 'web' }: { move?: 'arrangeExperts' | 'examine'; via?: Via } = {},
+): Promise<void> =>
+  // Applicants learn neither names nor answers.
+  appendEvent(db, {
+    achievementId: id,
+    actor,
+    via,
+    move,
+    from: status,
+    to: status,
+    opinion,
+    own: false,
+    detail,
+  })
+
+export const namesOf = async (db: Db, ids: readonly string[]) =>
+  new Map(
+    (
+      await db
+        .selectFrom('member')
+        .select(['id', 'name', 'mobileTel', 'email', 'company'])
+        .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+        .execute()
+    ).map((row) => [row.id, row]),
+  )
+
+/** Experts who accepted, by name and unit. */
+export const panelExperts = async (db: Db, achievementId: string) => {
+  const members = (await listMembers(db, achievementId)).filter(
+    (seat) => isSeated(seat) && seat.joinStatus !== '0',
+  )
+  const people = await namesOf(
+    db,
+    members.map(({ expertId }) => expertId),
+  )
+  return members.map(({ expertId, role }) => ({
+    name: people.get(expertId)?.name ?? '',
+    orgName: people.get(expertId)?.company ?? '',
+    role: labelOf(PANEL_ROLES, role),
+  }))
+}
+
+/** Everybody who was invited and has not left, to be written to. */
+export const panelRecipients = async (db: Db, achievementId: string) => {
+  const ids = (await listMembers(db, achievementId))
+    .filter((seat) => isSeated(seat))
+    .map(({ expertId }) => expertId)
+  return [...(await namesOf(db, ids)).entries()].map(([id, { name, mobileTel, email }]) => ({
+    ...{ id, name, mobileTel, email },
+  }))
+}

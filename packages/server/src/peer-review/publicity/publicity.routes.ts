@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import {
+  groundOf,
+  OBJECTION_RULINGS,
+  OBJECTION_STATES,
+  publicity,
+} from '@portal/contract/peer-review/publicity.calls'
+import { sql } from 'kysely'
+import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
+import type { PhoneCodes } from '../../identity/sign-in/captcha.actions.ts'
+import { type KeyRing, open, seal } from '../../platform/crypto/secrets.ts'
+import {
+  AppError,
+  type Context,
+  type Db,
+  implement,
+  manual,
+  type Route,
+  ticketOf,
+} from '../../platform/http/context.ts'
+import { issueTicket } from '../../platform/http/tickets.ts'
+import { findOwnObjection, hasOpenObjection, insertObjection, lockObjector } from './objection.queries.ts'
+import { findPublicity, listPublic } from './publicity.queries.ts'
+import type { PublicityRow, Subject } from './publicity.rows.ts'
+
+export interface PublicityDeps extends UploadDeps {
+  readonly keyRing: KeyRing
+  readonly codes: PhoneCodes
+  /** Part of the same transaction: tells the objector and those who have to look at the case. */
+  readonly onFiled: (
+    db: Db,
+    filed: { subject: Subject; awardItemId: string; caseNo: string; severeLate: boolean; mobileTel: string },
+  ) => Promise<void>
+}
+
+const listed = (row: PublicityRow) => ({
+  id: row.id,
+  kind: row.awardBatchId ? ('award' as const) : ('achievement' as const),
+  name: row.title,
+  typeLabel: row.snapshot.typeLabel,
+  firstUnit: row.snapshot.units[0]?.name ?? '',
+  unitCount: row.snapshot.units.length,
+  itemCount: row.snapshot.items?.length ?? 0,
+  state: row.state,
+  startAt: row.startAt,
+  endAt: row.endAt,
+  again: row.no > 1,
+})
+
+const subjectOf = (row: Pick<PublicityRow, 'achievementId' | 'awardBatchId'>): Subject =>
+  row.awardBatchId ? { awardBatchId: row.awardBatchId } : { achievementId: row.achievementId ?? '' }
+
+/** A paused publicity goes on later, so that its page takes further objections. */
+const takes = (row: PublicityRow): 'open' | 'late' | 'closed' => {
+  const running = row.state === 'paused' || (row.state === 'open' && new Date(row.endAt) > new Date())
+  if (running) return 'open'
+  return row.state === 'ended' && row.takesLate ? 'late' : 'closed'
+}
+
+// The phone travels in the ticket, sealed: a ticket is good for it alone.
+const place = { table: 'ticket', column: 'data', rowId: 'objection' }
+const phoneOf = (keyRing: KeyRing, context: Context): string => {
+  const { data } = ticketOf(context)
+  if (typeof data.phone !== 'string') throw new AppError('ticketInvalid')
+  return open(keyRing, place, Buffer.from(data.phone, 'base64')).toString('utf8')
+}
+
+/** Evidence that this ticket brought; all or none. */
+const keepEvidence = async (db: Db, ids: readonly string[], ticketHash: Buffer): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('file')
+    .set({ state: 'attached', attachedAt: sql`now()` })
+    .where('id', 'in', [...ids])
+    .where('purpose', '=', 'objection')
+    .where('state', '=', 'pending')
+    .where('ticketHash', '=', ticketHash)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === ids.length
+}
+
+const resultOf = (row: { state: string; ruling: string; refuseReason: string }): string => {
+  if (row.state === 'refused') return `因${row.refuseReason}，该异议不予受理`
+  if (row.state !== 'ruled') return ''
+  return OBJECTION_RULINGS[row.ruling as keyof typeof OBJECTION_RULINGS] ?? ''
+}
+
+export const publicityRoutes = ({ keyRing, codes, onFiled, ...upload }: PublicityDeps): Route[] =>
+  implement(publicity, {
+    list: async ({ pageNum, pageSize, order, sort: _sort, ...filter }, { db }) => {
+      const { total, counts, list } = await listPublic(db, filter, { pageNum, pageSize, order })
+      return { total, counts, list: list.map(listed) }
+    },
+    detail: async ({ id }, { db }) => {
+      const row = await findPublicity(db, id)
+      if (!row) throw new AppError('notFound')
+      return {
+        ...listed(row),
+        stage: row.stage,
+        snapshot: row.snapshot,
+        note: row.note,
+        objections: takes(row),
+      }
+    },
+    sendCode: async ({ mobileTel }, context) => ({
+      sentTo: await codes.send(context, 'objection', mobileTel),
+    }),
+    checkCode: async ({ mobileTel, code }, context) => {
+      // A wrong try counts although the request is refused.
+      const good = await context.outside
+        .transaction()
+        .execute((tx) => codes.spend(tx, 'objection', mobileTel, code))
+      if (!good) throw new AppError('captchaInvalid')
+      const phone = seal(keyRing, place, mobileTel).toString('base64')
+      return {
+        ticket: await issueTicket(context.db, { purpose: 'objection', kind: 'public', data: { phone } }),
+      }
+    },
+    uploadEvidence: manual(async (_input, context: Context) => {
+      const { errors } = publicity.uploadEvidence.files.file
+      const file = context.files.file?.[0]
+      const record = await acceptUpload(upload, context, { file, purpose: 'objection', errors })
+      context.note({ targetKind: 'file', targetId: record.id })
+      return { id: record.id, fileName: record.fileName, size: record.size }
+    }),
+    file: async (input, context) => {
+      const { db } = context
+      const mobileTel = phoneOf(keyRing, context)
+      const row = await db
+        .selectFrom('publicity')
+        .selectAll()
+        .where('id', '=', input.publicityId)
+        .forShare()
+        .executeTakeFirst()
+      if (!row) throw new AppError('notFound')
+      const open = takes(row)
+      if (open === 'closed') throw new AppError('objectionClosed')
+      const subject = subjectOf(row)
+      const { awardItemId } = input
+      // An objection to an award is to one of its items.
+      if (row.awardBatchId && !row.snapshot.items?.some(({ id }) => id === awardItemId))
+        throw new AppError('badInput', { fields: { awardItemId: '请选择提出异议的项目' } })
+      if (!row.awardBatchId && awardItemId) throw new AppError('badInput')
+      const { ground, name, orgName, email, address, facts, request } = input
+      if (open === 'late' && !groundOf(ground)?.severe) throw new AppError('objectionLate')
+      await lockObjector(db, keyRing, mobileTel)
+      if (await hasOpenObjection(db, keyRing, { subject, awardItemId, phone: mobileTel, ground }))
+        throw new AppError('objectionRepeated')
+      const fileIds = [...new Set(input.fileIds)]
+      if (!(await keepEvidence(db, fileIds, ticketOf(context).tokenHash)))
+        throw new AppError('badInput', { fields: { fileIds: '请重新上传证据材料' } })
+      const filed = await insertObjection(db, keyRing, {
+        ...{ publicityId: row.id, subject, awardItemId, ground, late: open === 'late', fileIds },
+        identity: { name, orgName, mobileTel, email, address },
+        grounds: { facts, request },
+      })
+      await context.spendTicket()
+      const { caseNo } = filed
+      await onFiled(db, {
+        ...{ subject, awardItemId: awardItemId ?? '', caseNo, severeLate: open === 'late', mobileTel },
+      })
+      // Who it was is in the sealed case only.
+      const fingerprint = createHash('sha256').update(filed.identity).digest('hex').slice(0, 12)
+      context.note({
+        targetKind: 'objection',
+        targetId: filed.id,
+        targetName: caseNo,
+        detail: { ground, fingerprint },
+        actor: { accountId: null, name: '异议人', role: 'public' },
+      })
+      return { caseNo, filedAt: filed.filedAt }
+    },
+    objectionState: async ({ caseNo }, context) => {
+      const row = await findOwnObjection(
+        context.db,
+        keyRing,
+        caseNo.normalize('NFKC').toUpperCase(),
+        phoneOf(keyRing, context),
+      )
+      const shown = row && (await findPublicity(context.db, row.publicityId))
+      if (!row || !shown) throw new AppError('notFound')
+      const decided = row.state === 'ruled' || row.state === 'refused'
+      return {
+        caseNo: row.caseNo,
+        name: shown.title,
+        state: row.state === 'investigated' ? 'accepted' : row.state,
+        stateText: OBJECTION_STATES[row.state].own,
+        filedAt: row.filedAt,
+        result: resultOf(row),
+        reply: decided ? row.reply : '',
+        decidedAt: row.state === 'refused' ? row.triagedAt : row.ruledAt,
+      }
+    },
+  })

@@ -1,0 +1,102 @@
+import type { creditCard } from '@portal/contract/peer-review/panel.calls'
+import { type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
+import type { Db } from '../../platform/http/context.ts'
+
+/** How somebody has answered and served so far, shown where experts are chosen (evaluation.md 5, row 10). */
+
+export type Credit = z.output<typeof creditCard>
+
+/** Seats that still ask something of their expert: asked or agreed, the achievement under way, the sheet not handed in. */
+export const openTask = sql<SqlBool>`"panelMember"."goneAt" is null and "panelMember"."reserveNo" = 0
+  and "panelMember"."joinStatus" in ('0', '1', '4')
+  and exists (select 1 from achievement where achievement.id = "panelMember"."achievementId"
+    and achievement.status in ('12', '14', '27') and achievement."deletedAt" is null)
+  and not exists (select 1 from examination where examination."achievementId" = "panelMember"."achievementId"
+    and examination."expertId" = "panelMember"."expertId" and examination.state <> 'draft')`
+
+const findInvited = async (db: Db, ids: readonly string[]) =>
+  new Map(
+    (
+      await sql<{
+        expertId: string
+        invited: number
+        agreed: number
+        declined: number
+        expired: number
+        replyHours: number | null
+      }>`
+        select "expertId", count(*)::int as invited,
+          (count(*) filter (where state = 'agreed'))::int as agreed,
+          (count(*) filter (where state = 'declined'))::int as declined,
+          (count(*) filter (where state = 'expired'))::int as expired,
+          round((percentile_cont(0.5) within group (order by extract(epoch from "answeredAt" - "sentAt") / 3600)
+            filter (where "answeredAt" is not null))::numeric, 1)::float as "replyHours"
+        from invitation
+        where "expertId" = any(${ids}::uuid[]) and "sentAt" > now() - interval '24 months' and state <> 'revoked'
+        group by "expertId"`.execute(db)
+    ).rows.map((row) => [row.expertId, row]),
+  )
+
+const findServed = async (db: Db, ids: readonly string[]) =>
+  new Map(
+    (
+      await sql<{ expertId: string; late: number; last: string | null }>`
+        select examination."expertId",
+          (count(*) filter (where panel."dueAt" < examination."submittedAt"))::int as late,
+          to_char(max(examination."submittedAt") at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as last
+        from examination join panel on panel."achievementId" = examination."achievementId"
+        where examination."expertId" = any(${ids}::uuid[]) and examination."submittedAt" is not null
+        group by examination."expertId"`.execute(db)
+    ).rows.map((row) => [row.expertId, row]),
+  )
+
+export const countOpenTasks = async (db: Db, ids: readonly string[], except?: string) =>
+  new Map(
+    (
+      await db
+        .selectFrom('panelMember')
+        .select(['expertId', (eb) => eb.fn.countAll<number>().as('count')])
+        .where(sql<SqlBool>`"expertId" = any(${ids}::uuid[])`)
+        .where(openTask)
+        .$if(except !== undefined, (query) => query.where('achievementId', '<>', except ?? ''))
+        .groupBy('expertId')
+        .execute()
+    ).map(({ expertId, count }) => [expertId, Number(count)]),
+  )
+
+/** By expert id; levels come from the record. */
+export const creditsOf = async (db: Db, ids: readonly string[], except?: string) => {
+  const levels = await db
+    .selectFrom('expert')
+    .select(['id', 'credibilityLevel', 'activityLevel'])
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute()
+  const [invited, served, open] = [
+    await findInvited(db, ids),
+    await findServed(db, ids),
+    await countOpenTasks(db, ids, except),
+  ]
+  return new Map(
+    levels.map(({ id, credibilityLevel, activityLevel }): [string, Credit] => {
+      const asked = invited.get(id)
+      const past = served.get(id)
+      return [
+        id,
+        {
+          // evaluation.md 3.9: who is new starts with B.
+          credibility: credibilityLevel || 'B',
+          activity: activityLevel || '未评定',
+          invited: asked?.invited ?? 0,
+          agreed: asked?.agreed ?? 0,
+          declined: asked?.declined ?? 0,
+          expired: asked?.expired ?? 0,
+          late: past?.late ?? 0,
+          replyHours: asked?.replyHours ?? null,
+          openTasks: open.get(id) ?? 0,
+          lastServedOn: past?.last ?? '',
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,264 @@
+import type { panel as calls } from '@portal/contract/peer-review/panel.calls'
+import { templateOf } from '@portal/contract/peer-review/scoring.rules'
+import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
+import { sql } from 'kysely'
+import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import type { PanelDeps } from '../panel/panel.parts.ts'
+import {
+  bumpPanel,
+  byActor,
+  isSeated,
+  listMembers,
+  lockPanel,
+  logPanel,
+  workableAchievement,
+} from '../panel/panel.queries.ts'
+import type { PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
+import { checkPanel } from '../panel/panel.rules.ts'
+import { type PanelPolicy, readPolicy } from '../panel/panel-policy.rules.ts'
+import { type Checked, checkExperts } from '../recusal/conflict.queries.ts'
+import { surroundingsOf } from '../recusal/facts.queries.ts'
+import type { Surroundings } from '../recusal/recusal.rules.ts'
+import {
+  basisOf,
+  type Chosen,
+  type ChosenExpert,
+  describeChosen,
+  drawChosen,
+  drawPool,
+  suggest,
+} from './choose.actions.ts'
+import { hashOfSeed, newSeed } from './draw.rules.ts'
+import { differs, saveSeats, tidy } from './seat-list.rules.ts'
+
+/** §7 Distribution: proposing, drawing, saving, confirming and locking a panel. */
+
+type Input = InputOf<typeof calls.distribution>
+type Output = OutputOf<typeof calls.distribution>
+
+const seatsOf = (experts: readonly ChosenExpert[]) =>
+  experts.map((one) => ({ ...one, openTasks: one.credit.openTasks }))
+
+const blockText = ({ name, text }: { name: string; text: string }) =>
+  `与本成果存在回避关系，不能选择专家${name}：${text}。`
+
+const statusGuard = (status: string) => {
+  if (status !== '27') throw new AppError('guardFailed', { text: '成果进入“筹备会议”阶段后才能组建专家组' })
+}
+
+/** The hash of a secret seed goes into the log before anything is drawn, in a transaction of its own. */
+const commitToSeed = (context: Context, input: Input, pool: number, basis: string): Promise<string> =>
+  context.outside.transaction().execute(async (db) => {
+    const seed = newSeed()
+    const { achievement } = await lockPanel(db, input.projectId)
+    await logPanel(db, achievement, byActor(context), `随机抽取前登记种子摘要（候选${pool}人：${basis}）`, {
+      drawHash: hashOfSeed(seed),
+      pool,
+      basis,
+    })
+    return seed
+  })
+
+const answer = (
+  policy: PanelPolicy,
+  experts: readonly ChosenExpert[],
+  state: PanelRecord['state'],
+  panelVersion: number,
+  more: Partial<Output> = {},
+): Output => ({
+  ...{ panelVersion, state, drawId: '', drawHash: '' },
+  members: [...experts],
+  rejected: experts
+    .filter(({ coi }) => coi.level === 'hard')
+    .map(({ expertId, name, coi }) => ({ expertId, name, hits: coi.hits })),
+  ...checkPanel(seatsOf(experts), policy.rules),
+  ...more,
+})
+
+interface Work {
+  readonly context: Context
+  readonly input: Input
+  readonly policy: PanelPolicy
+  readonly on: Surroundings
+}
+
+const choose = async ({ input, policy, on, context }: Work, given: readonly Chosen[]) => {
+  const wanted = {
+    criteria: input.criteria,
+    size: input.size ?? policy.size,
+    reserve: input.reserve ?? policy.rules.minReserves,
+    given,
+  }
+  if (input.mode === 'suggest') {
+    const chosen = await suggest(context.db, on, policy, wanted)
+    const seats = chosen.filter(({ reserveNo }) => reserveNo === 0).length
+    const note = `符合条件的专家只有${seats}位（${basisOf(on, policy, wanted)}），请在专家库中按学科或关键词筛选后再推荐，或逐位选择`
+    return { chosen, ...(seats < wanted.size && { note }) }
+  }
+  if (input.mode === 'manual') return { chosen: [...given] }
+  const { pool, rules } = await drawPool(context.db, on, policy, wanted)
+  if (input.dryRun) return { chosen: [...given], pool: pool.length }
+  const seed = await commitToSeed(context, input, pool.length, rules.basis ?? '')
+  return { ...drawChosen(seed, pool, rules, given), seed, pool: pool.length, from: pool, rules }
+}
+type Choice = Awaited<ReturnType<typeof choose>>
+
+const keepDraw = async (
+  db: Db,
+  achievementId: string,
+  context: Context,
+  choice: Choice,
+): Promise<{ drawId: string; drawHash: string }> => {
+  if (!('seed' in choice)) return { drawId: '', drawHash: '' }
+  const { accountId, name } = actorOf(context)
+  const drawHash = hashOfSeed(choice.seed)
+  const { id } = await db
+    .insertInto('panelDraw')
+    .values({
+      ...{ achievementId, byId: accountId, byName: name, algorithm: choice.algorithm },
+      ...{ seed: choice.seed, seedHash: drawHash },
+      pool: JSON.stringify(choice.from),
+      rules: JSON.stringify(choice.rules),
+      result: JSON.stringify(choice.result),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { drawId: id, drawHash }
+}
+
+const refuseHard = (checked: Checked) => {
+  const [first] = checked.hard
+  if (first) throw new AppError('panelRefused', { text: blockText(first) })
+}
+
+/** What stands against the step that was asked for. */
+const guardStep = (
+  input: Input,
+  checked: Checked,
+  blocks: readonly string[],
+  rows: readonly PanelMemberRecord[],
+  experts: readonly ChosenExpert[],
+) => {
+  const [first] = blocks
+  if (first) throw new AppError('panelRefused', { text: `专家组不符合要求：${first}` })
+  // evaluation.md 3.9. A reserve that moved up after the confirmation stays.
+  const low = input.lock
+    ? undefined
+    : experts.find(({ reserveNo, credit }) => reserveNo === 0 && credit.credibility === 'C')
+  if (low) throw new AppError('panelRefused', { text: `${low.name}的信誉等级为C，只能作为备选专家` })
+  const [open] = checked.unexplained
+  if (open)
+    throw new AppError('panelRefused', { text: `${open.name}：${open.text}。请填写免回避说明或更换专家` })
+  if (!input.lock) return
+  const [unsigned] = checked.unconfirmed
+  if (unsigned) throw new AppError('panelRefused', { text: `${unsigned.name}的免回避说明尚未由负责人确认` })
+  const waiting = rows.filter((row) => isSeated(row) && row.joinStatus === '0')
+  if (waiting.length > 0)
+    throw new AppError('panelRefused', { text: `尚有${waiting.length}位专家未答复邀请，暂不能锁定` })
+}
+
+const save = async (work: Work, choice: Choice): Promise<Output> => {
+  const { context, input, policy, on } = work
+  return context.outside.transaction().execute(async (db) => {
+    const { achievement, panel } = await lockPanel(db, input.projectId)
+    statusGuard(achievement.status)
+    if ((panel?.version ?? 0) !== input.expectVersion) throw new AppError('stateChanged')
+    if (panel?.state === 'locked')
+      throw new AppError('guardFailed', { text: '专家组已锁定，只有负责人可以替换专家' })
+    if (input.lock && panel?.state !== 'confirmed')
+      throw new AppError('guardFailed', { text: '请先确认专家组名单' })
+    const facts = {
+      size: input.size ?? panel?.size ?? policy.size,
+      reserve: input.reserve ?? panel?.reserve ?? policy.rules.minReserves,
+      ...(input.dueAt !== undefined && { dueAt: input.dueAt }),
+      ...(input.meetingAt !== undefined && { meetingAt: input.meetingAt }),
+      ...(input.place !== undefined && { place: input.place }),
+    }
+    const criteria = JSON.stringify(input.criteria)
+    if (!panel)
+      await db
+        .insertInto('panel')
+        .values({
+          achievementId: input.projectId,
+          ...facts,
+          criteria,
+          template: 'null',
+          createdById: actorOf(context).accountId,
+        })
+        .execute()
+    const before = await listMembers(db, input.projectId)
+    const seatedGone = before.filter(({ joinStatus }) => joinStatus === '2' || joinStatus === '3')
+    const active = before.filter((row) => !seatedGone.includes(row))
+    const changed = differs(active, choice.chosen)
+    if (changed && actorOf(context).role === 'inCharge') throw new AppError('stateChanged')
+    const drawn = await keepDraw(db, input.projectId, context, choice)
+    if (changed) await saveSeats(db, input.projectId, active, choice.chosen, input.mode)
+    const checked = await checkExperts(
+      db,
+      on,
+      choice.chosen.map(({ expertId }) => expertId),
+    )
+    refuseHard(checked)
+    const experts = await describeChosen(db, on, policy, choice.chosen)
+    const confirmed = panel?.state === 'confirmed' && !changed
+    const { blocks } = checkPanel(seatsOf(experts), policy.rules, { confirmed })
+    const rows = await listMembers(db, input.projectId)
+    if (input.confirm || input.lock) guardStep(input, checked, blocks, rows, experts)
+    const by = byActor(context)
+    const state = input.lock
+      ? 'locked'
+      : input.confirm
+        ? 'confirmed'
+        : changed
+          ? 'draft'
+          : (panel?.state ?? 'draft')
+    const lockedNow = input.lock && {
+      ...{ lockedById: by.id, lockedBy: by.name, lockedAt: sql`now()` },
+      template: JSON.stringify(templateOf(achievement.type)),
+    }
+    const set = { ...facts, criteria, state, ...lockedNow }
+    const version = await bumpPanel(db, input.projectId, {
+      ...set,
+      ...{ checkedAt: sql`now()`, checkedRevision: achievement.revisionNo },
+    })
+    const words = input.lock
+      ? '锁定专家组'
+      : input.confirm
+        ? '确认专家组'
+        : { manual: '保存专家组', suggest: '按推荐保存专家组', random: '随机抽取专家组' }[input.mode]
+    await logPanel(db, achievement, by, words, {
+      ...{ panelVersion: version, state, mode: input.mode },
+      members: choice.chosen,
+      ...(drawn.drawId && drawn),
+      ...('result' in choice && { result: choice.result }),
+    })
+    return answer(policy, experts, state, version, drawn)
+  })
+}
+
+export const distribute =
+  (deps: PanelDeps) =>
+  async (input: Input, context: Context): Promise<Output> => {
+    const actor = actorOf(context)
+    if (input.lock && actor.role !== 'inCharge' && actor.role !== 'superAdmin')
+      throw new AppError('forbidden')
+    // 3.3: F locks what was proposed, and proposes nothing.
+    if (!input.lock && actor.role === 'inCharge') throw new AppError('forbidden')
+    const achievement = await workableAchievement(context, input.projectId)
+    context.note({ targetKind: 'achievement', targetId: achievement.id, targetName: achievement.name })
+    const policy = await readPolicy(deps.settings)
+    const on = await surroundingsOf(deps, context.db, input.projectId, policy.recusal)
+    statusGuard(achievement.status)
+    const given = tidy(input.members)
+    const work: Work = { context, input, policy, on }
+    const choice = await choose(work, given)
+    context.note({
+      detail: { mode: input.mode, dryRun: input.dryRun, lock: input.lock, members: choice.chosen.length },
+    })
+    if (!input.dryRun) return save(work, choice)
+    const experts = await describeChosen(context.db, on, policy, choice.chosen)
+    const pool = 'pool' in choice && choice.pool !== undefined ? [`符合条件的候选专家${choice.pool}人`] : []
+    const dry = answer(policy, experts, 'draft', input.expectVersion)
+    const note = 'note' in choice && choice.note ? [choice.note] : []
+    return { ...dry, warnings: [...note, ...pool, ...dry.warnings] }
+  }

@@ -1,0 +1,70 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { DrawCandidate, Drawn, DrawRules } from '../panel/panel.rows.ts'
+
+/**
+ * The provable draw (evaluation.md 5): the hash of a secret seed goes into the log first; then the seed orders the pool, which was
+ * written down with it, and the seats are filled in that order by rules that anybody can follow again.
+ */
+
+export const ALGORITHM = 'HMAC-SHA256(seed, expertId) 升序，与成果领域相符者在先'
+
+export const newSeed = (): string => randomBytes(32).toString('hex')
+export const hashOfSeed = (seed: string): string => createHash('sha256').update(seed, 'utf8').digest('hex')
+const rankOf = (seed: string, expertId: string): string =>
+  createHmac('sha256', seed).update(expertId, 'utf8').digest('hex')
+
+/** The pool in the order of the seed, whatever order it came in. */
+export const shuffled = <T extends { readonly expertId: string }>(seed: string, pool: readonly T[]): T[] =>
+  pool
+    .map((one) => ({ one, rank: rankOf(seed, one.expertId) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
+    .map(({ one }) => one)
+
+const unitOf = ({ orgId, orgName }: DrawCandidate) => orgId || orgName
+
+/** Those who fit the achievement, then the others. */
+const inTurn = <T extends DrawCandidate>(pool: readonly T[]): T[] => [
+  ...pool.filter(({ other }) => !other),
+  ...pool.filter(({ other }) => other),
+]
+
+/** Whether the rules let somebody sit with those who sit there already. */
+export const fitsInto = (
+  seated: readonly DrawCandidate[],
+  one: DrawCandidate,
+  { size, maxPerUnit, minTechnical, maxOrganiser, maxOther = size }: Omit<DrawRules, 'reserve' | 'given'>,
+): boolean => {
+  if (seated.filter((other) => unitOf(other) === unitOf(one)).length >= maxPerUnit) return false
+  if (one.organiser && seated.filter(({ organiser }) => organiser).length >= maxOrganiser) return false
+  if (one.other && seated.filter(({ other }) => other).length >= maxOther) return false
+  return one.technical || seated.filter(({ technical }) => !technical).length < size - minTechnical
+}
+
+/** Reserves stand in for a subject: those of the subjects on the panel come first. */
+export const reservesOf = <T extends DrawCandidate>(
+  passed: readonly T[],
+  seated: readonly DrawCandidate[],
+  count: number,
+): T[] => {
+  const subjects = new Set(seated.map(({ subject }) => subject))
+  return inTurn([
+    ...passed.filter(({ subject }) => subjects.has(subject)),
+    ...passed.filter(({ subject }) => !subjects.has(subject)),
+  ]).slice(0, count)
+}
+
+/** Seats first, then reserves. Whoever would break a rule is passed over, and may still become a reserve. */
+export const draw = (seed: string, pool: readonly DrawCandidate[], rules: DrawRules): Drawn[] => {
+  const { size, reserve, given } = rules
+  const seated: DrawCandidate[] = [...given]
+  const drawn: Drawn[] = []
+  const passed: DrawCandidate[] = []
+  for (const one of inTurn(shuffled(seed, pool))) {
+    if (seated.length < size && fitsInto(seated, one, rules)) {
+      seated.push(one)
+      drawn.push({ expertId: one.expertId, reserveNo: 0 })
+    } else passed.push(one)
+  }
+  const reserves = reservesOf(passed, seated, reserve)
+  return [...drawn, ...reserves.map(({ expertId }, i) => ({ expertId, reserveNo: i + 1 }))]
+}

@@ -1,0 +1,14 @@
+import type { RecordActivity } from '../../membership/expert-ledger/activity.queries.ts'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
+import type { PdfFonts } from '../../platform/documents/fonts.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+
+export interface ExaminationDeps {
+  readonly keyRing: KeyRing
+  readonly files: FileStore
+  readonly fonts: () => Promise<PdfFonts>
+  readonly messages: Pick<Outbox, 'enqueue' | 'deliverNow'>
+  /** Tells the ledger of experts what happened. */
+  readonly record: RecordActivity
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../database/database.ts'
+import { EnvironmentError } from '../environment/environment.ts'
+import type { KeyRing } from './secrets.ts'
+
+interface AppKeyTable {
+  keyId: string
+}
+declare module '../database/tables.ts' {
+  interface Tables {
+    appKey: AppKeyTable
+  }
+}
+
+/** With a wrong key the portal would look alive and open nothing: then it does not start (security.md D3). */
+export async function requireKeysOf(db: Db, ring: KeyRing): Promise<void> {
+  const needed = async () =>
+    (await db.selectFrom('appKey').select('keyId').execute()).map(({ keyId }) => keyId)
+  refuseMissingKeys(await needed(), ring)
+  // The process is about to seal under it, so from now on it is needed.
+  await db
+    .insertInto('appKey')
+    .values({ keyId: ring.currentId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // Two first starts with different keys: the second sees the first's and gives up.
+  refuseMissingKeys(await needed(), ring)
+}
+
+export function refuseMissingKeys(needed: readonly string[], ring: KeyRing): void {
+  if (needed.every((id) => ring.ids.includes(id))) return
+  throw new EnvironmentError('环境变量 APP_KEY 不正确：数据是用另一个密钥加密的，请使用原来的密钥')
+}

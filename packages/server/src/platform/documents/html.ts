@@ -1,0 +1,24 @@
+import { inWorker } from '../workers/pool.ts'
+import { clean, type PictureUrl, picturesOf, render, textOf } from './html-policy.ts'
+
+/** Rich text as it is saved and shown. Long texts, which can be written so that reading them takes long, have a thread of their own. */
+
+const LONG = 10_000
+
+/** What is kept: pictures by the id of their file, without any address. */
+export const cleanHtml = async (html: string): Promise<string> =>
+  html.length > LONG ? inWorker('cleanHtml', html) : clean(html)
+
+/** The files that the pictures of a text show. */
+export const picturesIn = async (html: string): Promise<string[]> =>
+  html.length > LONG ? inWorker('picturesInHtml', html) : picturesOf(html)
+
+/** The words alone, for searching and for checking that there are any. */
+export const textOfHtml = async (html: string): Promise<string> =>
+  html.length > LONG ? inWorker('textOfHtml', html) : textOf(html)
+
+/**
+ * What is shown: cleaned again, pictures with the links that `pictureUrl` gives; one without a link is left out. For texts that were
+ * cleaned when they were saved, which cannot be nested any more: readers wait for no thread.
+ */
+export const renderHtml = (stored: string, pictureUrl: PictureUrl): string => render(stored, pictureUrl)

@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { writeCsvStream } from 'hucre/csv'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import { inWorker, TooMuchWork } from '../workers/pool.ts'
+import type { SheetFailure, SheetLimits } from './sheet-read.ts'
+
+/** Spreadsheets in and out. This module and that of reading alone know the library, so that it can be replaced. */
+
+export type SheetColumn = { key: string; title: string /** In characters of half width. */; width: number }
+export type SheetCell = string | number | boolean | null | undefined
+export type SheetRow = { readonly [key: string]: SheetCell }
+export type SheetFormat = 'xlsx' | 'csv'
+
+export const SHEET_MIME: Record<SheetFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+const DEFAULT_LIMITS: SheetLimits = { maxRows: 5_000, maxColumns: 100, maxCellChars: 4_000 }
+// Excel repairs (and shortens) files with longer cells.
+const LONGEST_CELL = 32_767
+
+export class SheetError extends Error {
+  override name = 'SheetError'
+  readonly failure: SheetFailure
+  /** Row as Excel counts them, where one is to blame. */
+  readonly row: number | undefined
+
+  constructor(failure: SheetFailure, row?: number) {
+    super(`spreadsheet cannot be read: ${failure}`)
+    this.failure = failure
+    this.row = row
+  }
+}
+
+/** Streams rows as they come; memory does not grow with their number. CSV begins with a BOM for Excel. */
+export function writeSheet(
+  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
+  columns: SheetColumn[],
+  options: { format?: SheetFormat; name?: string } = {},
+): Readable {
+  const titles = columns.map((column) => toCellText(column.title))
+  const lines = toLines(rows, columns)
+  if (options.format === 'csv') {
+    return Readable.fromWeb(writeCsvStream(withFirst(titles, lines), { bom: true, quoteStyle: 'required' }))
+  }
+  const name = (options.name ?? '').replace(/[\\/?*[\]:\p{Cc}']/gu, '').slice(0, 31) || '数据'
+  const bytes = writeXlsxStream(lines, {
+    name,
+    columns: titles.map((header, index) => ({ header, width: columns[index]?.width ?? 12 })),
+    freezePane: { rows: 1 },
+  })
+  return Readable.fromWeb(bytes)
+}
+
+interface BookColumn {
+  readonly title: string
+  /** In characters of half width. */
+  readonly width: number
+  /** Cells of the column offer the cells of another sheet, `'可选值'!$A$2:$A$5`, and say when something else is typed. */
+  readonly choices?: string
+}
+export interface BookSheet {
+  readonly name: string
+  readonly columns: readonly BookColumn[]
+  readonly rows: readonly (readonly string[])[]
+  /** How many rows below the head are prepared for typing. */
+  readonly prepared?: number
+}
+
+/** A small workbook of several sheets for people to fill in. All cells are text: Excel changes no number and no date. */
+export async function writeWorkbook(sheets: readonly BookSheet[]): Promise<Buffer> {
+  const bytes = await writeXlsx({
+    sheets: sheets.map(({ name, columns, rows, prepared = 0 }) => ({
+      name,
+      columns: columns.map(({ width }) => ({ width, style: { numFmt: '@' } })),
+      rows: [columns.map(({ title }) => title), ...rows.map((row) => [...row])].map((row) =>
+        row.map(toCellText),
+      ),
+      freezePane: { rows: 1 },
+      dataValidations: columns.flatMap(({ choices }, index) =>
+        choices === undefined || prepared === 0
+          ? []
+          : [
+              {
+                ...{ type: 'list' as const, formula1: choices, allowBlank: true, showErrorMessage: true },
+                ...{ errorStyle: 'warning' as const, errorTitle: '不在可选值中' },
+                errorMessage: '请从下拉列表中选择，或参照“可选值”工作表填写。',
+                range: `${columnName(index)}2:${columnName(index)}${prepared + 1}`,
+              },
+            ],
+      ),
+    })),
+  })
+  return Buffer.from(bytes)
+}
+
+/** A, B, …, Z, AA, … */
+export const columnName = (index: number): string =>
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : `${columnName(Math.floor(index / 26) - 1)}${columnName(index % 26)}`
+
+const TOO_MUCH = { failure: 'unreadable', row: undefined } as const
+
+/**
+ * Reads the first sheet of an xlsx file as text, the title row first, blank rows left out. Refuses
+ * what exceeds the limits instead of cutting it: half an import is worse than none.
+ */
+export async function readSheet(
+  content: Buffer,
+  limits: Partial<SheetLimits> = {},
+): Promise<{ row: number; cells: string[] }[]> {
+  const read = await inWorker('readSheet', { content, limits: { ...DEFAULT_LIMITS, ...limits } }).catch(
+    (error: unknown) => {
+      if (error instanceof TooMuchWork) return TOO_MUCH
+      throw error
+    },
+  )
+  if ('failure' in read) throw new SheetError(read.failure, read.row)
+  const rows: { row: number; cells: string[] }[] = []
+  for (const batch of read.batches) {
+    rows.push(...(JSON.parse(Buffer.from(batch).toString()) as typeof rows))
+    // Thousands of rows are many texts: others have their turn in between.
+    await setImmediate()
+  }
+  return rows
+}
+
+async function* toLines(
+  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
+  columns: SheetColumn[],
+): AsyncGenerator<string[]> {
+  for await (const row of rows) yield columns.map((column) => toCellText(row[column.key]))
+}
+
+async function* withFirst(first: string[], rest: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  yield first
+  yield* rest
+}
+
+/**
+ * Text that no spreadsheet program takes for a formula. The apostrophe comes after the cleaning, and
+ * blanks before a sign do not hide it: some programs trim cells before they look.
+ */
+export function toCellText(value: SheetCell): string {
+  const text = String(value ?? '')
+    .toWellFormed()
+    .replace(/[^\n\r\t\P{Cc}]|[\uFFFE\uFFFF]/gu, '')
+  const guarded = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text
+  return guarded.length <= LONGEST_CELL ? guarded : guarded.slice(0, LONGEST_CELL).toWellFormed()
+}

@@ -1,0 +1,200 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import { generateAppKey, parseKeyRing } from '../crypto/secrets.ts'
+import { readSmsEnvironment, type SmsEnvironment } from '../outbox/sms/environment.ts'
+import { EnvironmentError } from './environment-error.ts'
+
+export { EnvironmentError } from './environment-error.ts'
+
+/** What the deployment decides; documented in docs/operations.md. Nothing else reads process.env. */
+export interface Environment {
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** undefined: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly databaseOwnerUrl: string | undefined
+  /** Without a slash at the end. */
+  readonly publicUrl: string
+  readonly appKey: string
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string | undefined
+  /** undefined: SMS stay in the mailbox of this machine. */
+  readonly sms: SmsEnvironment | undefined
+  /** Where bounces go, with `{id}` for the message: `bounce+{id}@example.org`. */
+  readonly mailBounce: string | undefined
+  /** The mailbox that bounces arrive in. */
+  readonly imapUrl: string | undefined
+  readonly s3: S3Environment | undefined
+  /** Passwords that force a change at sign-in (§5, decision G). */
+  readonly defaultPasswords: readonly string[]
+  /** How many reverse proxies stand in front; 0: forwarding headers are ignored. */
+  readonly trustProxy: number
+  /** Who may read /metrics from elsewhere than this machine. */
+  readonly metricsToken: string | undefined
+  /** A virus scanner (clamd) that every upload passes, `tcp://host:3310`. */
+  readonly clamdUrl: string | undefined
+}
+
+interface S3Environment {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** What a command says when it does not find what it works on. */
+export const ELSEWHERE =
+  '如果门户在别处，请用 --env 指明服务所用的环境文件，或把它放在项目文件夹中的 portal.env'
+
+const S3_NAMES = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
+const url = (protocol: RegExp, message: string) => z.url({ protocol, error: message }).optional()
+const postgres = url(/^postgres(ql)?$/, '应为 postgresql:// 开头的地址')
+const web = url(/^https?$/, '应为 http:// 或 https:// 开头的地址')
+
+const SCHEMA = z.object({
+  PORT: z.coerce
+    .number('应为数字')
+    .int('应为整数')
+    .min(0, '应在 0 至 65535 之间')
+    .max(65_535, '应在 0 至 65535 之间')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: postgres,
+  DATABASE_OWNER_URL: postgres,
+  PUBLIC_URL: web,
+  APP_KEY: z.string().optional(),
+  SMTP_URL: url(/^smtps?$/, '应为 smtp:// 或 smtps:// 开头的地址'),
+  MAIL_FROM: z.string().regex(/@/, '应含邮箱地址，如 学会 <office@example.org>').optional(),
+  MAIL_BOUNCE: z
+    .string()
+    .regex(
+      /^[\w.+-]{0,20}\{id\}[\w.+-]{0,7}@[\w-]+(\.[\w-]+)+$/,
+      '应为含 {id} 的邮箱地址，如 bounce+{id}@example.org',
+    )
+    .optional(),
+  IMAP_URL: url(/^imaps?$/, '应为 imaps://用户名:密码@主机 开头的地址'),
+  S3_ENDPOINT: web,
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  DEFAULT_PASSWORDS: z.string().default(''),
+  METRICS_TOKEN: z.string().min(16, '至少 16 个字符').optional(),
+  CLAMD_URL: url(/^tcp$/, '应为 tcp://主机:端口'),
+  TRUST_PROXY: z.coerce
+    .number('应为前置反向代理的层数')
+    .int('应为整数')
+    .min(0, '不能为负')
+    .max(10, '不能大于 10')
+    .default(0),
+})
+
+/** Only the service makes a portal where there is none, and with it the key. */
+export type Purpose = 'service' | 'command'
+
+export function readEnvironment(
+  source: NodeJS.ProcessEnv = process.env,
+  purpose: Purpose = 'service',
+): Environment {
+  // An empty value in a service file means: not set.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = SCHEMA.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new EnvironmentError(`环境变量 ${String(issue?.path[0])} 不正确：${issue?.message}`)
+  }
+  const values = parsed.data
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
+    throw new EnvironmentError('环境变量 DATABASE_OWNER_URL 不正确：须与 DATABASE_URL 一起设置')
+  }
+  const dataDir = resolve(values.DATA_DIR)
+  const sms = Object.fromEntries(Object.entries(given).filter(([name]) => name.startsWith('SMS_')))
+  if (values.IMAP_URL && !values.SMTP_URL)
+    throw new EnvironmentError('环境变量 IMAP_URL 不正确：须与 SMTP_URL 一起设置，否则不会有退信')
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    appKey: checkKey(values.APP_KEY ?? keptKey(dataDir, values.DATABASE_URL !== undefined, purpose)),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    sms: readSmsEnvironment(sms as Record<string, string>),
+    mailBounce: values.MAIL_BOUNCE,
+    imapUrl: values.IMAP_URL,
+    s3: s3Of(values),
+    defaultPasswords: values.DEFAULT_PASSWORDS.split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+    trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    clamdUrl: values.CLAMD_URL,
+  }
+}
+
+function s3Of(
+  values: Partial<Record<(typeof S3_NAMES)[number], string | undefined>>,
+): S3Environment | undefined {
+  const set = S3_NAMES.filter((name) => values[name])
+  if (set.length === 0) return undefined
+  const missing = S3_NAMES.find((name) => !values[name])
+  if (missing) throw new EnvironmentError(`环境变量 ${missing} 未设置：对象存储需要全部五项 S3_* 变量`)
+  const [endpoint = '', region = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = S3_NAMES.map(
+    (name) => values[name] ?? '',
+  )
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey }
+}
+
+function checkKey(appKey: string): string {
+  const hint = "可用 node -e \"console.log(require('crypto').randomBytes(32).toString('base64'))\" 生成"
+  try {
+    parseKeyRing(appKey)
+  } catch {
+    throw new EnvironmentError(`环境变量 APP_KEY 不正确：应为 32 字节的 Base64 文本，多个以逗号分隔；${hint}`)
+  }
+  // A key that somebody typed (AAAA…, repeated patterns) protects nothing.
+  const typed = appKey.split(',').some((entry) => {
+    const bytes = Buffer.from(entry.slice(entry.indexOf(':') + 1).trim(), 'base64')
+    return new Set(bytes).size < 16
+  })
+  if (typed) throw new EnvironmentError(`环境变量 APP_KEY 不正确：不是随机生成的密钥；${hint}`)
+  return appKey
+}
+
+/** With the embedded database the key lies beside the data; several processes must agree on one. */
+function keptKey(dataDir: string, external: boolean, purpose: Purpose): string {
+  if (external) throw new EnvironmentError('环境变量 APP_KEY 未设置：使用 DATABASE_URL 时必须设置')
+  const path = join(dataDir, 'app-key')
+  if (!existsSync(path)) {
+    if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
+      throw new EnvironmentError(`环境变量 APP_KEY 未设置，且 ${path} 不存在：没有原来的密钥无法打开已有数据`)
+    }
+    if (purpose === 'command') {
+      throw new EnvironmentError(`没有密钥：环境变量 APP_KEY 未设置，且 ${path} 不存在。${ELSEWHERE}`)
+    }
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    try {
+      // Wherever the folder lies: what people entrusted to the portal is neither committed nor read by the tools of a source tree.
+      writeFileSync(join(dataDir, '.gitignore'), '*\n')
+      writeFileSync(path, `${generateAppKey()}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    } catch (error) {
+      if (!existsSync(path))
+        throw new EnvironmentError(`环境变量 DATA_DIR 不正确：${dataDir} 不可写（${String(error)}）`)
+    }
+  }
+  return readFileSync(path, 'utf8').trim()
+}

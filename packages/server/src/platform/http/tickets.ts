@@ -1,0 +1,90 @@
+import { TICKET_MINUTES, type TicketPurpose } from '@portal/contract/platform/endpoint'
+import { sql } from 'kysely'
+import { hashToken, randomToken } from '../crypto/secrets.ts'
+import type { Db, Ticket } from './context.ts'
+
+interface TicketTable {
+  tokenHash: Buffer
+  purpose: TicketPurpose
+  kind: string
+  memberId: string | null
+  memberVersion: number | null
+  data: Record<string, unknown>
+  createdAt: import('kysely').Generated<string>
+  expiresAt: string
+  usedAt: string | null
+}
+declare module '../database/tables.ts' {
+  interface Tables {
+    ticket: TicketTable
+  }
+}
+
+/** Issues a ticket; only its hash is stored. Returns what the bearer sends in `X-Ticket`. */
+export const issueTicket = async (
+  db: Db,
+  ticket: {
+    purpose: TicketPurpose
+    kind: string
+    memberId?: string | null
+    memberVersion?: number | null
+    data?: Record<string, unknown>
+  },
+): Promise<string> => {
+  const token = randomToken()
+  await db
+    .insertInto('ticket')
+    .values({
+      tokenHash: hashToken(token),
+      purpose: ticket.purpose,
+      kind: ticket.kind,
+      memberId: ticket.memberId ?? null,
+      memberVersion: ticket.memberVersion ?? null,
+      data: JSON.stringify(ticket.data ?? {}) as never,
+      expiresAt: sql`now() + make_interval(mins => ${TICKET_MINUTES[ticket.purpose]})`,
+      usedAt: null,
+    })
+    .execute()
+  return token
+}
+
+/** The ticket behind a token, when it is unspent, unexpired (by the database's clock) and of one of the purposes. */
+export const findTicket = async (
+  db: Db,
+  token: string,
+  purposes: readonly TicketPurpose[],
+): Promise<Ticket | undefined> =>
+  db
+    .selectFrom('ticket')
+    .select(['tokenHash', 'purpose', 'kind', 'memberId', 'memberVersion', 'data'])
+    .where('tokenHash', '=', hashToken(token))
+    .where('purpose', 'in', [...purposes])
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst()
+
+/** Spends a ticket; false when somebody was faster. */
+export const spendTicket = async (db: Db, tokenHash: Buffer): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('ticket')
+    .set({ usedAt: sql`now()` })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A record whose state changed takes its open tickets with it (security.md P2). */
+export const revokeTickets = async (db: Db, memberId: string, purpose?: TicketPurpose): Promise<void> => {
+  await db
+    .updateTable('ticket')
+    .set({ usedAt: sql`now()` })
+    .where('memberId', '=', memberId)
+    .where('usedAt', 'is', null)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as TicketPurpose))
+    .execute()
+}
+
+export const sweepTickets = async (db: Db): Promise<void> => {
+  await db.deleteFrom('ticket').where('expiresAt', '<', sql<string>`now() - interval '1 day'`).execute()
+}

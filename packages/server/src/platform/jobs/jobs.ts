@@ -1,0 +1,275 @@
+import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
+import type pg from 'pg'
+import { fromKysely, PgBoss, type Job as QueueEntry } from 'pg-boss'
+import type { Db } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { markDeleted } from '../files/file-records.ts'
+import { timersHeld } from '../held/held.ts'
+
+interface JobTable {
+  id: Generated<string>
+  kind: string
+  ownerAccountId: string | null
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>
+  done: Generated<number>
+  total: Generated<number>
+  resultFileId: string | null
+  error: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  finishedAt: string | null
+}
+declare module '../database/tables.ts' {
+  interface Tables {
+    job: JobTable
+  }
+}
+
+export type Job = Selectable<JobTable>
+
+export interface JobRun<D> {
+  readonly jobId: string
+  readonly data: D
+  /** Aborted when the job is cancelled, runs out of time, or the process stops. */
+  readonly signal: AbortSignal
+  /** Tells everybody how far it is; throws once the job is cancelled. */
+  progress(done: number, total: number): Promise<void>
+}
+
+/** May run twice: a killed process' job starts again from the beginning. */
+type JobHandler<D extends object> = (run: JobRun<D>) => Promise<{ resultFileId?: string } | undefined>
+
+export interface Jobs {
+  /** Before `start`. A failure is shown to the owner as the text of a {@link JobError}, otherwise as a general one. */
+  define<D extends object>(name: string, handler: JobHandler<D>, options?: JobOptions): void
+  /** Runs a defined job by the clock of China, once however many processes there are. Before `start`. */
+  schedule(name: string, cron: string): void
+  /** Queued in the caller's transaction: it runs if and only if that commits. Answers the job's id. */
+  send(tx: Db, name: string, data: object, options?: { ownerAccountId?: string | null }): Promise<string>
+  find(db: Db, id: string): Promise<Job | undefined>
+  /** False when it had ended already. */
+  cancel(db: Db, id: string): Promise<boolean>
+  start(): Promise<void>
+  /** Takes no more work, waits for what runs, gives the rest back to the queue. */
+  stop(): Promise<void>
+}
+
+interface JobOptions {
+  /** How many at once in this process. */
+  readonly concurrency?: number
+  /** After that a run counts as dead and the job starts again. */
+  readonly expireSeconds?: number
+  readonly retries?: number
+  /** By the clock only: it tells people or deletes for good, and stands still after a restore until somebody has looked. */
+  readonly waits?: true
+}
+
+/** A failure whose text the job's owner may read. */
+export class JobError extends Error {
+  override name = 'JobError'
+}
+
+class JobCancelled extends Error {
+  override name = 'JobCancelled'
+}
+
+const JOBS_SCHEMA = 'pgboss'
+const STOP_MS = 5_000
+const POLL_SECONDS = 0.5
+// A worker that shows no sign of life for so long is dead; its job starts again.
+const HEARTBEAT_SECONDS = 20
+
+/** At migrate time: the queue's schema belongs to the owner, the portal's role gets rows only. */
+export async function installJobs(owner: { url: string; client: pg.Client; appRole: string }): Promise<void> {
+  const quiet = { supervise: false, schedule: false, max: 2 }
+  const boss = new PgBoss({ connectionString: owner.url, schema: JOBS_SCHEMA, migrate: true, ...quiet })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.stop({ graceful: false })
+  const role = owner.client.escapeIdentifier(owner.appRole)
+  await owner.client.query(`
+    grant usage on schema ${JOBS_SCHEMA} to ${role};
+    grant select, insert, update, delete on all tables in schema ${JOBS_SCHEMA} to ${role};
+    grant usage, select on all sequences in schema ${JOBS_SCHEMA} to ${role};
+    grant execute on all functions in schema ${JOBS_SCHEMA} to ${role}`)
+}
+
+type Definition = { handler: JobHandler<object>; options: JobOptions }
+
+export interface JobsDependencies {
+  readonly db: Kysely<Tables>
+  readonly onError: (error: Error, about: { job?: string }) => void
+}
+
+export function createJobs({ db, onError }: JobsDependencies): Jobs {
+  const boss = new PgBoss({
+    db: fromKysely(db),
+    schema: JOBS_SCHEMA,
+    migrate: false,
+    createSchema: false,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    // The portal's role may not rebuild indexes; autovacuum keeps these small tables in shape.
+    reindex: false,
+    monitorVacuum: false,
+  })
+  boss.on('error', (error) => onError(error, {}))
+  const definitions = new Map<string, Definition>()
+  const schedules = new Map<string, string>()
+  const stopping = new AbortController()
+
+  const work = async (name: string, { handler, options }: Definition) => {
+    await boss.createQueue(name)
+    await boss.updateQueue(name, {
+      expireInSeconds: options.expireSeconds ?? 3_600,
+      retryLimit: options.retries ?? 2,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      deleteAfterSeconds: 7 * 86_400,
+    })
+    const settings = {
+      batchSize: 1,
+      pollingIntervalSeconds: POLL_SECONDS,
+      localConcurrency: options.concurrency ?? 1,
+    }
+    await boss.work<{ jobId?: string; data?: object }>(name, settings, async ([entry]) => {
+      if (!entry || (options.waits && (await timersHeld(db)))) return
+      await runOne({ db, onError, stopping: stopping.signal }, name, handler, entry)
+    })
+  }
+
+  return {
+    define(name, handler, options = {}) {
+      definitions.set(name, { handler: handler as JobHandler<object>, options })
+    },
+    schedule(name, cron) {
+      schedules.set(name, cron)
+    },
+    async send(tx, name, data, options = {}) {
+      const job = { kind: name, ownerAccountId: options.ownerAccountId ?? null }
+      const { id } = await tx.insertInto('job').values(job).returning('id').executeTakeFirstOrThrow()
+      const queued = await boss.send(name, { jobId: id, data }, { id, db: fromKysely(tx) })
+      if (!queued) throw new Error(`job ${name} was not queued`)
+      return id
+    },
+    find: (from, id) => from.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst(),
+    async cancel(from, id) {
+      const row = await finish(from, id, { state: 'cancelled' })
+      return row !== undefined
+    },
+    async start() {
+      await boss.start()
+      for (const [name, definition] of definitions) await work(name, definition)
+      for (const [name, cron] of schedules) await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' })
+      const obsolete = (await boss.getSchedules()).filter(({ name }) => !schedules.has(name))
+      for (const { name } of obsolete) await boss.unschedule(name)
+    },
+    async stop() {
+      const grace = setTimeout(() => stopping.abort(), STOP_MS - 1_000)
+      await boss.stop({ graceful: true, timeout: STOP_MS })
+      clearTimeout(grace)
+      stopping.abort()
+    },
+  }
+}
+
+type Surroundings = JobsDependencies & { stopping: AbortSignal }
+
+async function runOne(
+  { db, onError, stopping }: Surroundings,
+  name: string,
+  handler: JobHandler<object>,
+  entry: QueueEntry<{ jobId?: string; data?: object }>,
+): Promise<void> {
+  const jobId = entry.data?.jobId
+  if (jobId === undefined) {
+    // By the clock: nobody waits for it and nothing shows its progress.
+    const unseen = { jobId: entry.id, data: {}, signal: AbortSignal.any([entry.signal, stopping]) }
+    await handler({ ...unseen, progress: async () => {} })
+    return
+  }
+  const cancelled = new AbortController()
+  const signal = AbortSignal.any([entry.signal, stopping, cancelled.signal])
+  const progress = async (done: number, total: number) => {
+    const row = await advance(db, jobId, done, total)
+    if (row) return
+    cancelled.abort()
+    throw new JobCancelled()
+  }
+  try {
+    await progress(0, 0)
+    const watch = setInterval(
+      () =>
+        void isCancelled(db, jobId).then(
+          (yes) => yes && cancelled.abort(),
+          () => {},
+        ),
+      1_000,
+    )
+    try {
+      const result = await handler({ jobId, data: entry.data?.data ?? {}, signal, progress })
+      await finish(db, jobId, { state: 'done', resultFileId: result?.resultFileId ?? null })
+    } finally {
+      clearInterval(watch)
+    }
+  } catch (error) {
+    if (cancelled.signal.aborted || error instanceof JobCancelled) return
+    // Not its fault: it starts again elsewhere.
+    if (stopping.aborted || entry.signal.aborted) throw error
+    if (!(error instanceof JobError))
+      onError(error instanceof Error ? error : new Error(String(error)), { job: name })
+    await finish(db, jobId, {
+      state: 'failed',
+      error: error instanceof JobError ? error.message : '处理失败，请稍后重试',
+    })
+  }
+}
+
+function advance(db: Db, id: string, done: number, total: number) {
+  return db
+    .updateTable('job')
+    .set({ state: 'running', done, total, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Nobody goes on making, or fetches, what was ordered in a role that its owner has no longer. */
+export const dropJobsOf = async (db: Db, ownerAccountId: string): Promise<void> => {
+  await db
+    .updateTable('job')
+    .set({ state: 'cancelled', updatedAt: sql<string>`now()`, finishedAt: sql<string>`now()` })
+    .where('ownerAccountId', '=', ownerAccountId)
+    .where('state', 'in', ['queued', 'running'])
+    .execute()
+  const made = await db
+    .selectFrom('job')
+    .select(['id', 'resultFileId'])
+    .where('ownerAccountId', '=', ownerAccountId)
+    .where('resultFileId', 'is not', null)
+    .forUpdate()
+    .execute()
+  for (const { id, resultFileId } of made) {
+    await db.updateTable('job').set({ resultFileId: null }).where('id', '=', id).execute()
+    await markDeleted(db, [resultFileId ?? ''])
+  }
+}
+
+function finish(
+  db: Db,
+  id: string,
+  end: { state: 'done' | 'failed' | 'cancelled'; error?: string; resultFileId?: string | null },
+) {
+  return db
+    .updateTable('job')
+    .set({ ...end, updatedAt: sql<string>`now()`, finishedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst()
+}
+
+async function isCancelled(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('job').select('state').where('id', '=', id).executeTakeFirst()
+  return row?.state === 'cancelled'
+}

@@ -1,0 +1,25 @@
+import { AppError } from '../http/context.ts'
+
+/**
+ * For work that takes a core or a lot of memory: so much at once in this process, so much in line, and whoever comes after that
+ * hears at once that it is busy. A long line only answers too late.
+ */
+export const createTurns = (atOnce: number, inLine: number) => {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce && waiting.length >= inLine)
+      throw Object.assign(new AppError('unavailable'), { retryAfter: 2 })
+    if (running >= atOnce) {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      // The place goes to the next in line without becoming free in between.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

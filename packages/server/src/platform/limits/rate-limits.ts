@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { RateLimit } from '@portal/contract/platform/endpoint'
+import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+
+/**
+ * Limits that an endpoint declares are counted in the database, so that they hold across processes and restarts
+ * (security.md B2). Everything else has a coarse limit per process.
+ */
+export interface RateLimits {
+  /** Counts one use; answers the seconds to wait when there are too many. */
+  count(name: string, limit: { max: number; seconds: number }, key: string): Promise<number | null>
+  /** The coarse one, without a trip to the database. */
+  countLocally(key: string): Promise<number | null>
+}
+
+const seconds = (rejection: unknown): number => {
+  if (rejection instanceof Error) throw rejection
+  return Math.max(1, Math.ceil((rejection as RateLimiterRes).msBeforeNext / 1000))
+}
+
+export const createRateLimits = (pool: pg.Pool): RateLimits => {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const local = new RateLimiterMemory({ points: 1200, duration: 60 })
+  const limiterOf = (name: string, limit: { max: number; seconds: number }): RateLimiterPostgres => {
+    const known = limiters.get(name)
+    if (known) return known
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limit',
+      tableCreated: true,
+      keyPrefix: name,
+      points: limit.max,
+      duration: limit.seconds,
+      clearExpiredByTimeout: false,
+      // Once over, the database is not asked again until the time is up.
+      inMemoryBlockOnConsumed: limit.max + 1,
+    })
+    limiters.set(name, limiter)
+    return limiter
+  }
+  return {
+    count: (name, limit, key) =>
+      limiterOf(name, limit)
+        // Keys may be names, phones or addresses: only a digest is stored.
+        .consume(createHash('sha256').update(`${name}\0${key}`).digest('base64url'))
+        .then(() => null, seconds),
+    countLocally: (key) => local.consume(key).then(() => null, seconds),
+  }
+}
+
+/** Whoever has one IPv6 address has all of its /64: they count as one. */
+export const networkOf = (ip: string): string => {
+  if (!isIPv6(ip) || ip.includes('.')) return ip
+  const [head = '', tail] = ip.replace(/%.*/, '').split('::')
+  const groupsOf = (part = '') => (part === '' ? [] : part.split(':'))
+  const written = groupsOf(head).length + groupsOf(tail).length
+  const groups = [...groupsOf(head), ...Array<string>(8 - written).fill('0'), ...groupsOf(tail)]
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** The limits of a call with the name their counters have. */
+export const namedLimits = (
+  path: string,
+  limits: readonly RateLimit[],
+): { name: string; limit: RateLimit }[] =>
+  limits.map((limit) => ({ name: `${path}|${limit.by}|${limit.seconds}`, limit }))

@@ -1,0 +1,132 @@
+import {
+  isSettingKey,
+  SETTING_KEYS,
+  SETTINGS,
+  type Setting,
+  type SettingKey,
+  type SettingValue,
+  type SettingValues,
+} from '@portal/contract/platform/settings'
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+interface SettingTable {
+  key: string
+  value: unknown
+  version: import('kysely').Generated<number>
+  updatedAt: import('kysely').Generated<string>
+  updatedById: string | null
+  updatedBy: string
+}
+declare module '../database/tables.ts' {
+  interface Tables {
+    setting: SettingTable
+  }
+}
+
+/** One setting as the settings page shows it; version 0: never saved, so the default holds. */
+export interface SettingState {
+  key: SettingKey
+  value: unknown
+  version: number
+  updatedAt: string | null
+  updatedBy: string
+}
+
+export interface Settings {
+  get<K extends SettingKey>(key: K): Promise<SettingValue<K>>
+  all(): Promise<SettingValues>
+  /** After a change has been committed: this process reads anew, the others within seconds. */
+  forget(): void
+}
+
+const CACHE_MS = 3_000
+
+/** Fresh from the database. A value that an older version saved and today's rule refuses counts as not set. */
+export const listSettings = async (db: Db): Promise<SettingState[]> => {
+  const rows = await db.selectFrom('setting').selectAll().execute()
+  const saved = new Map(rows.filter((row) => isSettingKey(row.key)).map((row) => [row.key, row]))
+  return SETTING_KEYS.map((key) => {
+    const { schema, fallback }: Setting = SETTINGS[key]
+    const row = saved.get(key)
+    const value = row && schema.safeParse(row.value)
+    return {
+      key,
+      value: value?.success ? value.data : fallback,
+      version: row?.version ?? 0,
+      updatedAt: row?.updatedAt ?? null,
+      updatedBy: row?.updatedBy ?? '',
+    }
+  })
+}
+
+/** Saves one value over the version the writer saw; false when somebody was faster. */
+export const saveSetting = async (
+  db: Db,
+  change: { key: SettingKey; value: unknown; version: number },
+  by: { accountId: string; name: string },
+): Promise<boolean> => {
+  const row = { value: JSON.stringify(change.value), updatedById: by.accountId, updatedBy: by.name }
+  if (change.version === 0) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('setting')
+      .values({ key: change.key, ...row })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('setting')
+    .set({ ...row, version: sql`version + 1`, updatedAt: sql`now()` })
+    .where('key', '=', change.key)
+    .where('version', '=', change.version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Settings as the features read them: a few seconds old at most. An old value is served while the new one is fetched: writers that
+ * hold every connection of the pool must not wait here for one more.
+ */
+export const createSettings = (db: Db, cacheMs = CACHE_MS): Settings => {
+  let cached: Promise<SettingValues> | undefined
+  let readAt = 0
+  let reading = false
+  const read = async () =>
+    Object.fromEntries((await listSettings(db)).map(({ key, value }) => [key, value])) as SettingValues
+  const refresh = (): Promise<SettingValues> => {
+    reading = true
+    readAt = performance.now()
+    return read().finally(() => {
+      reading = false
+    })
+  }
+  const all = (): Promise<SettingValues> => {
+    if (cacheMs === 0) return read()
+    if (!cached) {
+      const first = refresh()
+      cached = first
+      first.catch(() => {
+        if (cached === first) cached = undefined
+      })
+    } else if (!reading && performance.now() - readAt >= cacheMs) {
+      const kept = cached
+      refresh().then(
+        (values) => {
+          // A change saved meanwhile has priority over what was read before it.
+          if (cached === kept) cached = Promise.resolve(values)
+        },
+        // The database is away: the old values hold, and the next call tries again.
+        () => {},
+      )
+    }
+    return cached
+  }
+  return {
+    all,
+    get: async (key) => (await all())[key],
+    forget: () => {
+      cached = undefined
+    },
+  }
+}

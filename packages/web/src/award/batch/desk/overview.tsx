@@ -1,0 +1,104 @@
+import { AWARD_TEMPLATES } from '@portal/contract/award/award.calls'
+import { AWARD_SHARES } from '@portal/contract/award/award.rules'
+import { labelOf } from '@portal/contract/platform/enums'
+import { Link } from 'react-router'
+import { paths } from '../../../shared/paths.ts'
+import { dayOf, timeOf } from '../../../shared/time.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Facts, Tag } from '../../../shared/ui/tag.tsx'
+import styles from '../award.module.css'
+import type { PartProps } from './view.ts'
+
+const PUBLICITY_STATES = { open: '公示中', paused: '已暂停', ended: '已结束', withdrawn: '已撤销' } as const
+
+/** Figures, what stands against the next step, and what was publicised. */
+export const Overview = ({ batch }: PartProps) => {
+  const { counts, rules, meeting } = batch
+  const figures: readonly (readonly [string, number | string])[] = [
+    ['参评项目', counts.items],
+    ['待形式审查', counts.unchecked],
+    ['形式审查通过', counts.passed],
+    ['不通过或退出', counts.failed + counts.out],
+    ['评审专家', counts.experts],
+    ['已签字', counts.assigned > 0 ? `${counts.signed} / ${counts.assigned}` : '—'],
+    ['已回避', counts.recused],
+    ['专家不足的项目', counts.short],
+    ['已表决', counts.voted],
+  ]
+  return (
+    <>
+      {batch.missing.length > 0 && (
+        <Banner tone="info" title="进入下一步之前">
+          <ul>
+            {batch.missing.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <section className={styles.card} aria-label="进度">
+        <dl className={styles.figures}>
+          {figures.map(([title, value]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className={styles.card} aria-label="批次信息">
+        <h3>批次信息</h3>
+        <Facts
+          facts={[
+            ['组别', batch.groups.join('、')],
+            ['奖励等级', batch.grades.join('、')],
+            ['评分表', labelOf(AWARD_TEMPLATES, batch.template)],
+            ['每项最少专家', `${batch.minExperts}人`],
+            [
+              '评审截止',
+              batch.deadlineAt ? (
+                <>
+                  {timeOf(batch.deadlineAt)} {batch.overdue && <Tag tone="bad">已过</Tag>}
+                </>
+              ) : (
+                ''
+              ),
+            ],
+            [
+              '表决规则',
+              `到会须达应到会的${labelOf(AWARD_SHARES, rules.quorum)}，同意票须达到会的${labelOf(AWARD_SHARES, rules.majority)}`,
+            ],
+            [
+              '会议',
+              meeting
+                ? `${meeting.heldOn}　${meeting.place}　应到${meeting.eligible}人，实到${meeting.attended}人`
+                : '',
+            ],
+            ['建立', `${batch.createdBy}　${timeOf(batch.createdAt)}`],
+          ]}
+        />
+      </section>
+      {batch.publicities.length > 0 && (
+        <section className={styles.card} aria-label="公示">
+          <h3>公示</h3>
+          <ul className={styles.files}>
+            {batch.publicities.map((one) => (
+              <li key={one.id}>
+                <span>
+                  第{one.stage === 1 ? '一' : '二'}次公示　{dayOf(one.startAt)}至{dayOf(one.endAt)}
+                  {one.note && `　${one.note}`}
+                </span>
+                <Tag tone={one.state === 'open' ? 'wait' : 'plain'}>{PUBLICITY_STATES[one.state]}</Tag>
+                {one.state !== 'withdrawn' && (
+                  <Link className="target" to={`${paths.publicity}/${one.id}`} target="_blank">
+                    查看公示页
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { NATURES } from '@portal/contract/communication/message.calls'
+import {
+  APPROVALS,
+  type Approval,
+  messageTemplate,
+} from '@portal/contract/communication/message-template.calls'
+import { asWritten } from '@portal/contract/communication/message-text.rules'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, errorText } from '../../shared/api.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import type { ListColumn, ListFilter } from '../../shared/list/types.ts'
+import { useSession } from '../../shared/session.ts'
+import { shortTime } from '../../shared/time.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Confirm } from '../../shared/ui/dialog.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { CHANNELS, channelLabel } from './mailbox/message.ts'
+import styles from './message.module.css'
+import { EditDialog, type Template } from './template/edit-dialog.tsx'
+
+const GATEWAYS: Readonly<Record<string, string>> = { aliyun: '阿里云短信', tencent: '腾讯云短信' }
+
+const columns: readonly ListColumn<Template>[] = [
+  { key: 'title', title: '模板名称', sort: 'title', width: 180 },
+  { key: 'channel', title: '渠道', width: 80, render: (row) => channelLabel(row.channel) },
+  { key: 'nature', title: '性质', width: 100, render: (row) => NATURES[row.nature].label },
+  {
+    key: 'body',
+    title: '内容',
+    width: 320,
+    render: (row) => (
+      <span className={styles.excerpt}>{asWritten([row.subject, row.body].filter(Boolean).join('：'))}</span>
+    ),
+  },
+  {
+    key: 'approval',
+    title: '网关审核',
+    width: 160,
+    render: (row) =>
+      row.channel === 'mail' || !row.gatewayCode ? (
+        '—'
+      ) : (
+        <>
+          <Tag tone={APPROVALS[row.approval].tone}>{APPROVALS[row.approval].label}</Tag>
+          <small className={styles.under}>
+            {[row.gatewayCode, row.checkedAt ? `${shortTime(row.checkedAt)}查询` : '', row.approvalNote]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </>
+      ),
+  },
+  { key: 'updatedBy', title: '修改人', width: 110 },
+  {
+    key: 'updatedAt',
+    title: '修改时间',
+    width: 140,
+    sort: 'updatedAt',
+    render: (row) => shortTime(row.updatedAt),
+  },
+]
+const filters: readonly ListFilter[] = [
+  { key: 'keyword', label: '关键字', placeholder: '名称、内容或编号' },
+  { key: 'channel', label: '渠道', kind: 'select', options: CHANNELS },
+  {
+    key: 'approval',
+    label: '网关审核',
+    kind: 'select',
+    options: (Object.keys(APPROVALS) as Approval[]).map((code) => ({ code, label: APPROVALS[code].label })),
+  },
+]
+
+/** 消息模板 (decision F): texts to be sent again, and what the SMS gateway says of them. */
+export function Page() {
+  const { roles } = useSession()
+  const manages = roles.includes('superAdmin') || roles.includes('administrator')
+  const queries = useQueryClient()
+  const { data: gateway } = useQuery({
+    queryKey: ['sms-gateway'],
+    queryFn: ({ signal }) => call(messageTemplate.gateway, {}, { signal }),
+  })
+  const [editing, setEditing] = useState<{ row?: Template; refresh: () => void }>()
+  const [removing, setRemoving] = useState<{ row: Template; refresh: () => void }>()
+  const changed = (refresh: () => void) => {
+    refresh()
+    void queries.invalidateQueries({ queryKey: ['message-templates'] })
+  }
+  const check = async ({ id, version }: Template, refresh: () => void) => {
+    try {
+      const { approval, approvalNote } = await call(messageTemplate.check, { id, version })
+      const { label } = APPROVALS[approval]
+      toast(
+        `网关审核：${[label, approvalNote].filter(Boolean).join('，')}`,
+        approval === 'approved' ? 'success' : 'info',
+      )
+      changed(refresh)
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+  }
+  const remove = async () => {
+    if (!removing) return
+    try {
+      await call(messageTemplate.remove, { id: removing.row.id, version: removing.row.version })
+      toast(`已删除模板“${removing.row.title}”`, 'success')
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+    changed(removing.refresh)
+    setRemoving(undefined)
+  }
+  return (
+    <>
+      {gateway?.approves && (
+        <Banner tone="info">
+          短信经{GATEWAYS[gateway.name] ?? gateway.name}发送，只有审核通过的模板才能群发
+          {gateway.freeText ? '；未登记编号的内容按通用模板发送。' : '。'}
+        </Banner>
+      )}
+      <ListPage
+        id="message-templates"
+        query={messageTemplate.list}
+        columns={columns}
+        filters={filters}
+        rowKey={(row) => row.id}
+        defaultSort={{ sort: 'updatedAt', order: 'desc' }}
+        actions={({ refresh }) =>
+          manages && <Button onClick={() => setEditing({ refresh })}>新增模板</Button>
+        }
+        rowActions={(row, refresh) =>
+          manages && (
+            <>
+              {gateway?.approves && row.gatewayCode && (
+                <Button kind="link" onClick={() => check(row, refresh)}>
+                  查询状态
+                </Button>
+              )}
+              <Button kind="link" onClick={() => setEditing({ row, refresh })}>
+                修改
+              </Button>
+              <Button kind="link" onClick={() => setRemoving({ row, refresh })}>
+                删除
+              </Button>
+            </>
+          )
+        }
+        empty={{ title: '还没有模板', text: '常用的通知存为模板，写邮件和短信时可以直接选用。' }}
+      />
+      {editing && (
+        <EditDialog
+          template={editing.row}
+          approves={gateway?.approves ?? false}
+          onClose={() => setEditing(undefined)}
+          onSaved={() => {
+            toast('模板已保存', 'success')
+            changed(editing.refresh)
+            setEditing(undefined)
+          }}
+        />
+      )}
+      <Confirm
+        open={removing !== undefined}
+        title={`删除模板“${removing?.row.title ?? ''}”？`}
+        confirmText="删除"
+        danger
+        onConfirm={remove}
+        onCancel={() => setRemoving(undefined)}
+      >
+        已经发送的邮件和短信不受影响。
+      </Confirm>
+    </>
+  )
+}

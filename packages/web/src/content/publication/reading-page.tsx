@@ -1,0 +1,37 @@
+import type { Column } from '@portal/contract/content/publication-columns'
+import { paths } from '../../shared/paths.ts'
+import { Views } from '../../shared/ui/views.tsx'
+import { useColumn } from './column.ts'
+import { ArticlePage } from './reading/article-page.tsx'
+import styles from './reading/reading.module.css'
+import { ReadingList } from './reading/reading-list.tsx'
+import { VideoPage } from './reading/video-page.tsx'
+
+/** What these columns are about is publicised before it is final; everybody may read that (decision G). */
+const PUBLICISED: readonly Column[] = ['kjcg', 'kjjl']
+
+/** A column of the portal for members: articles and videos, or one of them. Light, because it opens on phones too. */
+export function Page({ route }: { route: { readonly path: string } }) {
+  const { column, base, view, id } = useColumn(route)
+  const videos = view === 'videos'
+  if (videos && id) return <VideoPage key={id} id={id} back={`${base}/videos`} />
+  if (view && !videos) return <ArticlePage key={view} id={view} back={base} />
+  return (
+    <div className={styles.page}>
+      <Views
+        label="内容"
+        views={[
+          { to: base, title: '文章', current: !videos },
+          { to: `${base}/videos`, title: '视频', current: videos },
+          ...(PUBLICISED.includes(column) ? [{ to: paths.publicity, title: '公示', current: false }] : []),
+        ]}
+      />
+      <ReadingList
+        key={`${column}${videos}`}
+        kind={videos ? 'video' : 'article'}
+        column={column}
+        base={videos ? `${base}/videos` : base}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { MEMBER_ROLES } from '@portal/contract/platform/roles'
+import { Link } from 'react-router'
+import { paths } from '../../shared/paths.ts'
+import { useSession } from '../../shared/session.ts'
+import { LongText } from './long-text.tsx'
+
+/** The rules, and for members the way to their own data. */
+export const Page = () => {
+  const { roles } = useSession()
+  const isMember = MEMBER_ROLES.some((role) => roles.includes(role))
+  return (
+    <>
+      <LongText name="privacy" title="个人信息保护" />
+      {isMember && (
+        <p className="no-print">
+          <Link className="target" to={paths.member.myData}>
+            查看平台保存的本人信息，或申请注销
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { achievement } from '@portal/contract/evaluation/achievement.calls'
+import {
+  ACHIEVEMENT_OUTCOMES,
+  ACHIEVEMENT_STATUS,
+  type MoveName,
+} from '@portal/contract/evaluation/achievement.rules'
+import type { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import type { TagTone } from '../../../shared/ui/tag.tsx'
+
+export type Detail = OutputOf<typeof achievement.detail>
+export type Process = OutputOf<typeof achievementProcess.process>
+export type Row = OutputOf<typeof achievement.list>['list'][number]
+/** Remarks by target of the form. */
+export type Flags = Readonly<Record<string, string>>
+
+export const toneOf = ({ status, outcome }: Pick<Row, 'status' | 'outcome'>): TagTone => {
+  if (status === '28') return outcome === 'passed' ? 'good' : 'plain'
+  if (status === '12' || status === '14') return 'bad'
+  return status === '25' || status === '26' ? 'good' : 'wait'
+}
+export const stateText = ({ status, outcome }: Pick<Row, 'status' | 'outcome'>): string =>
+  outcome
+    ? `${ACHIEVEMENT_STATUS[status].label} · ${ACHIEVEMENT_OUTCOMES[outcome]}`
+    : ACHIEVEMENT_STATUS[status].label
+
+/** How much weight the button of a move has: one is the way on, some end things. */
+export const PRIMARY: readonly MoveName[] = [
+  'passFirst',
+  'publish',
+  'startEvaluation',
+  'conclude',
+  'acceptObjection',
+]
+export const RETURNS: readonly MoveName[] = ['return', 'returnInCharge', 'supplement', 'upholdForRevision']
+export const RULINGS: readonly MoveName[] = ['dismissObjection', 'upholdForRevision', 'upholdAndTerminate']
+
+export const DONE: Partial<Record<MoveName, string>> = {
+  return: '已退回，已通知申请人',
+  returnInCharge: '已退回，已通知申请人',
+  supplement: '已要求补充，已通知申请人',
+  passFirst: '已通过，已转负责人',
+  publish: '已开始公示',
+  acceptObjection: '已受理，公示暂停',
+}

@@ -1,5 +1,0 @@
-import type { OutputOf } from '@portal/contract/endpoint'
-import type { message } from '@portal/contract/features/message'
-
-/** One message as its panel and what belongs to it read it. */
-export type View = OutputOf<typeof message.get>

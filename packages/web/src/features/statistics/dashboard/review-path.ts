@@ -1,9 +1,0 @@
-import type { MemberKind } from '@portal/contract/features/member'
-import type { ListState } from '@portal/contract/review'
-import { paths } from '../../../shared/paths.ts'
-
-export type Queue = ListState | 'edits'
-
-/** A queue of the review page, or one record of it. */
-export const reviewPath = (kind: MemberKind, queue: Queue, id?: string): string =>
-  `${paths.admin.review}?${new URLSearchParams({ kind, queue, ...(id ? { id } : {}) })}`

@@ -1,0 +1,53 @@
+import { account, joinUsername } from '@portal/contract/identity/account.calls'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { type LoginPage, type LoginRole, ROLES } from '@portal/contract/platform/roles'
+import { call } from '../../shared/api.ts'
+import { sealed } from '../../shared/sealed.ts'
+import { deviceId, session } from '../../shared/session.ts'
+import { tokenOf } from './login-rules.ts'
+import { canonicalUserName } from './user-name.ts'
+
+export type SignedIn = OutputOf<typeof account.login>
+
+/** The calls of the login and recovery pages. They bring the contract and its schemas: the pages load this file beside themselves. */
+
+export async function signIn(name: string, role: LoginRole, captcha: string, password: string) {
+  const username = joinUsername(canonicalUserName(name), role, captcha)
+  return call(account.login, { username, password: await sealed(password), device: deviceId() })
+}
+
+export async function sendCode(
+  purpose: 'sendCaptchaForLogin' | 'sendCaptcha',
+  name: string,
+  role: LoginRole,
+): Promise<string> {
+  return (await call(account[purpose], { username: canonicalUserName(name), role })).destination
+}
+
+export async function resetPassword(name: string, role: LoginRole, captcha: string, password: string) {
+  const username = canonicalUserName(name)
+  await call(account.resetPassword, { username, role, captcha, password: await sealed(password) })
+}
+
+/** Whose password the link sets. */
+export const openPasswordLink = (ticket: string) => call(account.passwordLink, {}, { ticket })
+
+export async function setPasswordByLink(ticket: string, password: string) {
+  await call(account.setPasswordByLink, { password: await sealed(password) }, { ticket })
+}
+
+/** Keeps what §3 keeps. */
+export function enter(reply: SignedIn, loginPage: LoginPage): void {
+  session.set({
+    token: tokenOf(reply.authorities) ?? reply.token,
+    loginPage,
+    roles: [reply.role],
+    userName: reply.name,
+    roleLabel: ROLES[reply.role].label,
+    weakPassword: reply.weakPassword,
+    groupName: reply.role === 'unit' ? reply.name : '',
+    // The token is kept once, under its own name.
+    authority: reply.authorities.map(({ authority }) => authority).filter((name) => !name.includes(':')),
+    restriction: reply.mustChangePassword ? 'password' : reply.mustEnrolTotp ? 'totp' : '',
+  })
+}

@@ -1,0 +1,139 @@
+import {
+  LOGIN_PAGES,
+  LOGIN_ROLES,
+  type LoginPage,
+  type LoginRole,
+  landingPath,
+} from '@portal/contract/platform/roles'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { RouteEntry } from '../../app/routes.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
+import { Segmented } from '../../shared/ui/choice-fields.tsx'
+import { PasswordField, TextField } from '../../shared/ui/text-fields.tsx'
+import { dismissToast } from '../../shared/ui/toast.tsx'
+import styles from './account.module.css'
+import { lateCalls, warmCalls } from './late-calls.ts'
+import { type LoginValues, loginLinks, loginMessages, wantedPath } from './login-rules.ts'
+import { failureText, type Notice, NoticeBanner } from './notice.tsx'
+import { useCaptcha } from './use-captcha.ts'
+import { useForm } from './use-form.ts'
+import { useLoginRefusal } from './use-login-refusal.ts'
+import { asksForTotp, type ChosenRole, userNameLabel } from './user-name.ts'
+
+/** The general page has no role chosen for anybody; the others start with their first. */
+const firstRole = (page: LoginPage): ChosenRole =>
+  page === 'common' ? '' : (LOGIN_PAGES[page].roles[0] ?? '')
+
+export function Page({ route }: { route: RouteEntry }) {
+  const page = route.loginPage ?? 'common'
+  const { roles, forgot } = LOGIN_PAGES[page]
+  const initial: LoginValues = { role: firstRole(page), username: '', password: '', captcha: '' }
+  const form = useForm(initial, loginMessages)
+  const { role, username } = form.values
+  const [notice, setNotice] = useState<Notice>()
+  const refuse = useLoginRefusal(page, form, setNotice)
+  const submit = useSubmit(page, refuse, setNotice)
+
+  return (
+    <form noValidate onFocus={warmCalls} onSubmit={form.onSubmit(submit)} onKeyDown={form.onKeyDown}>
+      {roles.length > 1 && (
+        <Segmented
+          {...form.field('role')}
+          label="登录角色"
+          hideLabel
+          options={LOGIN_ROLES.filter(({ code }) => roles.includes(code))}
+        />
+      )}
+      <TextField
+        {...form.field('username')}
+        label={userNameLabel(role)}
+        placeholder={role === '' ? '请先选择登录角色' : undefined}
+        inputMode={role === '5' ? 'tel' : 'text'}
+        autoComplete="username"
+        spellCheck={false}
+        maxLength={60}
+      />
+      <PasswordField {...form.field('password')} label="密码" maxLength={64} />
+      <CodeField page={page} form={form} setNotice={setNotice} />
+      <NoticeBanner notice={notice} />
+      <Button type="submit" block busy={form.busy} busyText="正在登录">
+        登录
+      </Button>
+      <p className={styles.links}>
+        {loginLinks[page].map(({ to, text }) => (
+          <Link key={to} to={to}>
+            {text}
+          </Link>
+        ))}
+        <Link className={styles.last} to={forgot} state={{ role, username }}>
+          忘记密码
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+function useSubmit(
+  page: LoginPage,
+  refuse: (cause: unknown, values: LoginValues) => Promise<void>,
+  setNotice: (notice: Notice | undefined) => void,
+) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return async (values: LoginValues) => {
+    setNotice(undefined)
+    dismissToast()
+    const role = values.role as LoginRole
+    try {
+      const { enter, signIn } = await lateCalls()
+      const reply = await signIn(values.username, role, values.captcha, values.password)
+      enter(reply, page)
+      return navigate(wantedPath(state, reply.role) ?? landingPath(reply.role, page), { replace: true })
+    } catch (cause) {
+      await refuse(cause, values)
+    }
+  }
+}
+
+/** SMS code for members; for staff the field is their one-time password, which only some of them have yet (decision B). */
+function CodeField({
+  page,
+  form,
+  setNotice,
+}: {
+  page: LoginPage
+  form: ReturnType<typeof useForm<LoginValues>>
+  setNotice: (notice: Notice | undefined) => void
+}) {
+  const { role, username } = form.values
+  const captcha = useCaptcha(form, 'sendCaptchaForLogin', (cause) => {
+    // §8: a refused login captcha shows the server's own words.
+    form.fail({ captcha: failureText(cause) })
+  })
+  if (asksForTotp(username, role))
+    return (
+      <TextField
+        {...form.field('captcha')}
+        label="动态口令"
+        help="管理用户无需获取验证码"
+        placeholder="6 位数字，未绑定可不填"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+      />
+    )
+  return (
+    <CaptchaField
+      {...form.field('captcha')}
+      label="短信验证码"
+      storageKey={`login-${page}`}
+      onRequest={() => {
+        setNotice(undefined)
+        return captcha.request()
+      }}
+      help={captcha.help}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { isStaff, type LoginPage, type MemberRole, type Role } from '@portal/contract/platform/roles'
+import { paths } from '../../shared/paths.ts'
+import type { Messages } from './use-form.ts'
+import { asksForTotp, type ChosenRole, userNameMessage } from './user-name.ts'
+
+export interface LoginValues extends Record<string, string> {
+  role: ChosenRole
+  username: string
+  password: string
+  captcha: string
+}
+
+export const loginMessages = ({ role, username, password, captcha }: LoginValues): Messages<LoginValues> => ({
+  role: role === '' ? '请选择登录角色' : undefined,
+  username: userNameMessage(username, role),
+  password: password === '' ? '请输入密码' : undefined,
+  captcha: captcha.trim() === '' && !asksForTotp(username, role) ? '请输入验证码' : undefined,
+})
+
+/** `AccessToken:{token}` among the authorities (§3). */
+export const tokenOf = (authorities: readonly { authority: string }[]): string | undefined =>
+  authorities.map(({ authority }) => /^AccessToken:(.+)$/.exec(authority)?.[1]).find(Boolean)
+
+/** What may accompany 2010 and 2011: the password was right, so the form may be opened (decision C). */
+export interface Reopening {
+  ticket: string
+  kind: MemberRole
+  mobileTel: string
+  tableUploadStatus: '0' | '1'
+}
+export const reopeningOf = (data: unknown): Reopening | undefined =>
+  typeof data === 'object' && data !== null && 'kind' in data && 'ticket' in data
+    ? (data as Reopening)
+    : undefined
+
+const registerPath: Record<MemberRole, string> = {
+  person: paths.registerPerson,
+  expert: paths.registerExpert,
+  unit: paths.registerUnit,
+  project: paths.registerProject,
+}
+/** The register page in edit mode: 2010 leads there with the account, 2011 with the phone (§4). */
+export const reopenPath = (kind: MemberRole, phone: string, by: 'account' | 'mobileTel'): string => {
+  const name = by === 'mobileTel' && kind === 'unit' ? 'contactMobileTel' : by
+  return `${registerPath[kind]}?${name}=${encodeURIComponent(phone)}`
+}
+
+export const uploadReminder = (kind: MemberRole): string =>
+  kind === 'unit' ? '请上传单位会员登记表' : '请上传入会申请表'
+
+/** Where somebody wanted to go before signing in, when it lies in an area of theirs. */
+export const wantedPath = (state: unknown, role: Role): string | undefined => {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
+  const area = isStaff(role) ? paths.admin.root : paths.member.root
+  return typeof from === 'string' && from.startsWith(`${area}/`) ? from : undefined
+}
+
+export const loginLinks: Record<LoginPage, readonly { to: string; text: string }[]> = {
+  common: [
+    { to: paths.register, text: '注册会员' },
+    { to: paths.registerExpert, text: '专家注册' },
+  ],
+  person: [{ to: paths.register, text: '注册会员' }],
+  expert: [{ to: paths.registerExpert, text: '专家注册' }],
+  project: [{ to: paths.registerProject, text: '注册评价账号' }],
+}

@@ -1,0 +1,114 @@
+import { ERRORS } from '@portal/contract/platform/errors'
+import { isMobile } from '@portal/contract/platform/identity-number'
+import type { LoginPage } from '@portal/contract/platform/roles'
+import { createElement } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ApiError, call } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
+import { keepTicket } from '../../shared/tickets.ts'
+import { toast } from '../../shared/ui/toast.tsx'
+import { type LoginValues, type Reopening, reopeningOf, reopenPath, uploadReminder } from './login-rules.ts'
+import { failureNotice, type Notice } from './notice.tsx'
+import type { useForm } from './use-form.ts'
+import { asksForTotp, canonicalUserName, TOTP_INVALID } from './user-name.ts'
+
+/** With these the code has been used up or was wrong. After a wrong password, or without an answer, it is still good. */
+const CODE_SPENT = [
+  'captchaInvalid',
+  'roleMismatch',
+  'registrationIncomplete',
+  'registrationReturned',
+  'registrationRejected',
+  'phoneAmbiguous',
+] as const
+
+/** What each refused sign-in does (§4, §8). */
+export function useLoginRefusal(
+  page: LoginPage,
+  form: ReturnType<typeof useForm<LoginValues>>,
+  setNotice: (notice: Notice | undefined) => void,
+) {
+  const navigate = useNavigate()
+
+  const incomplete = async (reopening: Reopening | undefined) => {
+    const waiting: Notice = { tone: 'info', title: ERRORS.registrationIncomplete.text }
+    // §4: the evaluation login treats 2010 as a message and nothing else.
+    if (page === 'project' || !reopening || reopening.kind === 'project') return setNotice(waiting)
+    const { kind, ticket, mobileTel } = reopening
+    keepTicket(kind, ticket)
+    if ((await uploadStatus(reopening)) === '1') {
+      const to = reopenPath(kind, mobileTel, 'mobileTel')
+      return setNotice({ ...waiting, action: createElement(Link, { to }, '查看申请') })
+    }
+    toast(uploadReminder(kind), 'warning')
+    navigate(reopenPath(kind, mobileTel, 'account'))
+  }
+
+  const returned = (reopening: Reopening | undefined, { username, role }: LoginValues) => {
+    const kind = reopening?.kind ?? KIND_OF_ROLE[role] ?? 'person'
+    const phone =
+      reopening?.mobileTel ?? (isMobile(canonicalUserName(username)) ? canonicalUserName(username) : '')
+    if (reopening) keepTicket(kind, reopening.ticket)
+    toast(ERRORS.registrationReturned.text, 'error')
+    navigate(reopenPath(kind, phone, 'mobileTel'))
+  }
+
+  return async (cause: unknown, values: LoginValues) => {
+    if (!(cause instanceof ApiError)) return setNotice(failureNotice(cause))
+    if (cause.is(...CODE_SPENT)) form.set('captcha', '')
+    switch (cause.errorName) {
+      case 'registrationIncomplete':
+        return incomplete(reopeningOf(cause.data))
+      case 'registrationReturned':
+        return returned(reopeningOf(cause.data), values)
+      case 'registrationRejected':
+        return setNotice(rejected(cause, values))
+      case 'phoneAmbiguous':
+        return form.fail({ username: cause.text })
+      case 'captchaInvalid':
+        return form.fail({ captcha: asksForTotp(values.username, values.role) ? TOTP_INVALID : cause.text })
+      case 'wrongCredentials':
+        setNotice(failureNotice(cause))
+        return form.focus('password')
+      default:
+        return setNotice(failureNotice(cause))
+    }
+  }
+}
+
+/** A rejected application can be taken up again, but only from the register page (decision C). */
+function rejected(cause: ApiError, { role, username }: LoginValues): Notice {
+  const kind = KIND_OF_ROLE[role]
+  const phone = canonicalUserName(username)
+  const to = kind && isMobile(phone) ? reopenPath(kind, phone, 'mobileTel') : paths.register
+  return {
+    ...failureNotice(cause),
+    text: '可以打开原申请，修改后重新提交。',
+    action: createElement(Link, { to }, '打开申请'),
+  }
+}
+
+const KIND_OF_ROLE = {
+  '': undefined,
+  '1': 'expert',
+  '2': 'person',
+  '3': 'unit',
+  '4': undefined,
+  '5': 'project',
+} as const
+
+/** The look-up of §4. Kinds without a look-up of their own yet, and a failed one, use what came with the refusal. */
+async function uploadStatus({ kind, ticket, tableUploadStatus }: Reopening): Promise<'0' | '1'> {
+  if (kind !== 'person' && kind !== 'unit') return tableUploadStatus
+  try {
+    // Loaded only now: the member calls weigh more than the whole login page.
+    if (kind === 'unit') {
+      const { unit } = await import('@portal/contract/membership/unit.calls')
+      return (await call(unit.registrationStatus, {}, { ticket })).tableUploadStatus
+    }
+    const { person } = await import('@portal/contract/membership/person.calls')
+    return (await call(person.registrationStatus, {}, { ticket })).tableUploadStatus
+  } catch {
+    return tableUploadStatus
+  }
+}

@@ -1,0 +1,159 @@
+import { loginDefense } from '@portal/contract/identity/login-defence.calls'
+import { LOGIN_REASON, loginReason } from '@portal/contract/identity/login-reasons'
+import { MEMBER_ROLES, ROLES } from '@portal/contract/platform/roles'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call, download, errorText, saveFile } from '../../shared/api.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import type { ListColumn, ListFilter, ListTabs, RowOf } from '../../shared/list/types.ts'
+import styles from '../../shared/records.module.css'
+import { shortTime } from '../../shared/time.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Confirm } from '../../shared/ui/dialog.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { AnomalyDetail } from './detail.tsx'
+
+type Row = RowOf<typeof loginDefense.list>
+type Named = Pick<Row, 'id' | 'name' | 'reason' | 'locked'>
+
+const columns: readonly ListColumn<Row>[] = [
+  {
+    key: 'name',
+    title: '账号',
+    render: (row) => (
+      <span className={styles.two}>
+        {row.name || '未填写'}
+        <small>{row.role}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'reason',
+    title: '原因',
+    render: (row) => <Tag tone={loginReason(row.reason)?.alarming ? 'bad' : 'plain'}>{row.reason}</Tag>,
+  },
+  { key: 'count', title: '次数' },
+  { key: 'lastAt', title: '最近发生', sort: 'at', render: (row) => shortTime(row.lastAt) },
+  { key: 'at', title: '首次发生', render: (row) => shortTime(row.at), hidden: true },
+  { key: 'ip', title: 'IP 地址' },
+  { key: 'device', title: '设备' },
+  {
+    key: 'locked',
+    title: '状态',
+    render: (row) => (row.locked ? <Tag tone="bad">锁定中</Tag> : <Tag>未锁定</Tag>),
+  },
+]
+const filters: readonly ListFilter[] = [
+  { key: 'keyword', label: '账号', placeholder: '登录名、手机号或证件号' },
+  { key: 'ip', label: 'IP 地址', placeholder: '地址的开头部分' },
+  { key: 'reason', label: '原因', kind: 'select', options: LOGIN_REASON },
+  {
+    key: 'role',
+    label: '登录角色',
+    kind: 'select',
+    options: [
+      { code: 'staff', label: '管理用户' },
+      ...MEMBER_ROLES.map((role) => ({ code: role, label: ROLES[role].label })),
+    ],
+  },
+  { key: 'from', label: '开始日期', kind: 'date' },
+  { key: 'to', label: '结束日期', kind: 'date' },
+]
+const tabs: ListTabs = {
+  field: 'state',
+  items: [
+    { code: 'locked', label: '锁定中' },
+    { code: 'open', label: '未锁定' },
+  ],
+}
+
+const exportSheet = async (input: Readonly<Record<string, unknown>>) => {
+  const { sort: _sort, order: _order, ...filter } = input
+  try {
+    saveFile(await download(loginDefense.export, filter))
+  } catch (cause) {
+    toast(errorText(cause), 'error')
+  }
+}
+
+/** 登录异常 (decision B): refused and unusual sign-ins; deleting a record lifts the lock it stands for. */
+export function Page() {
+  const [removing, setRemoving] = useState<{ row: Named; refresh: () => void; close?: () => void }>()
+  const [, setParams] = useSearchParams()
+  const open = (id: string) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.set('open', id)
+      return after
+    })
+  const remove = async () => {
+    if (!removing) return
+    try {
+      await call(loginDefense.remove, { id: removing.row.id })
+      toast(removing.row.locked ? '已解锁，记录已删除' : '记录已删除', 'success')
+      removing.close?.()
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+    setRemoving(undefined)
+    removing.refresh()
+  }
+  return (
+    <>
+      <ListPage
+        id="login-defense"
+        query={loginDefense.list}
+        columns={columns}
+        filters={filters}
+        tabs={tabs}
+        rowKey={(row) => row.id}
+        actions={({ input, total }) =>
+          total > 0 && (
+            <Button kind="secondary" busyText="正在导出…" onClick={() => exportSheet(input)}>
+              导出
+            </Button>
+          )
+        }
+        rowActions={(row, refresh) => (
+          <Button
+            kind="link"
+            aria-label={`${row.locked ? '解锁' : '删除'}：${row.name}，${row.reason}`}
+            onClick={() => setRemoving({ row, refresh })}
+          >
+            {row.locked ? '解锁' : '删除'}
+          </Button>
+        )}
+        drawer={{
+          width: 640,
+          title: (row) => (row ? `${row.name || '未填写'} · ${row.reason}` : '登录异常'),
+          render: (key, _row, { refresh, close }) => (
+            <AnomalyDetail
+              key={key}
+              id={key}
+              onOpen={open}
+              onRemove={(row) => setRemoving({ row, refresh, close })}
+            />
+          ),
+        }}
+        empty={{ title: '没有登录异常', text: '被拒绝的登录和在新设备上的登录会记录在这里。' }}
+      />
+      <Confirm
+        open={removing !== undefined}
+        title={
+          removing?.row.locked
+            ? `解锁“${removing.row.name}”并删除记录？`
+            : `删除“${removing?.row.name ?? ''}”的这条记录？`
+        }
+        confirmText={removing?.row.locked ? '解锁并删除' : '删除'}
+        danger
+        onConfirm={remove}
+        onCancel={() => setRemoving(undefined)}
+      >
+        {removing?.row.locked
+          ? '该账号可以立即重新登录。请先向本人核实，再解锁。'
+          : '删除后不再显示；操作日志仍保留本次处理。'}
+      </Confirm>
+    </>
+  )
+}

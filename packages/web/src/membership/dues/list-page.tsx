@@ -1,0 +1,107 @@
+import { DUES_COLUMNS, DUES_STATES, dues } from '@portal/contract/membership/dues.calls'
+import { LEVEL_UNIT, POST_UNIT } from '@portal/contract/platform/enums'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ListPage, listKey } from '../../shared/list/list-page.tsx'
+import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
+import { useExport } from '../../shared/list/use-export.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import styles from './dues.module.css'
+import { EntryPanel } from './entry-panel.tsx'
+import { RemindDialog } from './remind-dialog.tsx'
+import { SummaryBar } from './summary-bar.tsx'
+import { TONES } from './words.ts'
+
+type Row = RowOf<typeof dues.list>
+
+const SORTS: Partial<Record<keyof Row, string>> = {
+  name: 'name',
+  dueDate: 'dueDate',
+  paidOn: 'paidOn',
+  amount: 'amount',
+}
+const columns: readonly ListColumn<Row>[] = DUES_COLUMNS.map(({ key, title, width, shown }) => ({
+  key,
+  title,
+  width,
+  hidden: !shown,
+  ...(SORTS[key] && { sort: SORTS[key] }),
+  ...(key === 'state' && {
+    render: (row: Row) => <Tag tone={TONES[row.state]}>{DUES_STATES[row.state].label}</Tag>,
+  }),
+  ...(key === 'paidAmount' && { render: (row: Row) => row.paidAmount || '—' }),
+}))
+const filters: readonly ListFilter[] = [
+  { key: 'keyword', label: '关键字', placeholder: '单位名称、拼音、会员编号或票据号' },
+  { key: 'level', label: '级别', kind: 'select', options: LEVEL_UNIT },
+  { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_UNIT },
+  // Chosen above the list; it stays with the address.
+  { key: 'year', label: '年度', kind: 'link' },
+]
+const tabs = {
+  field: 'state',
+  all: '全部',
+  items: Object.entries(DUES_STATES).map(([code, { label }]) => ({ code, label })),
+}
+
+/** Dues of units, by year (§1, §9): who owes, who paid, what is to be checked. */
+export function Page() {
+  const queries = useQueryClient()
+  const sheet = useExport(dues.export, DUES_COLUMNS, '单位会费')
+  const [audience, setAudience] = useState<Record<string, unknown>>()
+  const refreshList = () => void queries.invalidateQueries({ queryKey: listKey(dues.list) })
+  return (
+    <div className={styles.page}>
+      <SummaryBar onChanged={refreshList} />
+      <ListPage
+        id="dues"
+        query={dues.list}
+        columns={columns}
+        filters={filters}
+        tabs={tabs}
+        rowKey={(row) => row.id}
+        defaultSort={{ sort: 'name', order: 'asc' }}
+        actions={({ input, total, columns: shown }) => {
+          const { sort: _sort, order: _order, ...filter } = input
+          return (
+            <>
+              <Button kind="secondary" disabled={total === 0} onClick={() => setAudience({ ...filter })}>
+                催缴未缴单位
+              </Button>
+              <Button kind="secondary" disabled={total === 0} onClick={() => sheet.order(input, shown)}>
+                导出
+              </Button>
+            </>
+          )
+        }}
+        batch={({ keys, columns: shown }) => (
+          <>
+            <Button kind="secondary" onClick={() => sheet.order({}, shown, keys)}>
+              导出所选
+            </Button>
+            <Button onClick={() => setAudience({ ids: [...keys] })}>催缴所选</Button>
+          </>
+        )}
+        drawer={{
+          width: 640,
+          title: (row) => (row ? `${row.name} ${row.year}年度` : '会费'),
+          render: (id, _row, { refresh }) => <EntryPanel key={id} id={id} refresh={refresh} />,
+        }}
+        empty={{ title: '还没有会费记录', text: '点击“开启会费年度”，为单位会员生成应缴记录。' }}
+      />
+      {sheet.dialog}
+      {audience && (
+        <RemindDialog
+          audience={audience}
+          onClose={() => setAudience(undefined)}
+          onDone={() => {
+            setAudience(undefined)
+            refreshList()
+            void queries.invalidateQueries({ queryKey: ['dues'] })
+          }}
+        />
+      )}
+    </div>
+  )
+}

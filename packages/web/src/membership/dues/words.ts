@@ -1,0 +1,13 @@
+import type { DuesState } from '@portal/contract/membership/dues.calls'
+import type { TagTone } from '../../shared/ui/tag.tsx'
+
+export const TONES: Readonly<Record<DuesState, TagTone>> = {
+  unpaid: 'plain',
+  overdue: 'bad',
+  submitted: 'wait',
+  paid: 'good',
+  waived: 'plain',
+}
+
+const format = new Intl.NumberFormat('zh-CN')
+export const yuan = (amount: number): string => `${format.format(amount)}元`

@@ -1,0 +1,90 @@
+import { REVIEW_STATES } from '@portal/contract/membership/review.rules'
+import { Link } from 'react-router'
+import { paths } from '../../../shared/paths.ts'
+import { dayOf, timeOf } from '../../../shared/time.ts'
+import { Tag } from '../../../shared/ui/tag.tsx'
+import styles from '../duplicate.module.css'
+import { type Choice, type Comparison, type Side, withSurvivor } from './choice.ts'
+
+const VIA = { desktop: '本人在电脑上登记', phone: '本人在手机上登记', staff: '工作人员录入' } as const
+const LISTS = { person: paths.admin.personMember, expert: paths.admin.experts } as const
+
+const signInText = (account: Comparison['sides'][number]['account']): string =>
+  !account
+    ? '没有登录账号'
+    : !account.hasPassword
+      ? '还没有设置密码'
+      : account.lastSignInAt
+        ? `最近登录 ${timeOf(account.lastSignInAt)}`
+        : '设置了密码，从未登录'
+
+/** The two records as such: which stays, and whose sign-in goes on. */
+export const Sides = ({
+  data,
+  choice,
+  onChange,
+}: {
+  data: Comparison
+  choice: Choice
+  onChange: (choice: Choice) => void
+}) => (
+  <div className={styles.sides}>
+    {data.sides.map((side, index) => {
+      const at: Side = index === 0 ? 0 : 1
+      const kept = choice.survivor === at
+      return (
+        <section
+          key={side.id}
+          className={styles.side}
+          data-kept={kept ? '' : undefined}
+          aria-label={`记录${at === 0 ? '一' : '二'}`}
+        >
+          <header>
+            <strong>
+              {at === 0 ? '记录一' : '记录二'}：{side.name}
+            </strong>
+            <Tag tone={side.state === 'approved' ? 'good' : side.state === 'pending' ? 'wait' : 'bad'}>
+              {REVIEW_STATES[side.state].label}
+            </Tag>
+          </header>
+          <dl>
+            <dt>编号</dt>
+            <dd>{side.serialNum || '未编号'}</dd>
+            <dt>级别职务</dt>
+            <dd>{[side.levelLabel, side.memberTag1].filter(Boolean).join('，') || '—'}</dd>
+            <dt>登记</dt>
+            <dd>
+              {dayOf(side.submittedAt)}，{VIA[side.submittedVia]}
+            </dd>
+            <dt>附件</dt>
+            <dd>{side.files} 个</dd>
+            <dt>登录</dt>
+            <dd>{signInText(side.account)}</dd>
+          </dl>
+          <Link to={`${LISTS[data.kind]}?open=${side.id}`}>查看完整记录</Link>
+          <label>
+            <input
+              type="radio"
+              name="survivor"
+              checked={kept}
+              disabled={data.fixed && side.id !== data.survivor}
+              onChange={() => onChange(withSurvivor(data, at))}
+            />
+            保留这条记录和编号
+          </label>
+          {side.account && (
+            <label>
+              <input
+                type="radio"
+                name="account"
+                checked={choice.account === at}
+                onChange={() => onChange({ ...choice, account: at })}
+              />
+              沿用这条的登录密码
+            </label>
+          )}
+        </section>
+      )
+    })}
+  </div>
+)

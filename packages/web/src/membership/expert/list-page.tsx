@@ -1,0 +1,47 @@
+import { EXPERT_COLUMNS, expert } from '@portal/contract/membership/expert.calls'
+import { AGE, withUnknown } from '@portal/contract/membership/groups'
+import {
+  ACADEMICIAN,
+  COMMITTEE,
+  EDUCATION,
+  LEVEL_SENIOR,
+  PARTY,
+  POST_EXPERT,
+  SEX,
+  SUBJECT,
+  TITLE_FORM,
+  YES_NO,
+} from '@portal/contract/platform/enums'
+import type { ListFilter } from '../../shared/list/types.ts'
+import { MemberList } from '../list/index.ts'
+
+const filters: ListFilter[] = [
+  { key: 'orgId', label: '单位库', kind: 'link', placeholder: '只看所选单位的人员' },
+  { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、手机号或会员编号' },
+  { key: 'organization', label: '工作单位' },
+  { key: 'subject', label: '学科领域', kind: 'select', options: withUnknown(SUBJECT) },
+  { key: 'recommond', label: '推荐专业委员会', kind: 'select', options: COMMITTEE },
+  { key: 'zc', label: '职称', kind: 'select', options: withUnknown(TITLE_FORM) },
+  { key: 'isAcademician', label: '院士', kind: 'select', options: ACADEMICIAN },
+  { key: 'education', label: '学历', kind: 'select', options: withUnknown(EDUCATION) },
+  { key: 'level', label: '级别', kind: 'select', options: LEVEL_SENIOR },
+  { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_EXPERT },
+  { key: 'isMember', label: '加入学会', kind: 'select', options: YES_NO },
+  { key: 'party', label: '政治面貌', kind: 'select', options: PARTY },
+  { key: 'sex', label: '性别', kind: 'select', options: SEX },
+  { key: 'age', label: '年龄', kind: 'select', options: AGE },
+]
+
+/** §2 experts. */
+export const Page = () => (
+  <MemberList
+    kind="expert"
+    calls={expert}
+    titles={EXPERT_COLUMNS}
+    filters={filters}
+    formName="申请表"
+    counter="名"
+    adds="expert"
+    empty="申请人在“专家注册”页提交后会出现在这里。"
+  />
+)

@@ -1,0 +1,101 @@
+import { IMPORT_KINDS, imports } from '@portal/contract/membership/import.calls'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, errorText } from '../../../shared/api.ts'
+import { listKey } from '../../../shared/list/list-page.tsx'
+import { timeOf } from '../../../shared/time.ts'
+import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Facts } from '../../../shared/ui/tag.tsx'
+import styles from '../imports.module.css'
+import type { Batch } from './batch.ts'
+import { BatchActions } from './batch-actions.tsx'
+import { Changed } from './changed.tsx'
+import { Issues } from './issues.tsx'
+import { StateTag } from './state-tag.tsx'
+
+const BUSY = ['checking', 'committing', 'undoing']
+const POLL_MS = 800
+
+const WORDS: Partial<Record<Batch['state'], string>> = {
+  checking: '正在检查文件',
+  committing: '正在导入',
+  undoing: '正在撤销导入',
+}
+
+const Progress = ({ batch: { state, progress } }: { batch: Batch }) => (
+  <div role="status" className={styles.progress}>
+    <p>
+      {WORDS[state]}
+      {progress.total > 0 && ` ${progress.done} / ${progress.total}`}，可以离开本页，不影响进行。
+    </p>
+    <progress
+      max={progress.total || 1}
+      value={progress.total > 0 ? progress.done : undefined}
+      aria-label={WORDS[state]}
+    />
+  </div>
+)
+
+const factsOf = (batch: Batch): readonly (readonly [string, React.ReactNode])[] => [
+  ['状态', <StateTag key="state" state={batch.state} />],
+  ['内容', IMPORT_KINDS[batch.kind].label],
+  ['数据行数', `${batch.rows}`],
+  ['检查结果', `错误 ${batch.errors} 处，提示 ${batch.warnings} 处`],
+  ['上传', `${batch.actor}，${timeOf(batch.createdAt)}`],
+  ...(batch.committedAt
+    ? ([
+        [
+          '导入',
+          `${batch.imported} ${IMPORT_KINDS[batch.kind].counter}，${timeOf(batch.committedAt)}${
+            batch.organisations > 0 ? `；新增单位 ${batch.organisations} 个` : ''
+          }`,
+        ],
+        ...(batch.kind === 'organisation'
+          ? []
+          : [['开通短信', batch.notifiedAt ? `${timeOf(batch.notifiedAt)} 发送` : '尚未发送'] as const]),
+      ] as const)
+    : []),
+  ...(batch.undoneAt
+    ? ([['撤销', `${batch.undoneBy}，${timeOf(batch.undoneAt)}；保留 ${batch.kept} 条`]] as const)
+    : []),
+]
+
+/** One batch from the dry run to the undo; what is under way is followed, also when somebody else started it. */
+export function BatchPanel({
+  id,
+  onChanged,
+  onUploadAgain,
+}: {
+  id: string
+  onChanged: () => void
+  onUploadAgain: () => void
+}) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [...listKey(imports.get), id],
+    queryFn: ({ signal }) => call(imports.get, { id }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && BUSY.includes(data.state) ? POLL_MS : false),
+  })
+  // The list beside it shows the same state.
+  useEffect(() => {
+    if (data?.state) onChanged()
+  }, [data?.state])
+  if (error && !data)
+    return (
+      <ErrorState title="批次加载失败" onRetry={() => refetch()}>
+        {errorText(error)}
+      </ErrorState>
+    )
+  if (!data) return <Skeleton rows={6} />
+  return (
+    <div className={styles.panel}>
+      {BUSY.includes(data.state) ? (
+        <Progress batch={data} />
+      ) : (
+        <BatchActions batch={data} onDone={() => refetch()} onUploadAgain={onUploadAgain} />
+      )}
+      <Facts facts={factsOf(data)} />
+      {data.state === 'undone' && data.kept > 0 && <Changed batch={data} />}
+      {data.errors + data.warnings > 0 && data.state !== 'checking' && <Issues batch={data} />}
+    </div>
+  )
+}

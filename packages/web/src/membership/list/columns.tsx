@@ -1,0 +1,93 @@
+import { type ListTitle, MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
+import type { person } from '@portal/contract/membership/person.calls'
+import { REVIEW_STATES } from '@portal/contract/membership/review.rules'
+import { REGION } from '@portal/contract/platform/divisions'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import type { ListColumn, ListFilter } from '../../shared/list/types.ts'
+import { timeOf } from '../../shared/time.ts'
+import { Tag } from '../../shared/ui/tag.tsx'
+import styles from './member-list.module.css'
+
+/** What the rows of all kinds have. */
+export type Row = Pick<
+  OutputOf<typeof person.list>['list'][number],
+  'id' | 'name' | 'state' | 'tableUploadStatus' | 'infoEditStatus' | 'submittedAt' | 'waitingDays'
+>
+
+const TONES = { pending: 'wait', returned: 'bad', rejected: 'bad', approved: 'good' } as const
+/** Columns that the server sorts by, and under which name. */
+const SORTS: Readonly<Record<string, string>> = {
+  name: 'name',
+  company: 'company',
+  organization: 'organization',
+  serialNum: 'serial',
+  submittedAt: 'submittedAt',
+  examineDate: 'examineDate',
+}
+
+export const StateTag = ({ state }: { state: Row['state'] }) => (
+  <Tag tone={TONES[state]}>{REVIEW_STATES[state].label}</Tag>
+)
+
+const State = ({ row, formName }: { row: Row; formName: string | undefined }) => (
+  <span className={styles.states}>
+    <StateTag state={row.state} />
+    {row.infoEditStatus === '1' && <Tag tone="wait">信息修改</Tag>}
+    {formName && row.tableUploadStatus === '0' && row.state === 'pending' && <Tag>未传{formName}</Tag>}
+    {row.state === 'pending' && row.waitingDays > 0 && <small>已等 {row.waitingDays} 天</small>}
+  </span>
+)
+
+export const columnsOf = (titles: readonly ListTitle[], formName: string | undefined): ListColumn<Row>[] =>
+  [...titles.slice(0, 1), { key: 'state', title: '状态', width: 170, shown: true }, ...titles.slice(1)].map(
+    ({ key, title, width, shown }) => ({
+      key,
+      title,
+      width,
+      hidden: !shown,
+      ...(SORTS[key] && { sort: SORTS[key] }),
+      ...(key === 'state' && { render: (row: Row) => <State row={row} formName={formName} /> }),
+      ...(key === 'submittedAt' && { render: (row: Row) => timeOf(row.submittedAt) }),
+    }),
+  )
+
+const uploaded = (label: string): ListFilter => ({
+  key: 'tableUploadStatus',
+  label,
+  kind: 'select',
+  options: [
+    { code: '1', label: '已上传' },
+    { code: '0', label: '未上传' },
+  ],
+})
+const EDITS: ListFilter = {
+  key: 'edits',
+  label: '信息修改',
+  kind: 'select',
+  options: [{ code: 'true', label: '待审核' }],
+}
+
+/** What statistics count by (decision G). */
+const COUNTED: readonly ListFilter[] = [
+  { key: 'examinedFrom', label: '通过自', kind: 'date' },
+  { key: 'examinedTo', label: '通过至', kind: 'date' },
+  { key: 'region', label: '地区', kind: 'select', options: REGION },
+  {
+    key: 'via',
+    label: '提交方式',
+    kind: 'select',
+    options: [
+      { code: 'self', label: '自行提交' },
+      { code: 'staff', label: '管理端录入' },
+    ],
+  },
+]
+
+/** Filters that the lists have after those of their kind. */
+export const commonFilters = (kind: MemberKind, formName: string | undefined): ListFilter[] => [
+  ...(formName ? [uploaded(formName)] : []),
+  ...(MEMBER_KINDS[kind].editsAtOnce ? [] : [EDITS]),
+  { key: 'submittedFrom', label: '提交自', kind: 'date' },
+  { key: 'submittedTo', label: '提交至', kind: 'date' },
+  ...(kind === 'project' ? [] : COUNTED),
+]

@@ -1,0 +1,186 @@
+import { type ListTitle, MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
+import { listStateOf, listStateOptions } from '@portal/contract/membership/review.rules'
+import type { Endpoint } from '@portal/contract/platform/endpoint'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import type { ListFilter, ListTabs } from '../../shared/list/types.ts'
+import { useExport } from '../../shared/list/use-export.tsx'
+import { paths } from '../../shared/paths.ts'
+import { useSession } from '../../shared/session.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { CertificateBatchButton, CertificateButton } from '../certificate/index.ts'
+import type { AddedKind } from '../member/index.ts'
+import { columnsOf, commonFilters, type Row } from './columns.tsx'
+import { LazyAddDialog, LazyMemberPanel } from './lazy.ts'
+import styles from './member-list.module.css'
+import { type RemovalCalls, useRemoval } from './use-removal.tsx'
+import { WriteLinks } from './write-links.tsx'
+
+const DeletedList = lazy(() => import('./deleted-list.tsx'))
+
+const STATE = 'state'
+const DELETED = 'deleted'
+/** Kinds without a stamped form wait for none. */
+const tabsFor = (manages: boolean, stamped: boolean): ListTabs => ({
+  field: STATE,
+  items: [
+    ...listStateOptions.filter(({ code }) => stamped || code !== 'incomplete'),
+    ...(manages ? [{ code: DELETED, label: '已删除' }] : []),
+  ],
+  all: '全部',
+})
+
+interface MemberListProps {
+  kind: MemberKind
+  calls: RemovalCalls & { readonly list: Endpoint; readonly export: Endpoint }
+  titles: readonly ListTitle[]
+  /** Those of the kind. */
+  filters: readonly ListFilter[]
+  /** The stamped form, for short. */
+  formName?: string | undefined
+  /** 名 for people, 家 for units. */
+  counter: string
+  empty: string
+  /** Staff can bring one in by hand (§7 adminAdd). */
+  adds?: AddedKind
+}
+
+/** §2 experts, unitmember, personmember: the members of a kind, from application to deletion. */
+export function MemberList(props: MemberListProps) {
+  const { kind, calls, titles, filters, formName, counter, empty, adds } = props
+  const { label } = MEMBER_KINDS[kind]
+  const columns = useMemo(() => columnsOf(titles, formName), [titles, formName])
+  const allFilters = useMemo(() => [...filters, ...commonFilters(kind, formName)], [kind, filters, formName])
+  const review = (queue: string) => `${paths.admin.review}?kind=${kind}&queue=${queue}`
+  const { roles } = useSession()
+  const manages = roles.includes('superAdmin') || roles.includes('administrator')
+  const tabs = useMemo(() => tabsFor(manages, formName !== undefined), [manages, formName])
+  const [params, setParams] = useSearchParams()
+  const [adding, setAdding] = useState<() => void>()
+  const removal = useRemoval(calls)
+  const sheet = useExport(calls.export, titles, label)
+
+  if (manages && params.get(STATE) === DELETED)
+    return (
+      <Suspense fallback={<Skeleton shape="table" rows={10} />}>
+        <DeletedList kind={kind} restore={calls.restore} tabs={tabs} counter={counter} />
+      </Suspense>
+    )
+  return (
+    <>
+      <ListPage
+        id={kind}
+        query={calls.list}
+        columns={columns as never}
+        filters={allFilters}
+        tabs={tabs}
+        rowKey={(row: Row) => row.id}
+        defaultSort={{ sort: 'submittedAt', order: 'desc' }}
+        empty={{ title: `还没有${label}`, text: empty }}
+        actions={({ input, columns: shown, total, refresh }) =>
+          manages && (
+            <>
+              <ButtonLink kind="primary" to={review('pending')}>
+                开始审核
+              </ButtonLink>
+              {!MEMBER_KINDS[kind].editsAtOnce && <ButtonLink to={review('edits')}>审核信息修改</ButtonLink>}
+              {adds && (
+                <Button kind="secondary" onClick={() => setAdding(() => refresh)}>
+                  新增{label}
+                </Button>
+              )}
+              <Button kind="secondary" disabled={total === 0} onClick={() => sheet.order(input, shown)}>
+                导出
+              </Button>
+              {kind !== 'project' && <ButtonLink to={`${paths.admin.imports}?kind=${kind}`}>导入</ButtonLink>}
+              {kind !== 'project' && (
+                <CertificateBatchButton kind={kind} filter={input} disabled={total === 0} />
+              )}
+              {total > 0 && <WriteLinks kind={kind} filter={input} />}
+            </>
+          )
+        }
+        batch={
+          manages
+            ? ({ keys, rows, columns: shown, clear, refresh }) => (
+                <>
+                  <Button kind="secondary" onClick={() => sheet.order({}, shown, keys)}>
+                    导出所选
+                  </Button>
+                  {kind !== 'project' && <CertificateBatchButton kind={kind} ids={keys} />}
+                  <WriteLinks kind={kind} chosen={rows as readonly Row[]} />
+                  <Button
+                    kind="danger"
+                    onClick={() =>
+                      removal.ask({
+                        ids: keys,
+                        names:
+                          keys.length === 1
+                            ? `“${(rows as readonly Row[])[0]?.name ?? ''}”`
+                            : ` ${keys.length} ${counter}${label}`,
+                        done: () => {
+                          clear()
+                          refresh()
+                        },
+                      })
+                    }
+                  >
+                    删除
+                  </Button>
+                </>
+              )
+            : undefined
+        }
+        {...(manages && {
+          rowActions: (row: Row, refresh: () => void) => (
+            <span className={styles.acts}>
+              {(row.state === 'pending' || row.infoEditStatus === '1') && (
+                <Link to={`${review(row.infoEditStatus === '1' ? 'edits' : listStateOf(row))}&id=${row.id}`}>
+                  审核
+                </Link>
+              )}
+              {kind !== 'project' && row.state === 'approved' && (
+                <CertificateButton memberId={row.id} kind={kind} name={row.name} />
+              )}
+              <button
+                type="button"
+                className={styles.danger}
+                onClick={() => removal.ask({ ids: [row.id], names: `“${row.name}”`, done: refresh })}
+              >
+                删除
+              </button>
+            </span>
+          ),
+        })}
+        drawer={{
+          title: (row: Row | undefined) => row?.name ?? label,
+          width: 820,
+          render: (key, _row, tools) => (
+            <Suspense fallback={<Skeleton rows={12} />}>
+              <LazyMemberPanel key={key} id={key} onChanged={tools.refresh} />
+            </Suspense>
+          ),
+        }}
+      />
+      {adds && adding && (
+        <Suspense fallback={null}>
+          <LazyAddDialog
+            kind={adds}
+            onClose={() => setAdding(undefined)}
+            onSaved={(id, text) => {
+              toast(text, 'success')
+              setAdding(undefined)
+              adding()
+              setParams((before) => new URLSearchParams([...before, ['open', id]]))
+            }}
+          />
+        </Suspense>
+      )}
+      {removal.dialog}
+      {sheet.dialog}
+    </>
+  )
+}

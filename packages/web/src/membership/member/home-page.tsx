@@ -1,0 +1,184 @@
+import { account } from '@portal/contract/identity/account.calls'
+import { member } from '@portal/contract/membership/member.calls'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useOwnWork } from '../../award/batch/index.ts'
+import { call } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
+import { usePublicSettings } from '../../shared/settings.ts'
+import { shortTime, timeOf } from '../../shared/time.ts'
+import { Icon, type IconName } from '../../shared/ui/icon.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { OwnCertificate } from '../certificate/index.ts'
+import { OwnDues } from '../dues/index.ts'
+import styles from './member-area.module.css'
+
+const Tile = ({
+  to,
+  icon,
+  title,
+  children,
+}: {
+  to: string
+  icon: IconName
+  title: string
+  children: ReactNode
+}) => (
+  <Link to={to} className={styles.tile}>
+    <Icon name={icon} size="1.5rem" />
+    <strong>{title}</strong>
+    <span>{children}</span>
+  </Link>
+)
+
+/** What an expert is expected to do, before anything else. */
+const Work = () => {
+  const { achievements, awards } = useOwnWork()
+  return (
+    <>
+      {achievements > 0 && (
+        <Link to={paths.member.kjcgOfExpert} className={styles.attention}>
+          <Icon name="bell" />
+          <span>
+            <strong>{achievements}项成果等待您评审</strong>
+            查看材料、打分并签名
+          </span>
+          <Icon name="chevron-right" />
+        </Link>
+      )}
+      {awards.count > 0 && (
+        <Link to={paths.member.examine} className={styles.attention}>
+          <Icon name="bell" />
+          <span>
+            <strong>{awards.count}项奖励评审尚未签名</strong>
+            {awards.deadline ? `请于${timeOf(awards.deadline)}前完成` : '请按时完成'}
+          </span>
+          <Icon name="chevron-right" />
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** Posts that are no distinction. */
+const PLAIN = ['会员', '会员单位', '无']
+
+/** §2 home of members: the card, what needs attention, and the ways on. */
+export function Page() {
+  const { societyName, phone } = usePublicSettings()
+  const record = useQuery({ queryKey: ['own-record'], queryFn: () => call(member.getSingleUser, {}) })
+  const signIns = useQuery({
+    queryKey: ['own-sign-ins'],
+    queryFn: () => call(account.signIns, { pageNum: 1, pageSize: 2 }),
+  })
+  const disclosures = useQuery({ queryKey: ['own-disclosures'], queryFn: () => call(member.disclosures, {}) })
+
+  if (record.isError)
+    return (
+      <ErrorState title="提示" onRetry={() => record.refetch()}>
+        网络错误，请刷新页面或联系管理员
+      </ErrorState>
+    )
+  if (!record.data) return <Skeleton shape="cards" rows={4} />
+  const { data } = record
+  const isUnit = data.kind === 'unit'
+  const card = isUnit
+    ? { title: '统一社会信用代码', field: 'cpcode' }
+    : { title: '工作单位', field: data.kind === 'expert' ? 'organization' : 'company' }
+  const previous = signIns.data?.list[1]
+  return (
+    <article className={styles.page}>
+      <section className={styles.card} aria-label="会员证">
+        <p className={styles.society}>{societyName}</p>
+        <h2>{data.name}</h2>
+        <p className={styles.level}>
+          {data.levelLabel}
+          {data.memberTag1 &&
+            ![...PLAIN, data.levelLabel].includes(data.memberTag1) &&
+            ` · ${data.memberTag1}`}
+        </p>
+        <dl>
+          <div>
+            <dt>会员编号</dt>
+            <dd>{data.serialNum || '—'}</dd>
+          </div>
+          <div>
+            <dt>入会日期</dt>
+            <dd>{data.examineDate ?? '—'}</dd>
+          </div>
+          <div>
+            <dt>{card.title}</dt>
+            <dd>{String(data.form[card.field] ?? '') || '—'}</dd>
+          </div>
+        </dl>
+      </section>
+
+      {data.infoEditStatus === '2' && (
+        <Link to={paths.member.opinionInfo} className={styles.attention} data-tone="bad">
+          <Icon name="flag" />
+          <span>
+            <strong>您提交的信息修改被退回</strong>
+            {data.opinion || '请查看审核意见并修改'}
+          </span>
+          <Icon name="chevron-right" />
+        </Link>
+      )}
+      {data.infoEditStatus === '1' && (
+        <Link to={paths.member.baseInfo} className={styles.attention}>
+          <Icon name="bell" />
+          <span>
+            <strong>您提交的信息修改正在审核</strong>
+            审核通过后生效，可随时撤回。
+          </span>
+          <Icon name="chevron-right" />
+        </Link>
+      )}
+
+      {data.kind === 'expert' && <Work />}
+      <OwnCertificate />
+      {isUnit && <OwnDues />}
+
+      <nav className={styles.tiles} aria-label="常用功能">
+        <Tile to={paths.member.baseInfo} icon={isUnit ? 'building' : 'person'} title="基本信息">
+          {isUnit ? '查看和修改单位资料' : '查看和修改个人资料'}
+        </Tile>
+        {isUnit && (
+          <Tile to={paths.member.groupMember} icon="people" title="单位注册会员">
+            本单位的个人会员
+          </Tile>
+        )}
+        <Tile to={paths.member.opinionInfo} icon="flag" title="审核意见">
+          申请与修改的办理过程
+        </Tile>
+        <Tile to={paths.member.loginInfo} icon="shield" title="登录信息">
+          {previous ? `上次登录 ${shortTime(previous.at)}` : '登录记录与在线会话'}
+        </Tile>
+        <Tile to={paths.member.updatePwd} icon="lock" title="修改密码">
+          建议定期更换
+        </Tile>
+        <Tile to={paths.member.myData} icon="person" title="个人信息中心">
+          查看、更正和删除
+        </Tile>
+      </nav>
+
+      <section className={styles.privacy}>
+        <h2>我的信息被查看的记录</h2>
+        {disclosures.data && disclosures.data.list.length > 0 ? (
+          <ul>
+            {disclosures.data.list.slice(0, 5).map((item, index) => (
+              <li key={`${item.at}-${index}`}>
+                <time dateTime={item.at}>{shortTime(item.at)}</time>
+                {item.by} 查看了{item.field}
+                <span>{item.reason}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>暂无。工作人员查看您的完整证件号或手机号时，会在这里留下记录。</p>
+        )}
+      </section>
+      {phone && <p className={styles.contact}>需要帮助？请致电 {phone}</p>}
+    </article>
+  )
+}

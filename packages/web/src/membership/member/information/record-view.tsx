@@ -1,0 +1,130 @@
+import { MEMBER_KINDS, type member } from '@portal/contract/membership/member.calls'
+import { REVIEW_STATES, stateOf } from '@portal/contract/membership/review.rules'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { shownValue } from '../../../shared/form/shown-value.ts'
+import { timeOf } from '../../../shared/time.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { fieldNamed, kindView } from '../kinds.ts'
+import styles from './information.module.css'
+
+export type MemberRecord = OutputOf<typeof member.getSingleUser>
+
+const isAccount = ({ kind }: MemberRecord) => MEMBER_KINDS[kind].levels.length === 0
+
+interface RecordViewProps {
+  record: MemberRecord
+  /** Shown to staff: council history, and 查看 beside masked values. */
+  staff?: boolean
+  revealed?: Readonly<Record<string, string>>
+  onReveal?: (field: string) => void
+}
+
+/** §3: for administrators; filled once activities are scored. */
+const assessmentRows = (assessment: MemberRecord['assessment']): [string, string][] =>
+  assessment
+    ? [
+        ['信誉等级', assessment.credibilityLevel],
+        ['活跃度', assessment.activityLevel],
+        ['参与活动', assessment.participateActivitiesText],
+      ]
+    : []
+
+const Membership = ({ record, staff }: { record: MemberRecord; staff: boolean | undefined }) => {
+  const dates: [string, string][] = [
+    ['通过日期', record.examineDate ?? ''],
+    ['提交时间', timeOf(record.submittedAt)],
+    ...assessmentRows(staff ? record.assessment : null),
+  ]
+  // Evaluation accounts are no members: neither number nor level nor post.
+  const rows: [string, string][] = isAccount(record)
+    ? [['审核状态', REVIEW_STATES[stateOf(record)].label], ...dates]
+    : [
+        ['会员编号', record.serialNum],
+        ['会员级别', record.levelLabel],
+        ['学会职务', record.memberTag1],
+        ...dates,
+        ...(staff ? ([['历任职务', record.historyZw]] as [string, string][]) : []),
+      ]
+  return (
+    <dl className={styles.grid}>
+      {rows.map(([title, value]) => (
+        <div key={title} className={styles.pair}>
+          <dt>{title}</dt>
+          <dd>{value || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A record to be read: like a document, not like greyed-out inputs (ui.md). Prints on A4. */
+export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordViewProps) => {
+  const view = kindView(record.kind)
+  const pair = (name: string) => {
+    const field = fieldNamed(view, name)
+    if (!field || field.widget === 'hidden') return null
+    const value = revealed[name] ?? shownValue(field, String(record.form[name] ?? ''))
+    return (
+      <div key={name} className={styles.pair} data-wide={field.widget === 'textarea' ? '' : undefined}>
+        <dt>{field.title}</dt>
+        <dd>
+          {value || '—'}
+          {staff && field.mask && value && revealed[name] === undefined && onReveal && (
+            <Button kind="link" onClick={() => onReveal(name)} aria-label={`查看完整${field.title}`}>
+              查看
+            </Button>
+          )}
+        </dd>
+      </div>
+    )
+  }
+  const [formName] = Object.values(view.slots)
+  const photo = record.attachments.find((file) => file.slot === 'photo' && file.id === record.form.image)
+  return (
+    <div className={styles.record}>
+      {record.infoEditStatus === '2' && (
+        <Banner tone="warning" title="审核意见">
+          {record.opinion || '您提交的修改未通过审核，请修改后重新提交。'}
+        </Banner>
+      )}
+      {record.infoEditStatus === '1' && (
+        <Banner tone="info" title="信息修改待审核">
+          修改的内容在审核通过后生效，以下为目前生效的信息。
+        </Banner>
+      )}
+      <section>
+        <h2>{isAccount(record) ? '账号信息' : '会员信息'}</h2>
+        {photo && <img className={styles.photo} src={photo.fileUrl} alt={`${record.name}的照片`} />}
+        <Membership record={record} staff={staff} />
+      </section>
+      {view.sections.map((section) => (
+        <section key={section.title}>
+          <h2>{section.title}</h2>
+          <dl className={styles.grid}>{section.fields.map(pair)}</dl>
+        </section>
+      ))}
+      {formName && (
+        <section>
+          <h2>申请附件</h2>
+          {record.attachments.length === 0 ? (
+            <p className={styles.none}>尚未上传{formName}</p>
+          ) : (
+            <ul className={styles.files}>
+              {record.attachments.map((file) => (
+                <li key={file.id}>
+                  <Icon name="file" />
+                  <a href={file.fileUrl} target="_blank" rel="noopener noreferrer">
+                    {file.fileName}
+                  </a>
+                  <small>{timeOf(file.uploadedAt)}</small>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { applicationView, MemberKind } from '@portal/contract/membership/member.calls'
+import type { TextKey } from '@portal/contract/platform/settings'
+import type { ReactNode } from 'react'
+import type * as z from 'zod'
+import type { CallOptions, Download } from '../../../shared/api.ts'
+import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
+import type { FormValues } from '../../../shared/form/use-schema-form.ts'
+import type { PublicSettings } from '../../../shared/settings.ts'
+import type { ScanSlot } from '../uploads/use-uploads.ts'
+
+/** One's own application behind a ticket; the same shape for every kind. */
+export type Application = z.output<typeof applicationView>
+
+/** Fields under one heading; `password` and the pledge follow after the last. */
+export interface FormSection {
+  readonly title: string
+  readonly fields: readonly string[]
+}
+
+/** The stamped form: its name in buttons and messages, and the slots its scans go to. */
+export interface StampedForm {
+  readonly name: string
+  readonly generate: string
+  readonly missing: string
+  /** Who signs it and whose stamp it needs. */
+  readonly signing: string
+  readonly slots: readonly StampedSlot[]
+}
+export interface StampedSlot {
+  readonly slot: ScanSlot
+  readonly title: string
+  readonly max?: number
+  /** Prints this slot's own form, where it is not the one of the kind. */
+  readonly generate?: string
+  /** Left out: always asked for (§5: experts who join hand in a second form). */
+  readonly when?: (values: FormValues) => boolean
+}
+/** The slots that these answers ask for. */
+export const askedSlots = (stamped: StampedForm | undefined, values: FormValues): readonly StampedSlot[] =>
+  (stamped?.slots ?? []).filter(({ when }) => when?.(values) !== false)
+
+/** What is sent: the checked values without the passwords, and what the page adds. */
+export interface Submission {
+  readonly values: FormValues
+  /** Sealed; left out it stays as it is. */
+  readonly pwd: string | undefined
+  readonly promiseWord: string
+  readonly files: Readonly<Partial<Record<ScanSlot, string[]>>>
+  readonly uploadLater: boolean
+  readonly layout: 'desktop' | 'phone'
+}
+export interface Submitted {
+  readonly tableUploadStatus: '0' | '1'
+  readonly applicationNo: string
+}
+
+/**
+ * All that differs between the registrations. The wizard, the reopening, the uploads and the failures are written once and
+ * read this value.
+ */
+export interface Registration {
+  readonly kind: MemberKind
+  /** §2: one form without steps; what is said when it has been sent stands in its place. */
+  readonly single?: true
+  readonly texts: {
+    readonly notice: TextKey
+    readonly pledge?: TextKey
+    /** Of the last step, with and without the stamped form. */
+    readonly uploaded?: TextKey
+    readonly notUploaded?: TextKey
+  }
+  /** Separate consent to what is sensitive about this form (PIPL 29). */
+  readonly consent: string
+  /** Where the last step leads back to (§2). */
+  readonly backTo: string
+  readonly staffPhone: (settings: PublicSettings) => string
+  /** Query parameters that open an existing application (§2). */
+  readonly queries: readonly string[]
+  /** The page's own forms, with the two passwords (§2: the phone asks for less). */
+  readonly schema: { readonly desktop: z.ZodObject; readonly phone: z.ZodObject }
+  readonly sections: readonly FormSection[]
+  readonly defaults: FormValues
+  /** Left out: nothing is stamped and uploaded. */
+  readonly stamped?: StampedForm
+  /** The button of a form that is sent again; 修改并提交 when left out. */
+  readonly resubmit?: string
+  /** The field that becomes the account; 2008 is said beside it. */
+  readonly identityField: string
+  /** The phone that a code is sent to when the application is reopened. */
+  readonly mobileField: string
+  /** What is never kept on the device, in words. */
+  readonly notKept: string
+  /** §3: read-only once submitted, but where the reviewer marked it. */
+  readonly fixed?: readonly string[]
+  /** Fields that are filled from others. */
+  readonly locked?: readonly string[]
+  readonly visible?: (name: string, values: FormValues) => boolean
+  readonly required?: (name: string, values: FormValues) => boolean
+  readonly derive?: (name: string, value: string) => Partial<FormValues> | undefined
+  readonly verify?: (name: string, value: string, ticket: string) => Promise<string | undefined>
+  readonly controls?: (ticket: string) => Readonly<Record<string, (control: FieldControl) => ReactNode>>
+  /** A record's values as the form has them (§4: a title not in the list is 其他). */
+  readonly toForm?: (values: FormValues) => FormValues
+  /** The form's values as they are sent: answers to questions that are not asked any more are left out. */
+  readonly toRecord?: (values: FormValues) => FormValues
+  readonly load: (ticket: string) => Promise<Application>
+  readonly submit: (submission: Submission, options: CallOptions) => Promise<Submitted>
+  /** `slot`: one whose form is printed on its own; left out, the form of the kind. */
+  readonly printForm?: (
+    values: FormValues,
+    promiseWord: string,
+    options: CallOptions,
+    slot?: ScanSlot,
+  ) => Promise<Download>
+}

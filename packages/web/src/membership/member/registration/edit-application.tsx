@@ -1,0 +1,95 @@
+import { useMemo, useRef } from 'react'
+import { plainText, useText } from '../../../content/text/index.ts'
+import { focusField } from '../../../shared/form/focus.ts'
+import { useSchemaForm } from '../../../shared/form/use-schema-form.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
+import { useUploads } from '../uploads/use-uploads.ts'
+import { ApplicationForm } from './application-form.tsx'
+import { Corrections } from './corrections.tsx'
+import type { RecordProps } from './pending-view.tsx'
+import { storedScans, textValues } from './record-values.ts'
+import { keepingPassword } from './schemas.ts'
+import { Timeline } from './timeline.tsx'
+import { useLayout } from './use-layout.ts'
+import { useSubmission } from './use-submission.ts'
+
+/** §4: only what was returned or rejected is edited; the comments stand above it and at the fields they mean. */
+export function EditApplication({ registration, record, ticket, onExpired, onDone }: RecordProps) {
+  const layout = useLayout()
+  const root = useRef<HTMLFormElement>(null)
+  const schemas = useMemo(
+    () => ({
+      desktop: keepingPassword(registration.schema.desktop),
+      phone: keepingPassword(registration.schema.phone),
+    }),
+    [registration],
+  )
+  const original = useMemo(() => {
+    const values = textValues(record.form)
+    return registration.toForm?.(values) ?? values
+  }, [registration, record])
+  const schemaForm = useSchemaForm(schemas[layout], original)
+  const scans = storedScans(registration, record)
+  const handedIn = Object.values(scans).flat().length
+  const uploads = useUploads(ticket, scans)
+  const pledge = useText(registration.texts.pledge)
+  const promiseWord = pledge.state === 'ready' ? plainText(pledge.text) : ''
+  const submission = useSubmission({
+    registration,
+    ticket,
+    schemaForm,
+    uploads,
+    promiseWord,
+    layout,
+    root,
+    onExpired: () => {
+      uploads.forgetSent()
+      onExpired()
+    },
+    onSent: ({ tableUploadStatus, applicationNo }) => {
+      toast('信息已提交', 'success')
+      onDone(tableUploadStatus === '1', applicationNo)
+    },
+  })
+  const flagged = Object.fromEntries(record.flagged.map(({ field, comment }) => [field, comment]))
+  const filesTouched = uploads.items.some((item) => item.state !== 'stored' || !item.stored.kept)
+
+  return (
+    <>
+      <Corrections
+        registration={registration}
+        record={record}
+        schemaForm={schemaForm}
+        original={original}
+        filesTouched={filesTouched || uploads.items.length < handedIn}
+        onJump={(name) => focusField(root.current, name)}
+      />
+      <ApplicationForm
+        registration={registration}
+        ticket={ticket}
+        schemaForm={schemaForm}
+        uploads={uploads}
+        promiseWord={promiseWord}
+        submission={submission}
+        root={root}
+        flagged={flagged}
+        stampedHint={`信息有修改的，请重新生成${registration.stamped?.name}，签字、盖章后上传，并删除旧的文件。`}
+        known={original}
+        fixed={registration.fixed?.filter((name) => !(name in flagged)) ?? []}
+      >
+        {registration.stamped && handedIn === 0 && (
+          <Button kind="secondary" onClick={() => submission.submit(true)} busyText="正在提交">
+            稍后上传
+          </Button>
+        )}
+        <Button onClick={() => submission.submit(false)} busyText="正在提交">
+          {registration.resubmit ?? '修改并提交'}
+        </Button>
+      </ApplicationForm>
+      <Timeline history={record.history} after />
+      <LeaveGuard dirty={schemaForm.form.formState.isDirty || filesTouched} />
+    </>
+  )
+}

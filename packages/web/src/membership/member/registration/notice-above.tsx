@@ -1,0 +1,46 @@
+import { Article, TextView, useText } from '../../../content/text/index.ts'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import type { Registration } from './description.ts'
+import { Agreement, ReopenLink } from './notice-step.tsx'
+import styles from './wizard.module.css'
+
+interface Props {
+  registration: Registration
+  agreed: boolean
+  onAgreed: () => Promise<void>
+  onReopen: () => void
+}
+
+/** The notice of a registration without steps: to be agreed to before the form below can be filled in (§1, PIPL 29). */
+export function NoticeAbove({ registration, agreed, onAgreed, onReopen }: Props) {
+  const notice = useText(registration.texts.notice)
+  return (
+    <>
+      <ReopenLink onReopen={onReopen} />
+      <TextView from={notice} rows={6}>
+        {(text) =>
+          agreed ? (
+            <details className={styles.agreed}>
+              <summary>
+                <Icon name="check" />
+                已阅读并同意《{text.title}》
+                <Icon name="chevron-down" />
+              </summary>
+              <Article text={text} under={2} />
+            </details>
+          ) : (
+            <section className={styles.terms} aria-label={text.title}>
+              {/* Scrolls on its own, so that the keyboard must reach it. */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
+              <section className={styles.scroll} aria-label="须知全文" tabIndex={0}>
+                <h2>{text.title}</h2>
+                <Article text={text} under={2} />
+              </section>
+              <Agreement consent={registration.consent} button="同意并填写" onAgreed={onAgreed} />
+            </section>
+          )
+        }
+      </TextView>
+    </>
+  )
+}

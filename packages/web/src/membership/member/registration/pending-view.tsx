@@ -1,0 +1,130 @@
+import { member } from '@portal/contract/membership/member.calls'
+import { ERRORS } from '@portal/contract/platform/errors'
+import { useRef, useState } from 'react'
+import { plainText, useText } from '../../../content/text/index.ts'
+import { ApiError, call, errorText, inWeChat, saveFile } from '../../../shared/api.ts'
+import { focusFirstError } from '../../../shared/form/focus.ts'
+import { timeOf } from '../../../shared/time.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
+import { useUploads } from '../uploads/use-uploads.ts'
+import { type Application, askedSlots, type Registration, type StampedForm } from './description.ts'
+import formStyles from './form.module.css'
+import styles from './record.module.css'
+import { RecordSheet } from './record-sheet.tsx'
+import { textValues } from './record-values.ts'
+import { StampedSection } from './stamped-section.tsx'
+import { Timeline } from './timeline.tsx'
+import { OPEN_ELSEWHERE } from './use-submission.ts'
+
+export interface RecordProps {
+  registration: Registration
+  ticket: string
+  record: Application
+  onExpired: () => void
+  onDone: (uploaded: boolean, applicationNo?: string) => void
+}
+
+/** §4: a pending record is read; while the stamped form is missing it can still be added (decision C). */
+export function PendingView(props: RecordProps) {
+  const { registration, record, ticket } = props
+  const { stamped } = registration
+  const missing = record.tableUploadStatus === '0'
+  return (
+    <>
+      <Banner
+        tone={missing ? 'warning' : 'info'}
+        title={missing && stamped ? stamped.missing : '申请正在审核，请耐心等待'}
+      >
+        {missing && stamped
+          ? `信息已于 ${timeOf(record.submittedAt)} 提交，但尚未上传盖章的${stamped.name}，申请暂未进入审核。`
+          : `${timeOf(record.submittedAt)} 提交，${record.waitingDays > 0 ? `已等待 ${record.waitingDays} 天` : '今天提交'}。审核结果将以短信和电子邮件通知您。`}
+      </Banner>
+      {missing && stamped && <Supplement {...props} stamped={stamped} />}
+      <div className={styles.record}>
+        <RecordSheet registration={registration} record={record} ticket={ticket} />
+        <Timeline history={record.history} />
+      </div>
+    </>
+  )
+}
+
+function Supplement({
+  registration,
+  stamped,
+  record,
+  ticket,
+  onExpired,
+  onDone,
+}: RecordProps & { stamped: StampedForm }) {
+  const slots = askedSlots(stamped, textValues(record.form))
+  const handedIn = new Set<string>(record.attachments.map((file) => file.slot))
+  const uploads = useUploads(ticket)
+  const pledge = useText(registration.texts.pledge)
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const root = useRef<HTMLFormElement>(null)
+
+  const refused = (cause: unknown): string | undefined => {
+    if (!(cause instanceof ApiError) || cause.httpStatus === 0)
+      return '提交失败，请检查网络后重试。已上传的文件没有丢失。'
+    if (cause.is('ticketInvalid')) return void onExpired()
+    return errorText(cause)
+  }
+  const generate = async () => {
+    if (inWeChat()) return toast(OPEN_ELSEWHERE, 'warning')
+    const promise = pledge.state === 'ready' ? plainText(pledge.text) : ''
+    try {
+      if (registration.printForm)
+        saveFile(await registration.printForm(textValues(record.form), promise, { ticket }))
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.is('ticketInvalid')) return onExpired()
+      toast(ERRORS.downloadFailed.text, 'error')
+    }
+  }
+  const send = async () => {
+    setFailure(undefined)
+    if (uploads.sending) return toast('文件正在上传，请稍候再提交', 'warning')
+    const ids = slots.map(({ slot }) => [slot, uploads.in(slot).map(({ id }) => id)] as const)
+    if (ids.some(([slot, files]) => files.length === 0 && !handedIn.has(slot))) {
+      setError(stamped.missing)
+      return void (await focusFirstError(root.current))
+    }
+    try {
+      await call(member.supplement, Object.fromEntries(ids) as never, { ticket })
+      toast('信息已提交', 'success')
+      onDone(true)
+    } catch (cause) {
+      setFailure(refused(cause))
+    }
+  }
+
+  return (
+    <form
+      ref={root}
+      className={formStyles.form}
+      noValidate
+      aria-label={`补交${stamped.name}`}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <FieldLayoutProvider value="horizontal">
+        <StampedSection
+          stamped={{ ...stamped, slots, name: `补交${stamped.name}` }}
+          uploads={uploads}
+          ticket={ticket}
+          error={error}
+          handedIn={handedIn}
+          onGenerate={generate}
+        />
+      </FieldLayoutProvider>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <div className={formStyles.actions}>
+        <Button onClick={send} busyText="正在提交">
+          提交
+        </Button>
+      </div>
+    </form>
+  )
+}

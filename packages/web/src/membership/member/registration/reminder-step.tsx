@@ -1,0 +1,105 @@
+import type { TextKey } from '@portal/contract/platform/settings'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { Article, TextView, useText } from '../../../content/text/index.ts'
+import { usePublicSettings } from '../../../shared/settings.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import type { Registration } from './description.ts'
+import styles from './wizard.module.css'
+
+interface Props {
+  registration: Registration
+  uploaded: boolean
+  applicationNo?: string | undefined
+  /** An application that was sent before. */
+  again?: boolean | undefined
+}
+
+/** Step 2 (§2): what happens next, whom to ask, and the way back to the login page. */
+export function ReminderStep(props: Props) {
+  const { registration, uploaded } = props
+  const { texts } = registration
+  return (
+    <div className={styles.reminder} data-uploaded={uploaded ? '' : undefined}>
+      <span className={styles.seal}>
+        <Icon name={uploaded ? 'check' : 'clock'} size="2.5rem" />
+      </span>
+      {texts.uploaded && texts.notUploaded ? (
+        <Reminder name={uploaded ? texts.uploaded : texts.notUploaded} />
+      ) : (
+        <Success again={props.again} />
+      )}
+      <Facts {...props} />
+    </div>
+  )
+}
+
+/** The form that had the focus is gone. */
+function useFocus(ready: boolean) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (ready) title.current?.focus()
+  }, [ready])
+  return title
+}
+
+function Reminder({ name }: { name: TextKey }) {
+  const text = useText(name)
+  const title = useFocus(text.state === 'ready')
+  return (
+    <TextView from={text} rows={4}>
+      {(text) => (
+        <>
+          <h2 ref={title} tabIndex={-1}>
+            {text.title}
+          </h2>
+          <Article text={text} under={2} />
+        </>
+      )}
+    </TextView>
+  )
+}
+
+/** §2: a form without steps is followed by this panel. */
+function Success({ again }: { again: boolean | undefined }) {
+  const title = useFocus(true)
+  return (
+    <>
+      <h2 ref={title} tabIndex={-1}>
+        {again ? '信息已提交' : '注册成功'}
+      </h2>
+      <p className={styles.next}>
+        请等待学会审核，审核结果将以短信和电子邮件通知您。审核通过后，即可使用注册的手机号和密码登录。
+      </p>
+    </>
+  )
+}
+
+function Facts({ registration, applicationNo }: Props) {
+  const phone = registration.staffPhone(usePublicSettings())
+  const navigate = useNavigate()
+  return (
+    <>
+      <dl className={styles.facts}>
+        {applicationNo && (
+          <div>
+            <dt>申请编号</dt>
+            <dd>{applicationNo}</dd>
+          </div>
+        )}
+        {phone && (
+          <div>
+            <dt>学会服务电话</dt>
+            <dd>
+              <a href={`tel:${phone}`}>{phone}</a>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Button block onClick={() => navigate(registration.backTo)}>
+        返回登录
+      </Button>
+    </>
+  )
+}

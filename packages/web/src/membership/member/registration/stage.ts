@@ -1,0 +1,79 @@
+import { member } from '@portal/contract/membership/member.calls'
+import { useLayoutEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../../shared/api.ts'
+import { dropTicket, keepTicket, ticketOf } from '../../../shared/tickets.ts'
+import type { ScanSlot, StoredFile } from '../uploads/use-uploads.ts'
+import type { Registration } from './description.ts'
+
+/** What a new applicant was given when the notice was agreed to. */
+export interface Begun {
+  ticket: string
+  applicationNo: string
+  promiseWord: string
+}
+
+/** Where one is. It lies in the history entry, so that a reload continues and another visit starts anew. */
+export type Stage =
+  | { at: 'notice' }
+  | { at: 'form'; begun: Begun }
+  | { at: 'done'; uploaded: boolean; applicationNo?: string | undefined; again?: boolean | undefined }
+  | { at: 'identify'; mobileTel: string }
+  | { at: 'record'; ticket: string }
+
+type Marker = Exclude<Stage, { at: 'form' | 'record' }> | { at: 'record' }
+
+const slot = (kind: string) => `wizard:${kind}`
+
+export function readBegun(kind: Registration['kind']): Begun | undefined {
+  const ticket = ticketOf(kind, 'wizard')
+  const rest = sessionStorage.getItem(slot(kind))
+  return ticket && rest ? { ticket, ...(JSON.parse(rest) as Omit<Begun, 'ticket'>) } : undefined
+}
+
+/** Agreeing to the notice and to the handling of sensitive data is recorded, and answered by the ticket (decision C). */
+export async function begin(kind: Registration['kind']): Promise<Begun> {
+  const begun = await call(member.begin, { kind, agreed: true, sensitiveConsent: true })
+  const { ticket, ...rest } = begun
+  keepTicket(kind, ticket, 'wizard')
+  sessionStorage.setItem(slot(kind), JSON.stringify(rest))
+  return begun
+}
+
+export function forgetBegun(kind: Registration['kind']) {
+  dropTicket(kind, 'wizard')
+  sessionStorage.removeItem(slot(kind))
+  sessionStorage.removeItem(sentSlot(kind))
+}
+
+type Sent = Partial<Record<ScanSlot, StoredFile[]>>
+const sentSlot = (kind: string) => `sent:${kind}`
+/** Files that were uploaded under this ticket are still there after a reload. */
+export const keepSent = (kind: Registration['kind'], sent: Sent) =>
+  sessionStorage.setItem(sentSlot(kind), JSON.stringify(sent))
+export const sentBefore = (kind: Registration['kind']): Sent =>
+  JSON.parse(sessionStorage.getItem(sentSlot(kind)) ?? '{}') as Sent
+
+export function useStage({ kind, queries }: Registration): [Stage, (next: Marker | { at: 'form' }) => void] {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const asked = queries.map((name) => query.get(name)).find((value) => value !== null)
+
+  const go = (next: Marker | { at: 'form' }) => navigate(pathname, { replace: true, state: next })
+  // A number of a person does not stay in the address (security.md): it opens the application and goes away.
+  useLayoutEffect(() => {
+    if (asked !== undefined)
+      go(ticketOf(kind) ? { at: 'record' } : { at: 'identify', mobileTel: asked ?? '' })
+  })
+
+  const marker = state as Marker | { at?: undefined } | null
+  const ticket = ticketOf(kind)
+  if (asked !== undefined && ticket) return [{ at: 'record', ticket }, go]
+  if (asked !== undefined) return [{ at: 'identify', mobileTel: asked ?? '' }, go]
+  if (marker?.at === 'record')
+    return [ticket ? { at: 'record', ticket } : { at: 'identify', mobileTel: '' }, go]
+  if (marker?.at === 'identify' || marker?.at === 'done') return [marker, go]
+  const begun = readBegun(kind)
+  return [begun && marker?.at !== 'notice' ? { at: 'form', begun } : { at: 'notice' }, go]
+}

@@ -1,0 +1,112 @@
+import { MEMBER_KINDS, member, memberKind } from '@portal/contract/membership/member.calls'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { call, errorText } from '../../shared/api.ts'
+import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { useShortcuts } from '../../shared/use-shortcuts.ts'
+import { LISTS } from './kinds.ts'
+import type { Approved } from './review/decision.ts'
+import { Desk } from './review/desk.tsx'
+import styles from './review/review.module.css'
+import { UndoBar } from './review/undo-bar.tsx'
+import { QUEUE_LABELS, type QueueName, useReviewQueue } from './review/use-review-queue.ts'
+
+/** /adminpages/review?kind=&queue=&id= : work through a queue without leaving the page. */
+export function Page() {
+  const [search, setSearch] = useSearchParams()
+  const kind = memberKind.catch('person').parse(search.get('kind'))
+  const queue = (search.get('queue') ?? 'pending') as QueueName
+  const { ids, total } = useReviewQueue(kind, queue)
+  const id = search.get('id') ?? ids?.[0]
+  const place = id ? (ids?.indexOf(id) ?? -1) : -1
+
+  const go = (next: string | undefined) =>
+    next === undefined ? undefined : () => setSearch({ kind, queue, id: next }, { replace: true })
+  const previous = place > 0 ? ids?.[place - 1] : undefined
+  const next = place >= 0 ? ids?.[place + 1] : undefined
+
+  // The address names the record, so that it can be passed on to a colleague.
+  useEffect(() => {
+    if (id && !search.get('id')) setSearch({ kind, queue, id }, { replace: true })
+  }, [id, search, setSearch, kind, queue])
+
+  const queries = useQueryClient()
+  const [approved, setApproved] = useState<Approved>()
+  const closeBar = useCallback(() => setApproved(undefined), [])
+  const undo = async (taken: Approved) => {
+    try {
+      await call(member.undoApproval, { id: taken.id, version: taken.version })
+      toast(`已撤销，“${taken.name}”仍待审核`, 'success')
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+    closeBar()
+    void queries.invalidateQueries({ queryKey: ['list'] })
+    await queries.invalidateQueries({ queryKey: ['review-desk', taken.id] })
+    setSearch({ kind: taken.kind, queue, id: taken.id }, { replace: true })
+  }
+  useShortcuts({ z: () => approved && void undo(approved) })
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.crumbs}>
+        <nav aria-label="位置">
+          <Link to={LISTS[kind]}>{MEMBER_KINDS[kind].label}</Link> / {QUEUE_LABELS[queue] ?? '审核'}
+          {place >= 0 && (
+            <>
+              {' / '}
+              <strong>
+                第 {place + 1} 件，共 {total} 件
+              </strong>
+            </>
+          )}
+        </nav>
+        <p className={styles.keys}>
+          <span>
+            <kbd>J</kbd> 下一件
+          </span>
+          <span>
+            <kbd>K</kbd> 上一件
+          </span>
+          <span>
+            <kbd>A</kbd> 通过
+          </span>
+          <span>
+            <kbd>R</kbd> 退回
+          </span>
+          <span>
+            <kbd>Z</kbd> 撤销
+          </span>
+        </p>
+      </header>
+      {id ? (
+        <Desk
+          // Nothing of one record stays for the next: no mark, no open question.
+          key={id}
+          id={id}
+          kind={kind}
+          onPrevious={go(previous)}
+          onNext={go(next)}
+          onUndo={undo}
+          onDecided={(one) => {
+            setApproved(one)
+            go(next)?.()
+          }}
+        />
+      ) : ids ? (
+        <EmptyState
+          title={`没有${QUEUE_LABELS[queue]}的${MEMBER_KINDS[kind].label}`}
+          icon="check"
+          actions={<Link to={LISTS[kind]}>返回列表</Link>}
+        >
+          全部处理完毕。
+        </EmptyState>
+      ) : (
+        <Skeleton rows={10} />
+      )}
+      <UndoBar approved={approved} onUndo={undo} onClose={closeBar} />
+    </div>
+  )
+}

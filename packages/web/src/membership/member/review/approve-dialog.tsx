@@ -1,0 +1,147 @@
+import { type ApprovalWarning, UNDO_MINUTES } from '@portal/contract/membership/approval.rules'
+import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import type { KindView } from '../kinds.ts'
+import styles from './approve-dialog.module.css'
+import { Pick } from './pick.tsx'
+import type { Desk } from './record-panel.tsx'
+import { missingReasons, type Reasons, reasonAt, WarningReasons } from './warning-reasons.tsx'
+
+/** The second click of a double click, or the second press of Enter, is no confirmation. */
+const ARM_MS = 400
+
+export interface Approval {
+  level?: string
+  memberTag1?: string
+  confirmed: { warning: ApprovalWarning; reason: string }[]
+}
+
+interface ApproveDialogProps {
+  desk: Desk
+  view: KindView
+  warnings: readonly ApprovalWarning[]
+  /** Fields marked as wrong: approving drops the marks. */
+  flagCount: number
+  /** Opened by the letter, which does nothing in here. */
+  byKey: boolean
+  onApprove: (approval: Approval) => Promise<void>
+  onClose: () => void
+}
+
+/** The second beat of an approval: level and post, what speaks against it, and Enter. */
+export const ApproveDialog = (props: ApproveDialogProps) => {
+  const { desk, view, warnings, flagCount, onApprove, onClose } = props
+  const { record } = desk
+  const { levels, defaultLevel } = MEMBER_KINDS[record.kind]
+  const isEdit = record.infoEditStatus === '1'
+  const [level, setLevel] = useState<string>(defaultLevel)
+  const [memberTag1, setPost] = useState(record.memberTag1)
+  const [reasons, setReasons] = useState<Reasons>({})
+  const [insisted, setInsisted] = useState(false)
+  const [armed, setArmed] = useState(props.byKey)
+  const button = useRef<HTMLButtonElement>(null)
+  const fields = useRef<HTMLDivElement>(null)
+  const missing = missingReasons(warnings, reasons)
+
+  useEffect(() => {
+    if (armed) button.current?.focus()
+    else {
+      const timer = setTimeout(() => setArmed(true), ARM_MS)
+      return () => clearTimeout(timer)
+    }
+  }, [armed])
+
+  const confirm = async () => {
+    if (!armed) return
+    if (missing > 0) return setInsisted(true)
+    const confirmed = warnings.map((warning) => ({ warning, reason: reasons[warning]?.text.trim() ?? '' }))
+    await onApprove(isEdit ? { confirmed: [] } : { level, memberTag1, confirmed })
+  }
+
+  const latest = useRef<(event: KeyboardEvent) => void>(() => {})
+  latest.current = (event) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey) return
+    const target = event.target as HTMLElement
+    const typing = target.closest('input, textarea') !== null
+    if (event.key === 'Enter') {
+      // A key that is held down confirms nothing, and another button than the reasons does what it says.
+      const elsewhere = target.closest('button') !== null && target.closest('[data-reason]') === null
+      if (elsewhere && !event.repeat) return
+      event.preventDefault()
+      if (!event.repeat) button.current?.click()
+    } else if (event.altKey && ['l', 'p'].includes(event.key.toLowerCase())) {
+      event.preventDefault()
+      fields.current?.querySelectorAll('select')[event.key.toLowerCase() === 'l' ? 0 : 1]?.focus()
+    } else if (!typing && /^[1-9]$/.test(event.key)) {
+      const found = reasonAt(warnings, Number(event.key))
+      if (!found) return
+      event.preventDefault()
+      setReasons((known) => ({ ...known, [found.warning]: found.reason }))
+    }
+  }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => latest.current(event)
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
+  }, [])
+
+  return (
+    <Dialog
+      open
+      size="narrow"
+      title={isEdit ? `同意“${record.name}”的信息修改？` : `通过“${record.name}”的申请？`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            取消
+          </Button>
+          <Button
+            ref={button}
+            className={styles.confirm}
+            disabled={!armed}
+            aria-describedby={missing > 0 ? 'approval-missing' : undefined}
+            data-waiting={missing > 0 ? '' : undefined}
+            onClick={confirm}
+            busyText="正在提交…"
+          >
+            {missing > 0 ? `还差 ${missing} 个理由` : isEdit ? '确认同意' : '确认通过'}{' '}
+            <span className={styles.key} aria-hidden="true">
+              ↵
+            </span>
+          </Button>
+        </>
+      }
+    >
+      {warnings.length > 0 && (
+        <WarningReasons
+          warnings={warnings}
+          missing={missing}
+          reasons={reasons}
+          insisted={insisted}
+          onChange={(warning, reason) => setReasons((known) => ({ ...known, [warning]: reason }))}
+        />
+      )}
+      {!isEdit && (
+        <div ref={fields} className={styles.fields}>
+          <Pick label="会员级别" options={levels} value={level} onChange={setLevel} />
+          <Pick label="学会职务" options={view.postOptions} value={memberTag1} onChange={setPost} />
+        </div>
+      )}
+      <ul className={styles.effects}>
+        {flagCount > 0 && <li className={styles.dropped}>已标记的 {flagCount} 处将作废，不会发给申请人。</li>}
+        {isEdit ? (
+          <li>修改立即生效，并通知本人。</li>
+        ) : (
+          <>
+            {levels.length > 0 && <li>立即编号；短信和邮件 {UNDO_MINUTES} 分钟后发出。</li>}
+            {levels.length === 0 && <li>短信和邮件 {UNDO_MINUTES} 分钟后发出。</li>}
+            <li>{UNDO_MINUTES} 分钟内可以撤销，撤销后什么也不发出。</li>
+          </>
+        )}
+      </ul>
+    </Dialog>
+  )
+}

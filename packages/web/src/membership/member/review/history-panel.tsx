@@ -1,0 +1,37 @@
+import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
+import { Link } from 'react-router'
+import { paths } from '../../../shared/paths.ts'
+import { HistoryList } from './history-list.tsx'
+import type { Desk } from './record-panel.tsx'
+import styles from './review.module.css'
+
+const REASONS = { idCard: '身份证号相同', mobile: '手机号相同', nameAndUnit: '姓名与单位相同' } as const
+
+/** What happened to the record, newest first, and whom it resembles. */
+export const HistoryPanel = ({ desk }: { desk: Desk }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
+  <section className={styles.panel} aria-labelledby="desk-history" tabIndex={0}>
+    <h2 id="desk-history" className={styles.head}>
+      办理记录
+    </h2>
+    {desk.duplicates.length > 0 && (
+      <div className={styles.duplicates}>
+        <strong>疑似重复 {desk.duplicates.length} 条</strong>
+        <ul>
+          {desk.duplicates.map((other) => (
+            <li key={other.id}>
+              <Link to={`${paths.admin.review}?kind=${other.kind}&id=${other.id}`}>
+                {other.name}（{MEMBER_KINDS[other.kind].label}，{other.state}）
+              </Link>
+              <small>{other.reasons.map((reason) => REASONS[reason]).join('、')}</small>
+              {other.kind === desk.record.kind && other.kind !== 'unit' && (
+                <Link to={`${paths.admin.duplicates}?open=${desk.record.id}_${other.id}`}>对照</Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+    <HistoryList entries={desk.history} />
+  </section>
+)

@@ -1,0 +1,157 @@
+import type { member } from '@portal/contract/membership/member.calls'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { Fragment } from 'react'
+import { shownValue } from '../../../shared/form/shown-value.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { fieldNamed, type KindView } from '../kinds.ts'
+import styles from './review.module.css'
+
+export type Desk = OutputOf<typeof member.reviewDesk>
+
+interface RecordPanelProps {
+  desk: Desk
+  view: KindView
+  /** Comments by field that the reviewer has written so far. */
+  flags: Readonly<Record<string, string>>
+  /** Marking is possible while a decision is open. */
+  canFlag: boolean
+  onFlag: (field: string) => void
+  revealed: Readonly<Record<string, string>>
+  onReveal: (field: string) => void
+}
+
+/** Before → after, as one reads a corrected sheet. */
+const Changed = ({ before, after }: { before: string; after: string }) => (
+  <>
+    {before && (
+      <del>
+        <span className="visually-hidden">原为</span>
+        {before}
+      </del>
+    )}{' '}
+    <ins>
+      <span className="visually-hidden">现为</span>
+      {after || '（已清空）'}
+    </ins>
+  </>
+)
+
+export const RecordPanel = ({ desk, view, flags, canFlag, onFlag, revealed, onReveal }: RecordPanelProps) => {
+  const changes = new Map(desk.changes.map((change) => [change.field, change]))
+  const asked = new Map(desk.flaggedBefore.map((item) => [item.field, item.comment]))
+  const row = (name: string) => {
+    const field = fieldNamed(view, name)
+    if (!field || field.widget === 'hidden') return null
+    const value = String(desk.record.form[name] ?? '')
+    const change = changes.get(name)
+    if (!value && !change && !field.required) return null
+    const shown = revealed[name] ?? shownValue(field, value)
+    return (
+      <div
+        key={name}
+        className={styles.row}
+        data-changed={change ? '' : undefined}
+        data-flagged={flags[name] ? '' : undefined}
+      >
+        <dt>{field.title}</dt>
+        <dd>
+          <span className={styles.value}>
+            {change ? (
+              <Changed before={change.before} after={revealed[name] ?? change.after} />
+            ) : (
+              shown || <em>未填写</em>
+            )}
+            {asked.has(name) && <small className={styles.asked}>上次意见：{asked.get(name)}</small>}
+            {flags[name] && (
+              <small className={styles.flagText}>
+                <Icon name="flag" size="0.875em" /> {flags[name]}
+              </small>
+            )}
+          </span>
+          <span className={styles.tools}>
+            {field.mask && value && revealed[name] === undefined && (
+              <Button kind="link" onClick={() => onReveal(name)} aria-label={`查看完整${field.title}`}>
+                查看
+              </Button>
+            )}
+            {canFlag && (
+              <button
+                type="button"
+                className={styles.flag}
+                aria-pressed={Boolean(flags[name])}
+                aria-label={flags[name] ? `修改“${field.title}”的意见` : `将“${field.title}”标为需修改`}
+                title="标为需修改"
+                onClick={() => onFlag(name)}
+              >
+                <Icon name="flag" size="1em" />
+              </button>
+            )}
+          </span>
+        </dd>
+      </div>
+    )
+  }
+  const pictureRow = ({ field, title, pictures }: Desk['changes'][number]) => (
+    <div key={field} className={styles.row} data-changed="" data-flagged={flags[field] ? '' : undefined}>
+      <dt>{title}</dt>
+      <dd>
+        <span className={styles.pictures}>
+          {pictures?.before && (
+            <figure>
+              <img src={pictures.before} alt={`原${title}`} />
+              <figcaption>原{title}</figcaption>
+            </figure>
+          )}
+          <figure>
+            <img src={pictures?.after} alt={`新${title}`} />
+            <figcaption>新{title}</figcaption>
+          </figure>
+          {flags[field] && (
+            <small className={styles.flagText}>
+              <Icon name="flag" size="0.875em" /> {flags[field]}
+            </small>
+          )}
+        </span>
+        {canFlag && (
+          <span className={styles.tools}>
+            <button
+              type="button"
+              className={styles.flag}
+              aria-pressed={Boolean(flags[field])}
+              aria-label={flags[field] ? `修改“${title}”的意见` : `将“${title}”标为需修改`}
+              title="标为需修改"
+              onClick={() => onFlag(field)}
+            >
+              <Icon name="flag" size="1em" />
+            </button>
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+  return (
+    // Scrolls on its own, so that the keyboard must reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region
+    <section className={styles.panel} aria-labelledby="desk-record" tabIndex={0}>
+      <h2 id="desk-record" className={styles.head}>
+        申请信息{' '}
+        <span>
+          {desk.changes.length > 0 ? `改动 ${desk.changes.length} 项` : `第 ${desk.applicationVersion} 版`}
+        </span>
+      </h2>
+      {desk.changes.length > 0 && (
+        <>
+          <h3 className={styles.section}>本次改动</h3>
+          <dl>{desk.changes.map((change) => (change.pictures ? pictureRow(change) : row(change.field)))}</dl>
+        </>
+      )}
+      {view.sections.map((section) => (
+        <Fragment key={section.title}>
+          <h3 className={styles.section}>{section.title}</h3>
+          <dl>{section.fields.filter((name) => !changes.has(name)).map(row)}</dl>
+        </Fragment>
+      ))}
+    </section>
+  )
+}

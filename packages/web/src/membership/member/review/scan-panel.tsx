@@ -1,0 +1,100 @@
+import { type CodeVerdict, type FormCode, judgeCode } from '@portal/contract/membership/approval.rules'
+import { useEffect, useRef, useState } from 'react'
+import { type FileState, FileView } from '../../../shared/file-view/file-view.tsx'
+import type { PageSource } from '../../../shared/file-view/page-source.ts'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { EmptyState } from '../../../shared/ui/states.tsx'
+import { kindView } from '../kinds.ts'
+import type { Desk } from './record-panel.tsx'
+import styles from './review.module.css'
+
+const VERDICTS: Record<CodeVerdict, string> = {
+  reading: '正在识别二维码…',
+  same: '二维码与本版数据一致',
+  otherVersion: '二维码对应的不是本版数据',
+  otherForm: '二维码属于另一份申请',
+  unreadable: '未能识别二维码，请人工核对',
+}
+
+const readFrom = async (source: PageSource): Promise<FormCode | undefined> => {
+  const { readCode } = await import('./read-code.ts')
+  for (let index = 0; index < Math.min(source.pages, 5); index += 1) {
+    const code = readCode(await source.draw(index, 2000))
+    if (code) return code
+  }
+  return undefined
+}
+
+/** The uploaded scan beside the data, and whether its code belongs to the data under review. */
+export const ScanPanel = ({ desk, onRead }: { desk: Desk; onRead: (code: FormCode | undefined) => void }) => {
+  const told = useRef(onRead)
+  told.current = onRead
+  const { attachments } = desk.record
+  const [chosen, setChosen] = useState(0)
+  const [state, setState] = useState<FileState>('loading')
+  const [read, setRead] = useState<{ code: FormCode | undefined }>()
+  const file = attachments[Math.min(chosen, attachments.length - 1)]
+  const { slots } = kindView(desk.record.kind)
+  const formTitle =
+    (file && slots[file.slot === 'photo' ? 'image' : file.slot]) ?? Object.values(slots)[0] ?? '盖章申请表'
+  useEffect(() => {
+    setRead(undefined)
+    if (state === 'failed') told.current(undefined)
+    if (typeof state === 'string') return
+    let current = true
+    readFrom(state)
+      .catch(() => undefined)
+      .then((code) => {
+        if (!current) return
+        setRead({ code })
+        told.current(code)
+      })
+    return () => {
+      current = false
+    }
+  }, [state])
+  const verdict = read ? judgeCode(read.code, desk) : 'reading'
+
+  return (
+    <section className={styles.panel} aria-labelledby="desk-scan">
+      <h2 id="desk-scan" className={styles.head}>
+        {formTitle}
+        {file && state !== 'failed' && file.slot !== 'photo' && (
+          <span className={styles.verdict} data-verdict={verdict} role="status">
+            {verdict === 'same' && <Icon name="check" size="1em" />} {VERDICTS[verdict]}
+          </span>
+        )}
+      </h2>
+      {file ? (
+        <FileView
+          key={file.id}
+          file={file}
+          help="请刷新后重试；仍然打不开时，可退回并请申请人重新上传。"
+          onState={setState}
+          onRetry={() => {}}
+          lead={
+            attachments.length > 1 && (
+              <select
+                value={chosen}
+                onChange={(event) => setChosen(Number(event.target.value))}
+                aria-label="选择附件"
+              >
+                {attachments.map((each, index) => (
+                  <option key={each.id} value={index}>
+                    {each.fileName}
+                  </option>
+                ))}
+              </select>
+            )
+          }
+        />
+      ) : (
+        <EmptyState title={`尚未上传${formTitle}`} icon="file">
+          {desk.state === 'pending'
+            ? '申请人选择了稍后上传。上传之前可以先核对信息；需要提醒时，请退回并说明。'
+            : '这份记录没有附上扫描件。'}
+        </EmptyState>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { FILE_PURPOSES, file } from '@portal/contract/identity/file.calls'
+import { ERRORS } from '@portal/contract/platform/errors'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, call, errorText } from '../../../shared/api.ts'
+import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
+import { Field } from '../../../shared/ui/field.tsx'
+import styles from './photo-field.module.css'
+
+/** The photo of an expert (§5): one jpg or png under 10 MB, shown as soon as it is chosen; the field holds its id. */
+
+const SECRETS = '请确认照片（包括背景、证件、标识、屏幕和图纸）不涉及国家秘密和工作秘密'
+const KINDS = /\.(jpe?g|png)$/i
+
+/** What the page can tell before anything is sent; the server looks at the content. */
+const refusalOf = ({ name, size }: File): string | undefined => {
+  if (!KINDS.test(name)) return ERRORS.photoKind.text
+  return size >= FILE_PURPOSES.photo.maxBytes ? ERRORS.photoTooLarge.text : undefined
+}
+
+/** `ticket`: of somebody who has no session yet. */
+export const photoControl = (control: FieldControl, ticket?: string) => (
+  <PhotoField control={control} ticket={ticket} />
+)
+
+/** An address for the picture: of the chosen file, or a fresh link to the one that was sent before. */
+function usePicture(
+  id: string,
+  ticket: string | undefined,
+  local: { id: string; url: string } | undefined,
+  lost: () => void,
+) {
+  const [link, setLink] = useState<{ id: string; url: string }>()
+  const known = local?.id === id ? local.url : link?.id === id ? link.url : undefined
+  useEffect(() => {
+    if (id === '' || known !== undefined) return
+    let gone = false
+    call(file.find, { id }, { ticket }).then(
+      ({ fileUrl }) => !gone && setLink({ id, url: fileUrl }),
+      // A draft may name a photo of an earlier attempt, which is not there any more.
+      (cause) => !gone && cause instanceof ApiError && cause.is('notFound') && lost(),
+    )
+    return () => {
+      gone = true
+    }
+  }, [id, ticket, known])
+  return known
+}
+
+function PhotoField({ control, ticket }: { control: FieldControl; ticket: string | undefined }) {
+  const { label, flagged, help, value, onChange, onBlur, name } = control
+  const [sending, setSending] = useState<number>()
+  const [refused, setRefused] = useState<string>()
+  const [local, setLocal] = useState<{ id: string; url: string }>()
+  const input = useRef<HTMLInputElement>(null)
+  const picture = usePicture(value, ticket, local, () => onChange(''))
+  useEffect(() => () => void (local && URL.revokeObjectURL(local.url)), [local])
+
+  const take = async (chosen: File | undefined) => {
+    if (input.current) input.current.value = ''
+    if (!chosen) return
+    const message = refusalOf(chosen)
+    setRefused(message)
+    if (message) return
+    setSending(0)
+    try {
+      const options = { ticket, files: { image: chosen }, onProgress: setSending }
+      const { id } = await call(file.uploadPhoto, {}, options)
+      setLocal({ id, url: URL.createObjectURL(chosen) })
+      onChange(id)
+      onBlur?.()
+    } catch (cause) {
+      setRefused(errorText(cause))
+    } finally {
+      setSending(undefined)
+    }
+  }
+
+  return (
+    <Field label={label} required help={help} flagged={flagged} error={refused ?? control.error}>
+      {(aria) => (
+        <div className={styles.photo}>
+          <div className={styles.frame}>
+            {picture ? <img src={picture} alt="已选择的照片" /> : <span aria-hidden="true">照片</span>}
+          </div>
+          <div className={styles.side}>
+            <span className={styles.choose} data-wrong={aria['aria-invalid'] ? '' : undefined}>
+              <input
+                {...aria}
+                ref={(element) => {
+                  input.current = element
+                  // The form goes to its first wrong field by this.
+                  if (typeof control.ref === 'function') control.ref(element)
+                }}
+                type="file"
+                data-name={name}
+                accept=".jpg,.jpeg,.png,image/jpeg,image/png"
+                disabled={sending !== undefined}
+                onChange={(event) => take(event.target.files?.[0])}
+              />
+              {value ? '更换照片' : '选择照片'}
+            </span>
+            <span className={styles.hint} role="status">
+              {sending === undefined
+                ? '近期免冠照片，JPG或PNG，小于10MB'
+                : `正在上传 ${Math.round(sending * 100)}%`}
+            </span>
+            <span className={styles.secrets}>{SECRETS}</span>
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,157 @@
+import { FILE_PURPOSES, type FilePurpose, file } from '@portal/contract/identity/file.calls'
+import { ERRORS } from '@portal/contract/platform/errors'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { randomId } from '../../../shared/session.ts'
+
+/** Slots that take scans through the attachment call; photos have a call of their own. */
+export type ScanSlot = Extract<FilePurpose, 'companyAttach' | 'tableAttach' | 'multiConfirmFile'>
+
+export interface StoredFile {
+  id: string
+  fileName: string
+  size: number
+  mime: string
+  /** Belongs to the record already: taking it away only leaves it out of the next submit. */
+  kept: boolean
+}
+
+export type Upload = { key: string; slot: ScanSlot; name: string; size: number } & (
+  | { state: 'sending'; progress: number }
+  | { state: 'stored'; stored: StoredFile; local?: File }
+  | { state: 'refused'; message: string; retry?: File }
+)
+
+export const MAX_FILES = 10
+export const TOO_MANY = `最多上传${MAX_FILES}个文件`
+const NETWORK = '上传失败，请检查网络后重试'
+
+/** §5: what the page can tell before anything is sent. The server looks at the content. */
+const refusalOf = (slot: ScanSlot, { name, size }: { name: string; size: number }): string | undefined => {
+  const { kinds, maxBytes } = FILE_PURPOSES[slot]
+  const kind = /\.([^.]+)$/.exec(name.toLowerCase())?.[1]?.replace('jpeg', 'jpg') ?? ''
+  if (!(kinds as readonly string[]).includes(kind)) return ERRORS.fileKind.text
+  return size >= maxBytes ? ERRORS.fileTooLarge.text : undefined
+}
+
+const failureOf = (cause: unknown): { message: string; again: boolean } =>
+  cause instanceof ApiError && !cause.is('network', 'timeout', 'malformed')
+    ? { message: errorText(cause), again: cause.is('unavailable', 'tooManyRequests', 'internal') }
+    : { message: NETWORK, again: true }
+
+const fromStored = (slot: ScanSlot, stored: StoredFile): Upload => ({
+  key: stored.id,
+  slot,
+  name: stored.fileName,
+  size: stored.size,
+  state: 'stored',
+  stored,
+})
+
+/** Files on their way to a record: sent at once, one call each, so that each has its own progress, cancel and refusal. */
+export function useUploads(ticket: string, initial: Partial<Record<ScanSlot, readonly StoredFile[]>> = {}) {
+  const [items, setItems] = useState<readonly Upload[]>(() =>
+    Object.entries(initial).flatMap(([slot, files]) =>
+      files.map((each) => fromStored(slot as ScanSlot, each)),
+    ),
+  )
+  const running = useRef(new Map<string, AbortController>())
+  const access = useRef(ticket)
+  access.current = ticket
+  useEffect(
+    () => () => {
+      for (const each of running.current.values()) each.abort()
+    },
+    [],
+  )
+
+  const put = useCallback((item: Upload) => {
+    setItems((list) => list.map((each) => (each.key === item.key ? item : each)))
+  }, [])
+  const drop = useCallback((key: string) => setItems((list) => list.filter((each) => each.key !== key)), [])
+
+  const send = useCallback(
+    async (key: string, slot: ScanSlot, local: File) => {
+      const base = { key, slot, name: local.name, size: local.size }
+      const controller = new AbortController()
+      running.current.set(key, controller)
+      try {
+        const answer = await call(
+          file.upload,
+          { type: slot as never },
+          {
+            ticket: access.current,
+            files: { file: local },
+            signal: controller.signal,
+            onProgress: (progress) => put({ ...base, state: 'sending', progress }),
+          },
+        )
+        const stored = {
+          id: answer.id,
+          fileName: answer.fileName,
+          size: answer.size,
+          mime: answer.mime,
+          kept: false,
+        }
+        put({ ...base, state: 'stored', stored, local })
+      } catch (cause) {
+        if (controller.signal.aborted) return
+        const { message, again } = failureOf(cause)
+        put({ ...base, state: 'refused', message, ...(again ? { retry: local } : {}) })
+      } finally {
+        running.current.delete(key)
+      }
+    },
+    [put],
+  )
+
+  const add = useCallback(
+    (slot: ScanSlot, files: readonly File[]) => {
+      const fresh = files.map((local): { item: Upload; local: File } => {
+        const base = { key: randomId(), slot, name: local.name, size: local.size }
+        const message = refusalOf(slot, local)
+        return {
+          local,
+          item: message ? { ...base, state: 'refused', message } : { ...base, state: 'sending', progress: 0 },
+        }
+      })
+      setItems((list) => [...list, ...fresh.map(({ item }) => item)])
+      for (const { item, local } of fresh) if (item.state === 'sending') void send(item.key, slot, local)
+    },
+    [send],
+  )
+
+  const remove = useCallback(
+    (item: Upload) => {
+      running.current.get(item.key)?.abort()
+      drop(item.key)
+      // §7: the result of the delete is ignored; what stays behind is swept by the server.
+      if (item.state === 'stored' && !item.stored.kept)
+        call(file.removeAttachment, { id: item.stored.id }, { ticket: access.current }).catch(() => {})
+    },
+    [drop],
+  )
+
+  const retry = useCallback(
+    (item: Upload) => {
+      if (item.state !== 'refused' || !item.retry) return
+      put({ key: item.key, slot: item.slot, name: item.name, size: item.size, state: 'sending', progress: 0 })
+      void send(item.key, item.slot, item.retry)
+    },
+    [put, send],
+  )
+
+  return {
+    items,
+    add,
+    remove,
+    retry,
+    /** A new ticket does not own what was sent with the old one. */
+    forgetSent: () => setItems((list) => list.filter((each) => each.state === 'stored' && each.stored.kept)),
+    sending: items.some((each) => each.state === 'sending'),
+    in: (slot: ScanSlot): StoredFile[] =>
+      items.flatMap((each) => (each.slot === slot && each.state === 'stored' ? [each.stored] : [])),
+  }
+}
+
+export type Uploads = ReturnType<typeof useUploads>

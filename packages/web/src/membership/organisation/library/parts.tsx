@@ -1,0 +1,39 @@
+import { ORGANISATION_STATUS, type organisation } from '@portal/contract/membership/organisation.calls'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { Link } from 'react-router'
+import { paths } from '../../../shared/paths.ts'
+import { Tag, type TagTone } from '../../../shared/ui/tag.tsx'
+import styles from './library.module.css'
+
+export type Row = OutputOf<typeof organisation.list>['list'][number]
+type Status = Row['status']
+
+const TONES: Record<Status, TagTone> = {
+  pending: 'wait',
+  confirmed: 'good',
+  disabled: 'bad',
+  merged: 'plain',
+}
+export const StatusTag = ({ status }: { status: Status }) => (
+  <Tag tone={TONES[status]}>{ORGANISATION_STATUS.find(({ code }) => code === status)?.label}</Tag>
+)
+
+/** People and experts of an organisation lead to their lists. */
+export const Attached = ({ row }: { row: Pick<Row, 'orgId' | 'attached'> }) => {
+  const { person, expert, unit, project } = row.attached
+  const parts = [
+    person > 0 && (
+      <Link key="person" to={`${paths.admin.personMember}?orgId=${row.orgId}`}>
+        会员 {person}
+      </Link>
+    ),
+    expert > 0 && (
+      <Link key="expert" to={`${paths.admin.experts}?orgId=${row.orgId}`}>
+        专家 {expert}
+      </Link>
+    ),
+    unit > 0 && <span key="unit">单位会员 {unit}</span>,
+    project > 0 && <span key="project">评价账号 {project}</span>,
+  ].filter(Boolean)
+  return parts.length > 0 ? <span className={styles.attached}>{parts}</span> : '—'
+}

@@ -1,0 +1,39 @@
+import { AGE, withUnknown } from '@portal/contract/membership/groups'
+import { PERSON_COLUMNS, person } from '@portal/contract/membership/person.calls'
+import {
+  EDUCATION,
+  LEVEL_PERSON,
+  PARTY,
+  POST_PERSON,
+  SEX,
+  TITLE_STAFF,
+} from '@portal/contract/platform/enums'
+import type { ListFilter } from '../../shared/list/types.ts'
+import { MemberList } from '../list/index.ts'
+
+const filters: ListFilter[] = [
+  { key: 'orgId', label: '单位库', kind: 'link', placeholder: '只看所选单位的人员' },
+  { key: 'keyword', label: '关键字', placeholder: '姓名、拼音、手机号或会员编号' },
+  { key: 'company', label: '工作单位' },
+  { key: 'level', label: '级别', kind: 'select', options: LEVEL_PERSON },
+  { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_PERSON },
+  { key: 'zc', label: '职称', kind: 'select', options: withUnknown(TITLE_STAFF) },
+  { key: 'education', label: '学历', kind: 'select', options: withUnknown(EDUCATION) },
+  { key: 'party', label: '政治面貌', kind: 'select', options: PARTY },
+  { key: 'sex', label: '性别', kind: 'select', options: SEX },
+  { key: 'age', label: '年龄', kind: 'select', options: AGE },
+]
+
+/** §2 personmember. */
+export const Page = () => (
+  <MemberList
+    kind="person"
+    calls={person}
+    titles={PERSON_COLUMNS}
+    filters={filters}
+    formName="申请表"
+    counter="名"
+    adds="person"
+    empty="申请人在“个人会员注册”页提交后会出现在这里。"
+  />
+)

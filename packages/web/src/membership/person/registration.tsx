@@ -1,0 +1,73 @@
+import { PERSON_SECTIONS, person, personPageForm } from '@portal/contract/membership/person.calls'
+import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
+import { readIdCard } from '@portal/contract/platform/fields'
+import { call, download } from '../../shared/api.ts'
+import type { FormValues } from '../../shared/form/use-schema-form.ts'
+import { paths } from '../../shared/paths.ts'
+import { duplicateAccount, type Registration } from '../member/index.ts'
+import { organisationControl } from '../organisation/index.ts'
+
+/** What the calls take: the title in words only when it is asked for. */
+const toRecord = (values: FormValues): FormValues => ({
+  ...values,
+  otherZc: values.zc === TITLE_OTHER ? (values.otherZc ?? '') : '',
+})
+
+export const personRegistration: Registration = {
+  kind: 'person',
+  texts: {
+    notice: 'notice-person',
+    pledge: 'pledge-person',
+    uploaded: 'reminder-uploaded-person',
+    notUploaded: 'reminder-not-uploaded-person',
+  },
+  consent: '我单独同意学会为核实身份、办理入会处理我的身份证号和入会申请表扫描件',
+  backTo: paths.personLogin,
+  staffPhone: (settings) => settings.staffPhonePerson || settings.staffPhone,
+  queries: ['mobileTel', 'account'],
+  schema: personPageForm,
+  sections: PERSON_SECTIONS,
+  // §9
+  defaults: { sex: '男' },
+  stamped: {
+    name: '入会申请表',
+    generate: '生成入会申请表',
+    missing: '请上传入会申请表',
+    signing: '由本人签字，并由所在单位盖章',
+    slots: [{ slot: 'companyAttach', title: '盖章的入会申请表' }],
+  },
+  identityField: 'idCard',
+  mobileField: 'mobileTel',
+  notKept: '身份证号和密码',
+  locked: ['birthday'],
+  visible: (name, { zc }) => name !== 'otherZc' || zc === TITLE_OTHER,
+  required: (name) => name === 'otherZc',
+  // Eighteen typed characters only: fifteen of them can look like an old number on the way.
+  derive: (name, value) =>
+    name === 'idCard' && value.replace(/[\s-]/g, '').length === 18 ? readIdCard(value) : undefined,
+  verify: async (name, value, ticket) =>
+    name === 'idCard' ? duplicateAccount('user', value, ticket) : undefined,
+  controls: (ticket) => ({ company: (control) => organisationControl(control, ticket) }),
+  toForm: (values) => ({ ...values, ...splitTitle(values.zc ?? '', values.otherZc ?? '', TITLE_FORM) }),
+  toRecord,
+  load: (ticket) => call(person.beforeLogin, {}, { ticket }),
+  submit: ({ values, pwd, promiseWord, files, uploadLater, layout }, options) =>
+    call(
+      person.register,
+      {
+        ...(values as never as Parameters<typeof call<typeof person.register>>[1]),
+        ...(pwd === undefined ? {} : { pwd }),
+        promiseWord,
+        companyAttach: files.companyAttach ?? [],
+        uploadLater,
+        layout,
+      },
+      options,
+    ),
+  printForm: (values, promiseWord, options) =>
+    download(
+      person.applicationForm,
+      { ...(values as never as Parameters<typeof call<typeof person.applicationForm>>[1]), promiseWord },
+      options,
+    ),
+}

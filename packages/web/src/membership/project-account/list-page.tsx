@@ -1,0 +1,23 @@
+import { PROJECT_ACCOUNT_COLUMNS, projectAccount } from '@portal/contract/membership/project-account.calls'
+import { SEX, TITLE_FORM } from '@portal/contract/platform/enums'
+import type { ListFilter } from '../../shared/list/types.ts'
+import { MemberList } from '../list/index.ts'
+
+const filters: ListFilter[] = [
+  { key: 'keyword', label: '关键字', placeholder: '姓名、拼音或手机号' },
+  { key: 'company', label: '工作单位' },
+  { key: 'zc', label: '职称', kind: 'select', options: TITLE_FORM },
+  { key: 'sex', label: '性别', kind: 'select', options: SEX },
+]
+
+/** §2 projectmember: evaluation account management. */
+export const Page = () => (
+  <MemberList
+    kind="project"
+    calls={projectAccount}
+    titles={PROJECT_ACCOUNT_COLUMNS}
+    filters={filters}
+    counter="个"
+    empty="申报人在“成果评价账号注册”页提交后会出现在这里。"
+  />
+)

@@ -1,0 +1,54 @@
+import {
+  PROJECT_ACCOUNT_SECTIONS,
+  projectAccount,
+  projectAccountPageForm,
+} from '@portal/contract/membership/project-account.calls'
+import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
+import { canonicalMobile, isMobile, readIdCard } from '@portal/contract/platform/fields'
+import { call } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
+import { duplicateAccount, type Registration } from '../member/index.ts'
+import { organisationControl } from '../organisation/index.ts'
+
+/** §2: one form without steps, nothing to stamp; the phone is the account. */
+export const projectAccountRegistration: Registration = {
+  kind: 'project',
+  single: true,
+  texts: { notice: 'notice-project' },
+  consent: '我单独同意学会为核实身份、开通成果评价账号处理我的身份证号',
+  backTo: paths.projectLogin,
+  staffPhone: (settings) => settings.evaluationPhone || settings.staffPhone,
+  queries: ['tel', 'mobileTel', 'phone', 'account'],
+  // §5: one form for both sizes.
+  schema: { desktop: projectAccountPageForm, phone: projectAccountPageForm },
+  sections: PROJECT_ACCOUNT_SECTIONS,
+  defaults: {},
+  resubmit: '更新并提交',
+  identityField: 'tel',
+  mobileField: 'tel',
+  notKept: '身份证号和密码',
+  locked: ['birthday'],
+  visible: (name, { zc }) => name !== 'otherZc' || zc === TITLE_OTHER,
+  required: (name) => name === 'otherZc',
+  // Eighteen typed characters only: fifteen of them can look like an old number on the way.
+  derive: (name, value) =>
+    name === 'idCard' && value.replace(/[\s-]/g, '').length === 18 ? readIdCard(value) : undefined,
+  verify: async (name, value, ticket) => {
+    const tel = canonicalMobile(value)
+    return name === 'tel' && isMobile(tel) ? duplicateAccount('project', tel, ticket) : undefined
+  },
+  controls: (ticket) => ({ company: (control) => organisationControl(control, ticket) }),
+  toForm: (values) => ({ ...values, ...splitTitle(values.zc ?? '', values.otherZc ?? '', TITLE_FORM) }),
+  toRecord: (values) => ({ ...values, otherZc: values.zc === TITLE_OTHER ? (values.otherZc ?? '') : '' }),
+  load: (ticket) => call(projectAccount.beforeLogin, {}, { ticket }),
+  submit: ({ values, pwd, layout }, options) =>
+    call(
+      projectAccount.register,
+      {
+        ...(values as never as Parameters<typeof call<typeof projectAccount.register>>[1]),
+        ...(pwd === undefined ? {} : { pwd }),
+        layout,
+      },
+      options,
+    ),
+}

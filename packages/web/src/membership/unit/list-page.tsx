@@ -1,0 +1,27 @@
+import { UNIT_TYPE } from '@portal/contract/membership/groups'
+import { UNIT_COLUMNS, unit } from '@portal/contract/membership/unit.calls'
+import { LEVEL_UNIT, POST_UNIT, YES_NO } from '@portal/contract/platform/enums'
+import type { ListFilter } from '../../shared/list/types.ts'
+import { MemberList } from '../list/index.ts'
+
+const filters: ListFilter[] = [
+  { key: 'keyword', label: '关键字', placeholder: '单位名称、拼音、联系人手机号或会员编号' },
+  { key: 'cpcode', label: '统一社会信用代码' },
+  { key: 'type', label: '单位类型', kind: 'select', options: UNIT_TYPE },
+  { key: 'level', label: '级别', kind: 'select', options: LEVEL_UNIT },
+  { key: 'memberTag1', label: '学会职务', kind: 'select', options: POST_UNIT },
+  { key: 'linkFlag', label: '网站链接', kind: 'select', options: YES_NO },
+]
+
+/** §2 unitmember. */
+export const Page = () => (
+  <MemberList
+    kind="unit"
+    calls={unit}
+    titles={UNIT_COLUMNS}
+    filters={filters}
+    formName="登记表"
+    counter="家"
+    empty="申请单位在“单位会员注册”页提交后会出现在这里。"
+  />
+)

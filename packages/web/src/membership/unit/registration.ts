@@ -1,0 +1,57 @@
+import { UNIT_FIXED, UNIT_SECTIONS, unit, unitPageForm } from '@portal/contract/membership/unit.calls'
+import { call, download } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
+import { duplicateAccount, duplicateOf, type Registration } from '../member/index.ts'
+
+type Form = Parameters<typeof call<typeof unit.registerWithoutFile>>[1]
+
+const duplicateName = (orgName: string, ticket: string) =>
+  duplicateOf(`name:${orgName}`, () => call(unit.checkName, { orgName }, { ticket }))
+
+export const unitRegistration: Registration = {
+  kind: 'unit',
+  texts: {
+    notice: 'notice-unit',
+    pledge: 'pledge-unit',
+    uploaded: 'reminder-uploaded-unit',
+    notUploaded: 'reminder-not-uploaded-unit',
+  },
+  consent: '我已取得联系人和负责人同意，由学会为办理入会处理其联系方式和单位会员登记表扫描件',
+  backTo: paths.personLogin,
+  staffPhone: (settings) => settings.staffPhoneUnit || settings.staffPhone,
+  queries: ['contactMobileTel', 'mobileTel', 'account'],
+  // One form for both sizes: §2 lets only individuals leave out more on a phone.
+  schema: { desktop: unitPageForm, phone: unitPageForm },
+  sections: UNIT_SECTIONS,
+  // §9
+  defaults: { contactSex: '男', linkFlag: '1' },
+  stamped: {
+    name: '单位会员登记表',
+    generate: '生成单位会员登记表',
+    missing: '请上传单位会员登记表',
+    signing: '由法定代表人签字，并加盖单位公章',
+    slots: [{ slot: 'multiConfirmFile', title: '盖章的登记表', max: 1 }],
+  },
+  identityField: 'cpcode',
+  mobileField: 'contactMobileTel',
+  notKept: '密码',
+  fixed: UNIT_FIXED,
+  verify: async (name, value, ticket) =>
+    name === 'cpcode'
+      ? duplicateAccount('group', value, ticket)
+      : name === 'name'
+        ? duplicateName(value, ticket)
+        : undefined,
+  load: (ticket) => call(unit.beforeLogin, {}, { ticket }),
+  // §7: one call with the form, another without.
+  submit: ({ values, pwd, promiseWord, files, uploadLater, layout }, options) => {
+    const form = { ...(values as never as Form), ...(pwd === undefined ? {} : { pwd }), promiseWord, layout }
+    return uploadLater
+      ? call(unit.registerWithoutFile, form, options)
+      : call(unit.register, { ...form, multiConfirmFile: files.multiConfirmFile ?? [] }, options)
+  },
+  printForm: (values, promiseWord, options) => {
+    const form = values as never as Parameters<typeof call<typeof unit.applicationForm>>[1]
+    return download(unit.applicationForm, { ...form, promiseWord }, options)
+  },
+}

@@ -1,0 +1,168 @@
+import { SETTING_GROUPS, type SettingGroup, type SettingKey } from '@portal/contract/platform/settings'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { ApiError, errorText } from '../../shared/api.ts'
+import { focusFirstError } from '../../shared/form/focus.ts'
+import { type FieldControl, SchemaFields } from '../../shared/form/schema-fields.tsx'
+import { showFieldErrors, useSchemaForm } from '../../shared/form/use-schema-form.ts'
+import { timeOf } from '../../shared/time.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Segmented, SelectField } from '../../shared/ui/choice-fields.tsx'
+import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { TextArea, TextField } from '../../shared/ui/text-fields.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { fromText, keysOf, settingField, toText, typedSchema } from './group-schema.ts'
+import { ImageControl } from './image-control.tsx'
+import styles from './settings.module.css'
+import type { SettingChange, States } from './use-settings.ts'
+
+const SWITCH = [
+  { code: 'true', label: '是' },
+  { code: 'false', label: '否' },
+]
+
+/** The controls that settings have beyond those of forms for members. */
+const settingControl = ({ form, field, ...props }: FieldControl) => {
+  switch (field.widget) {
+    case 'number':
+      return <TextField {...props} ref={props.ref as never} inputMode="numeric" className={styles.short} />
+    case 'switch':
+      return <Segmented {...props} ref={props.ref as never} options={SWITCH} shape="radios" />
+    case 'image':
+      return <ImageControl control={{ form, field, ...props }} />
+    case 'select':
+      return <SelectField {...props} ref={props.ref as never} options={field.options ?? []} />
+    case 'textarea':
+      return <TextArea {...props} ref={props.ref as never} rows={3} limit={field.max} />
+    default:
+      return undefined
+  }
+}
+
+const lastChange = (keys: readonly SettingKey[], states: States) =>
+  keys
+    .flatMap((key) => states.get(key) ?? [])
+    .filter(({ updatedAt }) => updatedAt !== null)
+    .sort((a, b) => String(b.updatedAt).localeCompare(String(a.updatedAt)))[0]
+
+/** One group of settings: drawn from the contract's table, saved as a whole, over the versions that were read. */
+export const GroupForm = ({
+  group,
+  states,
+  save,
+  reread,
+  onDirty,
+}: {
+  group: SettingGroup
+  states: States
+  save: (changes: readonly SettingChange[]) => Promise<void>
+  reread: () => Promise<unknown>
+  onDirty: (dirty: boolean) => void
+}) => {
+  const keys = useMemo(() => keysOf(group), [group])
+  const schema = useMemo(() => typedSchema(group), [group])
+  const saved = useMemo(
+    () => Object.fromEntries(keys.map((key) => [key, toText(states.get(key)?.value)])),
+    [keys, states],
+  )
+  const schemaForm = useSchemaForm(schema, saved)
+  const { form } = schemaForm
+  const body = useRef<HTMLFormElement>(null)
+  const [conflict, setConflict] = useState(false)
+  const before = useRef(saved)
+
+  // Read anew (saved here or elsewhere): untouched fields follow, typed ones stay.
+  useEffect(() => {
+    for (const key of keys) {
+      if (form.getValues(key) === before.current[key]) form.setValue(key, saved[key] ?? '')
+    }
+    before.current = saved
+  }, [keys, saved, form])
+
+  const values = useWatch({ control: form.control })
+  const changed = keys.filter((key) => (values[key] ?? '') !== saved[key])
+  const dirty = changed.length > 0
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
+  const submit = form.handleSubmit(
+    async (typed) => {
+      const changes = changed.map((key) => ({ key, value: fromText(key, typed[key] ?? '') }))
+      try {
+        await save(changes)
+        setConflict(false)
+        toast(`${SETTING_GROUPS[group].title}已保存`, 'success')
+      } catch (cause) {
+        if (cause instanceof ApiError && cause.is('stateChanged')) {
+          await reread()
+          setConflict(true)
+        } else if (showFieldErrors(schemaForm, cause)) await focusFirstError(body.current)
+        else toast(errorText(cause), 'error')
+      }
+    },
+    async () => void (await focusFirstError(body.current)),
+  )
+  const reset = () => {
+    setConflict(false)
+    form.reset(saved)
+  }
+  const last = lastChange(keys, states)
+
+  return (
+    <form
+      ref={body}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (dirty) void submit()
+      }}
+    >
+      <LeaveGuard dirty={dirty}>本组设置已修改但尚未保存，离开后修改将丢失。</LeaveGuard>
+      {conflict && (
+        <Banner
+          tone="warning"
+          title="他人刚刚修改了这里的设置，您的修改尚未保存"
+          actions={
+            <Button kind="secondary" onClick={reset}>
+              采用最新内容
+            </Button>
+          }
+        >
+          已读取最新内容，您改过的项目仍保留在下面；核对后再次保存将覆盖他人的修改。
+        </Banner>
+      )}
+      <div className={styles.fields}>
+        {keys.map((key) => (
+          <div key={key} data-wide={settingField(key).widget === 'textarea' ? '' : undefined}>
+            <SchemaFields
+              form={schemaForm}
+              names={[key]}
+              controls={{ ...(needsOwn(key) ? { [key]: settingControl } : {}) }}
+            />
+          </div>
+        ))}
+      </div>
+      <footer className={styles.bar}>
+        <p>
+          {dirty
+            ? `已修改 ${changed.length} 项，尚未保存`
+            : last
+              ? `最近由${last.updatedBy || '系统'}于 ${timeOf(last.updatedAt ?? '')} 修改`
+              : '目前均为默认值'}
+        </p>
+        <Button kind="quiet" disabled={!dirty} onClick={reset}>
+          放弃修改
+        </Button>
+        <Button disabled={!dirty} busyText="正在保存…" onClick={() => submit()}>
+          保存
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+const needsOwn = (key: SettingKey) =>
+  ['number', 'switch', 'image', 'select', 'textarea'].includes(settingField(key).widget)

@@ -1,0 +1,146 @@
+import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/platform/settings'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { errorText } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
+import { Confirm } from '../../shared/ui/dialog.tsx'
+import { Icon, type IconName } from '../../shared/ui/icon.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { GroupForm } from './group-form.tsx'
+import { GROUPS, isGroup, isTextKey } from './group-schema.ts'
+import styles from './settings.module.css'
+import { TemplatesPanel } from './templates-panel.tsx'
+import { TextEditor } from './text-editor.tsx'
+import { TextList } from './text-list.tsx'
+import { useSettings } from './use-settings.ts'
+
+const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = {
+  identity: { icon: 'building', note: '名称、联系方式和备案信息显示在登录页、页脚和各类文本中。' },
+  dues: { icon: 'award', note: '用于会费标准和缴费说明。' },
+  security: { icon: 'shield', note: '登录失败的锁定、动态口令和登录有效期；修改后对新的登录生效。' },
+  review: { icon: 'check', note: '审核超期的期限，以及哪些修改无须审核。' },
+  panel: { icon: 'people', note: '专家组的组成、回避和推荐规则，邀请函的内容。' },
+  activity: { icon: 'star', note: '活动积分、活跃度和信誉等级的标准' },
+  evaluation: { icon: 'shield', note: '初审、补正、公示、异议和复议的期限，合同登记和常用意见。' },
+  messages: { icon: 'mail', note: '群发邮件和短信的每日上限、速度和免打扰时间，以及退信的处理。' },
+  publications: { icon: 'file', note: '上传视频的大小上限。' },
+  texts: { icon: 'book', note: '章程、须知、承诺书和帮助；未改写的使用系统自带文本。' },
+}
+
+/** Beside the groups of the contract: files, not values. */
+const FORMS = 'forms'
+
+/** 系统设置: drawn from the settings table of the contract, one group at a time. */
+export function Page() {
+  const [params, setParams] = useSearchParams()
+  const { states, error, refetch, save, dialog } = useSettings()
+  const named = params.get('group') ?? ''
+  const forms = named === FORMS
+  const group = isGroup(named) ? named : 'identity'
+  const text = params.get('text') ?? ''
+  const [dirty, setDirty] = useState(false)
+  const [wanted, setWanted] = useState<Record<string, string>>()
+  // The guard of the form holds back who leaves the page; another group of it is only another query.
+  const go = (next: Record<string, string>) => (dirty ? setWanted(next) : setParams(next))
+
+  const body = () => {
+    if (forms)
+      return (
+        <>
+          <header className={styles.cardHead}>
+            <h2>打印模板</h2>
+            <p>
+              申请人下载的表格（Word）。下载当前模板，用 Word 修改文字和版式，保留花括号中的标签，再上传。
+            </p>
+          </header>
+          <TemplatesPanel />
+        </>
+      )
+    if (!states)
+      return error ? (
+        <ErrorState title="设置加载失败" onRetry={() => refetch()}>
+          {errorText(error)}
+        </ErrorState>
+      ) : (
+        <div className={styles.fields}>
+          <Skeleton shape="form" rows={6} />
+          <Skeleton shape="form" rows={6} />
+        </div>
+      )
+    if (group === 'texts' && isTextKey(text))
+      return (
+        <TextEditor
+          key={text}
+          name={text}
+          states={states}
+          save={save}
+          reread={refetch}
+          onBack={() => go({ group })}
+          onDirty={setDirty}
+        />
+      )
+    return (
+      <>
+        <header className={styles.cardHead}>
+          <h2>{SETTING_GROUPS[group].title}</h2>
+          <p>{LOOKS[group].note}</p>
+        </header>
+        {group === 'texts' ? (
+          <TextList states={states} onOpen={(key) => go({ group, text: key })} />
+        ) : (
+          <GroupForm
+            key={group}
+            group={group}
+            states={states}
+            save={save}
+            reread={refetch}
+            onDirty={setDirty}
+          />
+        )}
+      </>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      {dialog}
+      <nav className={styles.groups} aria-label="设置分组">
+        {GROUPS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-current={!forms && each === group ? 'page' : undefined}
+            onClick={() => go({ group: each })}
+          >
+            <Icon name={LOOKS[each].icon} />
+            {SETTING_GROUPS[each].title}
+          </button>
+        ))}
+        <button type="button" aria-current={forms ? 'page' : undefined} onClick={() => go({ group: FORMS })}>
+          <Icon name="print" />
+          打印模板
+        </button>
+        <Link
+          className={styles.history}
+          to={`${paths.admin.auditLog}?targetKind=${forms ? 'wordTemplate' : 'setting'}`}
+        >
+          修改记录
+        </Link>
+      </nav>
+      <section className={styles.card}>{body()}</section>
+      <Confirm
+        open={wanted !== undefined}
+        title="放弃未保存的修改？"
+        confirmText="放弃修改"
+        danger
+        onConfirm={() => {
+          setWanted(undefined)
+          setDirty(false)
+          if (wanted) setParams(wanted)
+        }}
+        onCancel={() => setWanted(undefined)}
+      >
+        当前内容已修改但尚未保存，离开后修改将丢失。
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,234 @@
+import { settings } from '@portal/contract/office/office.calls'
+import { SETTINGS, type SettingKey, TEXTS, type TextKey } from '@portal/contract/platform/settings'
+import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/text-blocks'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Article, TextView, useText } from '../../content/text/index.ts'
+import { ApiError, call, errorText } from '../../shared/api.ts'
+import { type Edit, insert, toggleLines, wrap } from '../../shared/markdown-tools.ts'
+import { timeOf } from '../../shared/time.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Confirm } from '../../shared/ui/dialog.tsx'
+import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { settingField, toText } from './group-schema.ts'
+import styles from './settings.module.css'
+import type { SettingChange, States } from './use-settings.ts'
+
+interface Props {
+  name: TextKey
+  states: States
+  save: (changes: readonly SettingChange[]) => Promise<void>
+  reread: () => Promise<unknown>
+  onBack: () => void
+  onDirty: (dirty: boolean) => void
+}
+
+/** Names of settings in the text, replaced by their values as the server will do. */
+const filled = (text: string, states: States): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    (TEXT_PLACEHOLDERS as readonly string[]).includes(name)
+      ? toText(states.get(name as SettingKey)?.value)
+      : whole,
+  )
+
+/** One text of the society: Markdown beside what readers will see. Empty means the delivered text. */
+export const TextEditor = ({ name, states, save, reread, onBack, onDirty }: Props) => {
+  const key = `text.${name}` as const
+  const state = states.get(key)
+  const saved = toText(state?.value)
+  const [text, setText] = useState(saved)
+  const [conflict, setConflict] = useState(false)
+  const [restoring, setRestoring] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const dirty = text !== saved
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
+  const problem = SETTINGS[key].schema.safeParse(text).error?.issues[0]?.message
+
+  const store = async (value: string, done: string) => {
+    try {
+      await save([{ key, value }])
+      setText(value.trim())
+      setConflict(false)
+      toast(done, 'success')
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.is('stateChanged')) {
+        await reread()
+        setConflict(true)
+      } else toast(errorText(cause), 'error')
+    }
+  }
+  const edit = (act: (edit: Edit) => Edit) => {
+    const field = area.current
+    if (!field) return
+    const after = act({ text, from: field.selectionStart, to: field.selectionEnd })
+    setText(after.text)
+    // The selection belongs to the text after the next drawing.
+    requestAnimationFrame(() => {
+      field.focus()
+      field.setSelectionRange(after.from, after.to)
+    })
+  }
+
+  const startFromDelivered = async () => {
+    try {
+      const { body } = await call(settings.deliveredText, { key: name })
+      setText(body)
+    } catch (cause) {
+      toast(errorText(cause), 'error')
+    }
+  }
+
+  return (
+    <div className={styles.editor}>
+      <LeaveGuard dirty={dirty}>文本已修改但尚未保存，离开后修改将丢失。</LeaveGuard>
+      <header className={styles.editorHead}>
+        <Button kind="quiet" onClick={onBack}>
+          返回文本列表
+        </Button>
+        <h2>{TEXTS[name]}</h2>
+        <p>
+          {saved === ''
+            ? '正在使用系统自带的文本'
+            : `最近由${state?.updatedBy || '系统'}于 ${timeOf(state?.updatedAt ?? new Date().toISOString())} 修改`}
+        </p>
+      </header>
+      {conflict && (
+        <Banner
+          tone="warning"
+          title="他人刚刚修改了这篇文本，您的修改尚未保存"
+          actions={
+            <Button
+              kind="secondary"
+              onClick={() => {
+                setText(saved)
+                setConflict(false)
+              }}
+            >
+              采用最新内容
+            </Button>
+          }
+        >
+          您输入的内容仍保留在下面；再次保存将覆盖他人的修改。
+        </Banner>
+      )}
+      <div className={styles.panes}>
+        <section className={styles.write} aria-label="编辑">
+          <Toolbar onEdit={edit} />
+          <label className="visually-hidden" htmlFor={id}>
+            {TEXTS[name]}
+          </label>
+          <textarea
+            ref={area}
+            id={id}
+            value={text}
+            placeholder="留空则使用系统自带的文本"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={`${id}-help`}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <p id={`${id}-help`} className={styles.hint} data-wrong={problem ? '' : undefined}>
+            {problem ?? settingField(key).help}
+          </p>
+        </section>
+        <section className={styles.preview} aria-label="预览">
+          <h3>{text.trim() === '' ? '系统自带的文本' : '预览'}</h3>
+          {text.trim() !== '' ? (
+            <Article
+              under={2}
+              text={{ key: name, title: TEXTS[name], version: '', blocks: parseBlocks(filled(text, states)) }}
+            />
+          ) : saved === '' ? (
+            <Delivered name={name} />
+          ) : (
+            <p className={styles.hint}>保存后恢复为系统自带的文本。</p>
+          )}
+        </section>
+      </div>
+      <footer className={styles.bar}>
+        <p>{dirty ? '已修改，尚未保存' : saved === '' ? '尚未改写' : '已保存'}</p>
+        {text.trim() === '' && (
+          <Button kind="secondary" onClick={startFromDelivered}>
+            在自带文本上修改
+          </Button>
+        )}
+        {saved !== '' && (
+          <Button kind="quiet" onClick={() => setRestoring(true)}>
+            恢复自带文本
+          </Button>
+        )}
+        <Button kind="quiet" disabled={!dirty} onClick={() => setText(saved)}>
+          放弃修改
+        </Button>
+        <Button
+          disabled={!dirty || problem !== undefined}
+          busyText="正在保存…"
+          onClick={() => store(text, `${TEXTS[name]}已保存`)}
+        >
+          保存
+        </Button>
+      </footer>
+      <Confirm
+        open={restoring}
+        title={`恢复“${TEXTS[name]}”的自带文本？`}
+        confirmText="恢复"
+        danger
+        onConfirm={async () => {
+          await store('', '已恢复系统自带的文本')
+          setRestoring(false)
+        }}
+        onCancel={() => setRestoring(false)}
+      >
+        现在的文本将被删除；如以后还要使用，请先复制保存。
+      </Confirm>
+    </div>
+  )
+}
+
+const Delivered = ({ name }: { name: TextKey }) => (
+  <TextView from={useText(name)}>{(text) => <Article text={text} under={2} />}</TextView>
+)
+
+const Toolbar = ({ onEdit }: { onEdit: (act: (edit: Edit) => Edit) => void }) => {
+  const [piece, setPiece] = useState('')
+  // The choice is an act, not a value: it goes back to its heading.
+  useEffect(() => {
+    if (piece === '') return
+    onEdit((edit) => insert(edit, `{{${piece}}}`))
+    setPiece('')
+  }, [piece, onEdit])
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="文本格式">
+      <button type="button" onClick={() => onEdit((edit) => toggleLines(edit, '## '))}>
+        标题
+      </button>
+      <button type="button" onClick={() => onEdit((edit) => toggleLines(edit, '### '))}>
+        小标题
+      </button>
+      <button type="button" onClick={() => onEdit((edit) => wrap(edit, '**', '**', '加粗文字'))}>
+        <strong>加粗</strong>
+      </button>
+      <button type="button" onClick={() => onEdit((edit) => toggleLines(edit, '- '))}>
+        列表
+      </button>
+      <button type="button" onClick={() => onEdit((edit) => toggleLines(edit, '1. '))}>
+        编号列表
+      </button>
+      <button type="button" onClick={() => onEdit((edit) => wrap(edit, '[', '](https://)', '链接文字'))}>
+        链接
+      </button>
+      <select aria-label="插入学会信息" value={piece} onChange={(event) => setPiece(event.target.value)}>
+        <option value="">插入学会信息</option>
+        {TEXT_PLACEHOLDERS.map((key) => (
+          <option key={key} value={key}>
+            {settingField(key).title}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

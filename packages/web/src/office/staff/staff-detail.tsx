@@ -1,0 +1,98 @@
+import { staffAccounts } from '@portal/contract/office/office.calls'
+import { useQuery } from '@tanstack/react-query'
+import { call, errorText } from '../../shared/api.ts'
+import styles from '../../shared/records.module.css'
+import { shortTime, timeOf } from '../../shared/time.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Facts } from '../../shared/ui/tag.tsx'
+import type { Act } from './acts.tsx'
+import { DUTIES, type Staff } from './roles.ts'
+import own from './staff.module.css'
+
+/** Where the account is signed in at this moment. */
+const Sessions = ({ id, onSignOut }: { id: string; onSignOut: () => void }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: sessionsKey(id),
+    queryFn: ({ signal }) => call(staffAccounts.sessions, { id }, { signal }),
+  })
+  return (
+    <section className={own.sessions} aria-label="在线会话">
+      <h3>在线会话</h3>
+      {error ? (
+        <ErrorState title="在线会话加载失败" onRetry={() => refetch()}>
+          {errorText(error)}
+        </ErrorState>
+      ) : !data ? (
+        <Skeleton rows={2} />
+      ) : data.list.length === 0 ? (
+        <p>目前没有登录。</p>
+      ) : (
+        <>
+          <ul>
+            {data.list.map((session) => (
+              <li key={session.createdAt}>
+                {session.device}
+                <small>
+                  {session.ip} · 登录于 {shortTime(session.createdAt)} · 最近使用{' '}
+                  {shortTime(session.lastSeenAt)}
+                </small>
+              </li>
+            ))}
+          </ul>
+          <Button kind="secondary" onClick={onSignOut}>
+            全部下线
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+export const sessionsKey = (id: string) => ['staff-sessions', id] as const
+
+export const StaffDetail = ({
+  staff,
+  onAct,
+  onProfile,
+}: {
+  staff: Staff
+  onAct: (act: Act) => void
+  onProfile: () => void
+}) => (
+  <div className={styles.drawer}>
+    <Facts
+      facts={[
+        ['姓名', staff.name],
+        ['登录名', staff.account],
+        ['角色', staff.roleLabel],
+        ['权限', DUTIES[staff.role]],
+        ['手机号', staff.mobileTel],
+        ['电子邮箱', staff.email],
+        ['所在单位', staff.orgName],
+        ['状态', staff.disabled ? '已停用，不能登录' : '在用'],
+        ['密码', staff.mustChangePassword ? '初始密码，下次登录须修改' : '本人已设置'],
+        ['动态口令', staff.totpEnrolled ? '已绑定' : '未绑定'],
+        ['最近登录', staff.lastSignInAt ? timeOf(staff.lastSignInAt) : '从未登录'],
+        ['创建时间', timeOf(staff.createdAt)],
+      ]}
+    />
+    <div className={styles.acts}>
+      <Button kind="secondary" onClick={() => onAct('reset')}>
+        重设密码
+      </Button>
+      <Button kind="secondary" onClick={() => onAct(staff.disabled ? 'enable' : 'disable')}>
+        {staff.disabled ? '启用账号' : '停用账号'}
+      </Button>
+      <Button kind="secondary" onClick={() => onAct('role')}>
+        更改角色
+      </Button>
+      <Button kind="secondary" onClick={onProfile}>
+        设置单位和邮箱
+      </Button>
+      <Button kind="danger" onClick={() => onAct('remove')}>
+        删除账号
+      </Button>
+    </div>
+    <Sessions id={staff.id} onSignOut={() => onAct('signOut')} />
+  </div>
+)

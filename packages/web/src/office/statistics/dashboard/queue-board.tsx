@@ -1,0 +1,125 @@
+import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
+import { Link } from 'react-router'
+import { Icon, type IconName } from '../../../shared/ui/icon.tsx'
+import { type Dashboard, listPathOf } from '../menu-badges.ts'
+import styles from './dashboard.module.css'
+import { reviewPath } from './review-path.ts'
+
+type Queue = Dashboard['queues'][number]
+
+export const kindIcons: Record<MemberKind, IconName> = {
+  person: 'person',
+  unit: 'building',
+  expert: 'award',
+  project: 'key',
+}
+
+/** What waits, one card for each kind; each number leads into its queue. */
+export const QueueBoard = ({ queues, mayReview }: { queues: readonly Queue[]; mayReview: boolean }) => (
+  <section aria-labelledby="queues-title">
+    <h2 id="queues-title" className="visually-hidden">
+      待办
+    </h2>
+    <ul className={styles.board}>
+      {queues.map((queue) => (
+        <li key={queue.kind} className={styles.queue} data-tone={toneOf(queue)}>
+          <QueueCard queue={queue} mayReview={mayReview} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const toneOf = ({ pending, edits, overdue }: Queue) =>
+  overdue > 0 ? 'late' : pending + edits > 0 ? 'wait' : 'done'
+
+const QueueCard = ({ queue, mayReview }: { queue: Queue; mayReview: boolean }) => {
+  const { kind, pending, edits } = queue
+  const { label } = MEMBER_KINDS[kind]
+  // The accounts of achievement evaluation are no list of an editor's (decision D).
+  const listed = mayReview || kind !== 'project'
+  return (
+    <>
+      <header className={styles.queueHead}>
+        <span className={styles.kindIcon}>
+          <Icon name={kindIcons[kind]} />
+        </span>
+        <h3>{label}</h3>
+        {listed && (
+          <Link to={listPathOf[kind]} className={styles.more} aria-label={`打开${label}列表`}>
+            列表
+            <Icon name="chevron-right" size="1em" />
+          </Link>
+        )}
+      </header>
+      <div className={styles.tiles}>
+        <Tile
+          count={pending}
+          label="注册申请"
+          to={mayReview ? reviewPath(kind, 'pending') : undefined}
+          kind={label}
+        />
+        <Tile
+          count={edits}
+          label="信息修改"
+          to={mayReview ? reviewPath(kind, 'edits') : undefined}
+          kind={label}
+        />
+      </div>
+      {queue.incomplete > 0 && (
+        <p className={styles.incomplete}>
+          另有 {queue.incomplete} 件待申请人上传盖章表
+          {mayReview && (
+            <Link to={reviewPath(kind, 'incomplete')} aria-label={`查看待上传的${label}`}>
+              查看
+            </Link>
+          )}
+        </p>
+      )}
+      <Wait queue={queue} />
+    </>
+  )
+}
+
+const Tile = ({
+  count,
+  label,
+  to,
+  kind,
+}: {
+  count: number
+  label: string
+  to: string | undefined
+  kind: string
+}) => {
+  const content = (
+    <>
+      <strong className={styles.figure} data-zero={count === 0 ? '' : undefined}>
+        {count}
+      </strong>
+      <span>{label}</span>
+    </>
+  )
+  return to && count > 0 ? (
+    <Link className={styles.tile} to={to}>
+      {content}
+      <span className="visually-hidden">，审核{kind}</span>
+    </Link>
+  ) : (
+    <div className={styles.tile}>{content}</div>
+  )
+}
+
+const Wait = ({ queue: { pending, edits, oldestDays, overdue } }: { queue: Queue }) =>
+  pending + edits === 0 ? (
+    <p className={styles.wait}>
+      <Icon name="check" size="1.1em" />
+      没有待办
+    </p>
+  ) : (
+    <p className={styles.wait}>
+      <Icon name={overdue > 0 ? 'warning' : 'calendar'} size="1.1em" />
+      {pending === 0 ? '信息修改等待审核' : oldestDays > 0 ? `最长已等待 ${oldestDays} 天` : '均为今天提交'}
+      {overdue > 0 && <b>{overdue} 件超期</b>}
+    </p>
+  )

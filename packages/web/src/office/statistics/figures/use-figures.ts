@@ -1,0 +1,47 @@
+import { type StatisticsKind, statistics } from '@portal/contract/office/statistics.calls'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { call } from '../../../shared/api.ts'
+import { dayOf } from '../../../shared/time.ts'
+
+export interface FigureFilter {
+  readonly from?: string
+  readonly to?: string
+}
+
+const isDay = (value: string | null): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
+
+/** The URL holds what is counted: whoever opens the link sees the same figures. */
+export const useFigures = (kinds: readonly [StatisticsKind, ...StatisticsKind[]]) => {
+  const [params, setParams] = useSearchParams()
+  const kind = kinds.find((each) => each === params.get('kind')) ?? kinds[0]
+  const [from, to] = [params.get('from'), params.get('to')]
+  const filter: FigureFilter = { ...(isDay(from) && { from }), ...(isDay(to) && { to }) }
+  const answer = useQuery({
+    queryKey: ['statistics', kind, filter],
+    queryFn: ({ signal }) => call(statistics.overview, { kind, ...filter }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const change = (next: Partial<Record<'kind' | 'from' | 'to', string>>) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      for (const [name, value] of Object.entries(next)) {
+        if (value) after.set(name, value)
+        else after.delete(name)
+      }
+      return after
+    })
+  return { kind, filter, answer, change }
+}
+
+/** Spans that people ask for, as of today. */
+export const spans = (): readonly { label: string; from: string; to: string }[] => {
+  const today = dayOf(new Date().toISOString())
+  const year = Number(today.slice(0, 4))
+  return [
+    { label: '全部', from: '', to: '' },
+    { label: '今年', from: `${year}-01-01`, to: `${year}-12-31` },
+    { label: '去年', from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+    { label: '近三年', from: `${year - 2}-01-01`, to: `${year}-12-31` },
+  ]
+}

@@ -1,0 +1,51 @@
+import { type MemberKind, member } from '@portal/contract/membership/member.calls'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { listReaders } from '@portal/contract/platform/endpoint'
+import type { Role } from '@portal/contract/platform/roles'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../shared/api.ts'
+import { setMenuCounts } from '../../shared/menu-counts.ts'
+import { paths } from '../../shared/paths.ts'
+import { useSession } from '../../shared/session.ts'
+
+export type Dashboard = OutputOf<typeof member.dashboard>
+
+/** Begins like the keys of lists: what refreshes the lists after a decision refreshes the numbers too. */
+const dashboardKey = ['list', member.dashboard.path] as const
+const MINUTE = 60_000
+
+/** The menu entry that carries the waiting work of a kind. */
+export const listPathOf = {
+  person: paths.admin.personMember,
+  unit: paths.admin.unitMember,
+  expert: paths.admin.experts,
+  project: paths.admin.projectMember,
+} as const satisfies Record<MemberKind, string>
+
+/** Asked again every minute while somebody looks: colleagues work on the same queues. */
+export const useDashboard = () => {
+  const { token, roles, restriction } = useSession()
+  const mayRead = roles.some((role) => (listReaders.roles as readonly Role[]).includes(role))
+  return useQuery({
+    queryKey: dashboardKey,
+    queryFn: ({ signal }) => call(member.dashboard, {}, { signal }),
+    enabled: token !== '' && mayRead && restriction === '',
+    staleTime: MINUTE / 2,
+    refetchInterval: MINUTE,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** Mounted by the frame of the administration area, so that the menu tells the waiting work on every page. */
+export const useMenuBadges = (): void => {
+  const { data } = useDashboard()
+  useEffect(() => {
+    if (data)
+      setMenuCounts(
+        Object.fromEntries(
+          data.queues.map(({ kind, pending, edits }) => [listPathOf[kind], pending + edits]),
+        ),
+      )
+  }, [data])
+}

@@ -1,0 +1,132 @@
+import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
+import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { labelOf } from '@portal/contract/platform/enums'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Conclusion } from '../../evaluation/conclusion/index.ts'
+import { OwnMeeting } from '../../evaluation/meeting/index.ts'
+import { call, download, errorText } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
+import { timeOf } from '../../shared/time.ts'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Facts, Tag } from '../../shared/ui/tag.tsx'
+import { CloseScoring } from './close-scoring.tsx'
+import styles from './examination.module.css'
+import { Material } from './material.tsx'
+import { OthersResults } from './others.tsx'
+import { PromiseCard } from './promise-card.tsx'
+import { ScoringForm } from './scoring-form.tsx'
+import { SignSection } from './sign-section.tsx'
+import type { View } from './view.ts'
+
+const About = ({ view }: { view: View }) => (
+  <section className={styles.card}>
+    <Facts
+      facts={[
+        ['受理编号', view.acceptNo],
+        ['完成单位', view.units.join('、')],
+        ['主要完成人', view.persons.join('、')],
+        ['评价形式', labelOf(EVALUATION_MODES, view.mode)],
+        ['您的身份', labelOf(PANEL_ROLES, view.role)],
+        ['会议时间', view.meetingAt ? `${timeOf(view.meetingAt)}　${view.place}` : ''],
+        ['意见截止', view.dueAt ? timeOf(view.dueAt) : ''],
+      ]}
+    />
+    <p className={styles.text}>{view.summary}</p>
+    {view.innovations.length > 0 && (
+      <ol>
+        {view.innovations.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ol>
+    )}
+  </section>
+)
+
+const Opinion = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
+  if (view.examine === 'signed')
+    return (
+      <Banner tone="success" title="您已签署评价意见">
+        {view.signedAt && `签署时间：${timeOf(view.signedAt)}　`}得分：{view.total ?? '—'}　文件摘要：
+        {view.docHash.slice(0, 16)}…
+      </Banner>
+    )
+  if (view.examine === 'recused' || view.examine === 'abstained' || view.examine === 'refused')
+    return (
+      <Banner tone="info" title={`已登记：${EXAMINE_STATES[view.examine]}`}>
+        {view.refuseReason}
+      </Banner>
+    )
+  if (!view.locked)
+    return (
+      <Banner tone="info" title="专家组锁定后开始打分">
+        您可以先查看评价材料。
+      </Banner>
+    )
+  if (view.examine === 'submitted') return <SignSection view={view} reload={reload} />
+  return <ScoringForm view={view} reload={reload} />
+}
+
+/** One assignment from the promise to the signature. */
+export const Assignment = ({ projectId }: { projectId: string }) => {
+  const {
+    data: view,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['assignment', projectId],
+    queryFn: () => call(examination.view, { projectId }),
+    // What is being typed must not be replaced behind the writer's back.
+    refetchOnWindowFocus: false,
+  })
+  if (error)
+    return (
+      <ErrorState title={errorText(error)} onRetry={() => refetch()}>
+        <Link to={paths.member.kjcgOfExpert}>返回成果评审</Link>
+      </ErrorState>
+    )
+  if (!view) return <Skeleton shape="cards" rows={4} />
+  return (
+    <article className={styles.page}>
+      <Link className="no-print" to={paths.member.kjcgOfExpert}>
+        返回成果评审
+      </Link>
+      <header className={styles.head}>
+        <h2>{view.name}</h2>
+        <Tag tone={view.examine === 'signed' ? 'good' : 'wait'}>{EXAMINE_STATES[view.examine]}</Tag>
+      </header>
+      <About view={view} />
+      {view.mode !== 'correspondence' && <OwnMeeting projectId={projectId} />}
+      {view.promised ? (
+        <>
+          <Material
+            title="评价材料"
+            files={view.files}
+            watermark={view.watermark}
+            fetch={(fileId) => download(examination.file, { projectId, fileId })}
+            onOpened={refetch}
+          />
+          <Opinion view={view} reload={refetch} />
+          {view.mayClose && !view.concluded && (
+            <section className={`${styles.card} no-print`}>
+              <h3>组长操作</h3>
+              <CloseScoring {...view} waiting={view.waitingFor} onDone={refetch} />
+            </section>
+          )}
+          {view.opened && <Conclusion projectId={projectId} />}
+          {view.opened && view.mode !== 'correspondence' && <OthersResults projectId={projectId} />}
+        </>
+      ) : (
+        <PromiseCard
+          what="评价"
+          onPromise={async () => {
+            await call(examination.promise, { projectId, confidential: true, noInterest: true })
+            await refetch()
+          }}
+        />
+      )}
+    </article>
+  )
+}

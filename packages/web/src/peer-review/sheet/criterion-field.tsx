@@ -1,0 +1,87 @@
+import { BANDS, bandOf, EVIDENCE_ABOVE } from '@portal/contract/peer-review/scoring.rules'
+import { SelectField } from '../../shared/ui/choice-fields.tsx'
+import { TextField } from '../../shared/ui/text-fields.tsx'
+import styles from './examination.module.css'
+import type { Score, Template } from './view.ts'
+
+/** One criterion: slider and number, the band in words, and above a bound the page it rests on (evaluation.md 3.6). */
+export const CriterionField = ({
+  criterion,
+  index,
+  files,
+  score,
+  error,
+  onChange,
+}: {
+  criterion: Template['criteria'][number]
+  index: number
+  /** What a high score can rest on. */
+  files: readonly { readonly code: string; readonly label: string }[]
+  score: Score
+  error: string | undefined
+  onChange: (change: Partial<Score>) => void
+}) => {
+  const { value, evidence } = score
+  const set = (text: string) => {
+    const number = Number.parseInt(text, 10)
+    onChange({ value: Number.isNaN(number) ? undefined : Math.min(100, Math.max(0, number)) })
+  }
+  const band = value === undefined ? undefined : bandOf(value)
+  const title = `${index + 1}. ${criterion.title}（权重${criterion.weight}%）`
+  return (
+    <div className={styles.criterion}>
+      <strong id={`c-${criterion.cid}`}>{title}</strong>
+      <div className={styles.slider}>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          value={value ?? 0}
+          aria-labelledby={`c-${criterion.cid}`}
+          aria-valuetext={value === undefined ? '未打分' : `${value}分`}
+          onChange={(event) => set(event.target.value)}
+        />
+        <input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={100}
+          placeholder="分"
+          value={value ?? ''}
+          aria-label={`${criterion.title} 分值`}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => set(event.target.value)}
+        />
+      </div>
+      <p className={styles.band}>
+        {band === undefined
+          ? BANDS.map(({ label }, at) => `${label}：${criterion.anchors[at]}`).join('；')
+          : `${BANDS[band].label}：${criterion.anchors[band]}`}
+      </p>
+      {value !== undefined && value > EVIDENCE_ABOVE && (
+        <div className={styles.evidence}>
+          <SelectField
+            label={`${criterion.title} 依据材料`}
+            required
+            options={files}
+            value={evidence?.fileId ?? ''}
+            onChange={(fileId) => onChange({ evidence: { fileId, page: evidence?.page ?? '' } })}
+          />
+          <TextField
+            label={`${criterion.title} 页码`}
+            required
+            placeholder="如：第12页"
+            maxLength={20}
+            value={evidence?.page ?? ''}
+            onChange={(page) => onChange({ evidence: { fileId: evidence?.fileId ?? '', page } })}
+          />
+        </div>
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/evaluation/achievement.rules'
+import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { CONFIDENCES, examination, VOTES } from '@portal/contract/peer-review/sheet.calls'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { labelOf } from '@portal/contract/platform/enums'
+import { useQuery } from '@tanstack/react-query'
+import { call, errorText } from '../../shared/api.ts'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Facts, Tag } from '../../shared/ui/tag.tsx'
+import { CloseScoring } from './close-scoring.tsx'
+import styles from './examination.module.css'
+
+type Results = OutputOf<typeof examination.results>
+type Sheet = NonNullable<Results['list'][number]['sheet']>
+
+/** A sheet as text: for checking before the signature, for reading, for print. */
+export const SheetText = ({
+  template,
+  sheet,
+  total,
+}: {
+  template: Results['template']
+  sheet: Sheet
+  total: number | null
+}) => (
+  <Facts
+    facts={[
+      ...template.criteria.map(({ cid, title, weight }) => {
+        const score = sheet.scores.find((one) => one.cid === cid)
+        const evidence = score?.evidence?.page ? `（依据：${score.evidence.page}）` : ''
+        return [
+          `${title}（${weight}%）`,
+          score?.value === undefined ? '' : `${score.value}${evidence}`,
+        ] as const
+      }),
+      ['总分', total === null ? '' : <strong key="total">{total}</strong>],
+      ...template.scales.map(
+        ({ cid, title, unit }) =>
+          [title, `${sheet.scales.find((one) => one.cid === cid)?.value ?? '—'}${unit}`] as const,
+      ),
+      ['成果水平', labelOf(ACHIEVEMENT_LEVELS, sheet.level)],
+      [
+        '主要优点',
+        <span key="merits" className={styles.text}>
+          {sheet.merits}
+        </span>,
+      ],
+      [
+        '存在问题',
+        <span key="problems" className={styles.text}>
+          {sheet.problems}
+        </span>,
+      ],
+      [
+        '改进建议',
+        <span key="suggestions" className={styles.text}>
+          {sheet.suggestions}
+        </span>,
+      ],
+      ['表决', labelOf(VOTES, sheet.vote)],
+      ['保留意见', sheet.dissent],
+      ['熟悉程度', labelOf(CONFIDENCES, sheet.confidence)],
+    ]}
+  />
+)
+
+/** The sheets of the panel, where the reader may see them; until then how far it is. */
+export const OthersResults = ({ projectId, onClosed }: { projectId: string; onClosed?: () => unknown }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['results', projectId],
+    queryFn: () => call(examination.results, { projectId }),
+  })
+  if (error) return <ErrorState title={errorText(error)} onRetry={() => refetch()} />
+  if (!data) return <Skeleton rows={4} />
+  return (
+    <section className={styles.card} aria-label="专家意见">
+      <h3>专家意见</h3>
+      <p className={styles.meta}>
+        应评 {data.present} 位，已提交 {data.handedIn} 位，已签字 {data.signed} 位。
+        {!data.opened && '评分尚未对您开放。'}
+        {!data.mayClose &&
+          data.undecided > 0 &&
+          `还有 ${data.undecided} 位专家未答复邀请或未登记到会、缺席，此前评分不会启封。`}
+      </p>
+      {data.mayClose && (
+        <CloseScoring
+          {...data}
+          projectId={projectId}
+          waiting={data.present - data.handedIn}
+          onDone={onClosed ?? refetch}
+        />
+      )}
+      {data.list.map((row) => (
+        <details key={row.expertId}>
+          <summary>
+            {row.name}（{labelOf(PANEL_ROLES, row.role)}）　
+            <Tag tone={row.state === 'signed' ? 'good' : 'wait'}>{EXAMINE_STATES[row.state]}</Tag>
+            {row.onBehalf && <Tag>代录</Tag>}　{row.total !== null && `${row.total}分`}
+          </summary>
+          {row.sheet && row.state !== 'abstained' && row.state !== 'recused' ? (
+            <SheetText template={data.template} sheet={row.sheet} total={row.total} />
+          ) : (
+            <p className={styles.meta}>{row.reason || '评分尚未开放'}</p>
+          )}
+        </details>
+      ))}
+    </section>
+  )
+}

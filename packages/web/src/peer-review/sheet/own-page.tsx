@@ -1,0 +1,136 @@
+import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
+import { EXAMINE_STATES, type ExamineState, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { examination } from '@portal/contract/peer-review/sheet.calls'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { labelOf } from '@portal/contract/platform/enums'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { call, errorText } from '../../shared/api.ts'
+import { paths } from '../../shared/paths.ts'
+import { timeOf } from '../../shared/time.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Tag, type TagTone } from '../../shared/ui/tag.tsx'
+import { Assignment } from './assignment.tsx'
+import styles from './examination.module.css'
+
+type Row = OutputOf<typeof examination.list>['list'][number]
+const PAGE_SIZE = 20
+
+export const TONES: Record<ExamineState, TagTone> = {
+  none: 'wait',
+  draft: 'wait',
+  submitted: 'wait',
+  signed: 'good',
+  refused: 'bad',
+  recused: 'plain',
+  abstained: 'plain',
+}
+
+const Item = ({ row }: { row: Row }) => (
+  <li className={`${styles.card} ${styles.item}`}>
+    <div>
+      <p className={styles.name}>{row.name}</p>
+      <p className={styles.meta}>
+        {row.acceptNo}　{row.orgName}　{labelOf(EVALUATION_MODES, row.mode)}　{labelOf(PANEL_ROLES, row.role)}
+      </p>
+      <p className={styles.meta}>
+        {row.meetingAt && `会议时间：${timeOf(row.meetingAt)}　`}
+        {row.dueAt && `意见截止：${timeOf(row.dueAt)}`}
+      </p>
+      <div className={styles.tags}>
+        <Tag tone={TONES[row.examine]}>{EXAMINE_STATES[row.examine]}</Tag>
+        {row.opinionTask && (
+          <Tag tone="wait">{row.opinionTask === 'write' ? '待起草并签署评价意见' : '待对评价意见表态'}</Tag>
+        )}
+        {row.overdue && <Tag tone="bad">已逾期</Tag>}
+        {row.concluded && <Tag>已办结</Tag>}
+      </div>
+    </div>
+    <ButtonLink
+      to={`${paths.member.kjcgOfExpert}?id=${row.projectId}`}
+      kind={(row.examine === 'signed' && row.opinionTask === '') || row.concluded ? 'secondary' : 'primary'}
+      aria-label={`打开 ${row.name}`}
+    >
+      {row.promised ? '打开' : '开始评审'}
+    </ButtonLink>
+  </li>
+)
+
+const List = () => {
+  const [query, setQuery] = useSearchParams()
+  const state = query.get('state') === 'done' ? 'done' : 'todo'
+  const pageNum = Math.max(1, Number(query.get('page')) || 1)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', examination.list.path, state, pageNum],
+    queryFn: () => call(examination.list, { state, pageNum, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  if (error)
+    return (
+      <ErrorState title="提示" onRetry={() => refetch()}>
+        {errorText(error)}
+      </ErrorState>
+    )
+  if (!data) return <Skeleton shape="cards" rows={3} />
+  const pages = Math.max(1, Math.ceil(data.total / PAGE_SIZE))
+  const go = (page: number) => setQuery({ state, page: String(page) })
+  return (
+    <article className={styles.page}>
+      <nav className={styles.tabs} aria-label="评审任务">
+        {(['todo', 'done'] as const).map((tab) => (
+          <Button
+            key={tab}
+            kind={tab === state ? 'primary' : 'secondary'}
+            aria-pressed={tab === state}
+            onClick={() => setQuery({ state: tab })}
+          >
+            {tab === 'todo' ? '待评审' : '已完成'}（{data.counts[tab]}）
+          </Button>
+        ))}
+      </nav>
+      {data.list.length === 0 ? (
+        <EmptyState title={state === 'todo' ? '没有待评审的成果' : '还没有完成的评审'}>
+          您在邀请链接中同意参加后，成果会出现在这里。
+        </EmptyState>
+      ) : (
+        <ul className={styles.files}>
+          {data.list.map((row) => (
+            <Item key={row.projectId} row={row} />
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <nav className={styles.acts} aria-label="分页">
+          <Button kind="secondary" disabled={pageNum === 1} onClick={() => go(pageNum - 1)}>
+            上一页
+          </Button>
+          <span>
+            第 {pageNum} 页，共 {pages} 页
+          </span>
+          <Button kind="secondary" disabled={pageNum >= pages} onClick={() => go(pageNum + 1)}>
+            下一页
+          </Button>
+        </nav>
+      )}
+    </article>
+  )
+}
+
+/** Where the QR code in the room of a meeting leads. */
+const SignIn = lazy(async () => ({ default: (await import('../../evaluation/meeting/index.ts')).SignIn }))
+
+/** §2 kjcgofexpert: what was assigned to the expert, one assignment at `?id=`, the sign-in of a meeting at `?code=`. Light: it is used on phones, in meetings. */
+export function Page() {
+  const [query] = useSearchParams()
+  const id = query.get('id')
+  const code = query.get('code')
+  if (code !== null)
+    return (
+      <Suspense fallback={<Skeleton shape="form" rows={4} />}>
+        <SignIn code={code} />
+      </Suspense>
+    )
+  return id ? <Assignment key={id} projectId={id} /> : <List />
+}

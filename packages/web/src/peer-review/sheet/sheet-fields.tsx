@@ -1,0 +1,110 @@
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/evaluation/achievement.rules'
+import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet.calls'
+import { Segmented, SelectField } from '../../shared/ui/choice-fields.tsx'
+import { TextArea } from '../../shared/ui/text-fields.tsx'
+import { CriterionField } from './criterion-field.tsx'
+import type { Score, Template, View } from './view.ts'
+
+type Sheet = View['sheet']
+type Files = readonly { readonly id: string; readonly slot: string; readonly fileName: string }[]
+
+const LONG = [
+  ['merits', '主要优点', true],
+  ['problems', '存在问题', true],
+  ['suggestions', '改进建议', true],
+  ['dissent', '保留意见', false],
+] as const
+
+/** Everything that a sheet asks, for the expert who writes it and for staff who type it from paper. */
+export const SheetFields = ({
+  template,
+  files,
+  sheet,
+  errors,
+  onChange,
+}: {
+  template: Template
+  files: Files
+  sheet: Sheet
+  errors: Readonly<Record<string, string>>
+  onChange: (part: Partial<Sheet>) => void
+}) => {
+  const scoreOf = (cid: string): Score => sheet.scores.find((one) => one.cid === cid) ?? { cid, note: '' }
+  const setScore = (cid: string, part: Partial<Score>) =>
+    onChange({ scores: [...sheet.scores.filter((one) => one.cid !== cid), { ...scoreOf(cid), ...part }] })
+  const scaleOf = (cid: string) => sheet.scales.find((one) => one.cid === cid)?.value
+  const setScale = (cid: string, text: string) => {
+    const value = Number.parseInt(text, 10)
+    onChange({
+      scales: [
+        ...sheet.scales.filter((one) => one.cid !== cid),
+        { cid, ...(!Number.isNaN(value) && { value }) },
+      ],
+    })
+  }
+  return (
+    <>
+      {template.criteria.map((criterion, index) => (
+        <CriterionField
+          key={criterion.cid}
+          criterion={criterion}
+          index={index}
+          files={files.map(({ id, slot, fileName }) => ({ code: id, label: `${slot}：${fileName}` }))}
+          score={scoreOf(criterion.cid)}
+          error={errors[`scores.${criterion.cid}`]}
+          onChange={(part) => setScore(criterion.cid, part)}
+        />
+      ))}
+      {template.scales.map(({ cid, title, max, unit }) => (
+        <SelectField
+          key={cid}
+          label={`${title}（1至${max}${unit}，不计入总分）`}
+          required
+          options={Array.from({ length: max }, (_, n) => ({ code: String(n + 1), label: `${n + 1}${unit}` }))}
+          value={String(scaleOf(cid) ?? '')}
+          onChange={(value) => setScale(cid, value)}
+          error={errors[`scales.${cid}`]}
+        />
+      ))}
+      <Segmented
+        label="成果水平"
+        required
+        shape="radios"
+        options={ACHIEVEMENT_LEVELS}
+        value={sheet.level ?? ''}
+        onChange={(level) => onChange({ level: level as Sheet['level'] })}
+        error={errors.level}
+      />
+      {LONG.map(([key, label, required]) => (
+        <TextArea
+          key={key}
+          label={label}
+          required={required || (key === 'dissent' && sheet.vote === 'disagree')}
+          value={sheet[key]}
+          onChange={(text) => onChange({ [key]: text })}
+          rows={3}
+          limit={2000}
+          error={errors[key]}
+        />
+      ))}
+      <Segmented
+        label="表决"
+        required
+        shape="radios"
+        options={VOTES}
+        value={sheet.vote ?? ''}
+        onChange={(vote) => onChange({ vote: vote as Sheet['vote'] })}
+        error={errors.vote}
+      />
+      <Segmented
+        label="对本领域的熟悉程度"
+        required
+        shape="radios"
+        options={CONFIDENCES}
+        value={sheet.confidence ?? ''}
+        onChange={(confidence) => onChange({ confidence: confidence as Sheet['confidence'] })}
+        error={errors.confidence}
+      />
+    </>
+  )
+}
