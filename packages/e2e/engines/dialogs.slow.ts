@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Portal, type SampleAccount } from '../portal.ts'
+import type { SampleAccount } from '../accounts.ts'
+import { Portal } from '../portal.ts'
 import { openWebKit, type WebKit } from './webkit.ts'
 
 /** Dialogs in WebKit, which Safari and every browser of an iPhone are made of: each shows what it holds, as far as the window goes. */

@@ -11,7 +11,7 @@ import { EnvironmentError } from './environment-error.ts'
 export const ENVIRONMENT_FILE = 'portal.env'
 
 /** Of the project: what is said without a folder is meant from here, wherever somebody stands. */
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 
 export interface Given {
   readonly values: NodeJS.ProcessEnv
