@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
 import { unsubscribeLinks } from './communication/suppression/suppression.actions.ts'
+import { modules } from './modules.ts'
 import { generateAppKey, parseKeyRing } from './platform/crypto/secrets.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import type { App } from './portal.ts'
@@ -50,7 +51,7 @@ beforeAll(async () => {
   const print = vi.spyOn(console, 'log').mockImplementation((line) => {
     printed = String(line)
   })
-  app = await buildApp({ environment, db, pool, aside, jobs, log: pino({ level: 'silent' }), demo: false })
+  app = await buildApp({ environment, db, pool, aside, jobs, log: pino({ level: 'silent' }), modules })
   print.mockRestore()
   await jobs.start()
   url = await app.listen()

@@ -15,7 +15,9 @@ try {
   keepUp(log)
   // Loaded last, so that a wrong environment is told before anything heavy is read.
   const { buildApp } = await import('./app.ts')
-  const portal = await startPortal({ environment, log, demo }, buildApp)
+  const { modules } = await import('./modules.ts')
+  const samples = demo ? [(await import('./demo/module.ts')).demo] : []
+  const portal = await startPortal({ environment, log, modules: [...modules, ...samples] }, buildApp)
   stopOnSignal(log, () => portal.stop())
   console.log(`门户已启动：${portal.url}`)
 } catch (error) {

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NOT_TAKEN_ALONG, ownDataParts } from './own-data.ts'
-import { generateAppKey, parseKeyRing } from './platform/crypto/secrets.ts'
-import { type TestDatabase, testDatabase } from './testing/database.ts'
+import { ownDataOf } from './membership/module.ts'
+import { NOT_TAKEN_ALONG } from './membership/personal-data/not-taken-along.rules.ts'
+import type { TestDatabase } from './testing/database.ts'
+import { type TestPortal, testPortal } from './testing/portal.ts'
 
 /** No table about members is forgotten when a member takes their data along (PIPL 45). */
 
+let app: TestPortal
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  app = await testPortal()
+  ;({ database } = app)
 })
-afterAll(() => database.drop())
+afterAll(() => app.close())
 
 /** Columns that say whose row it is: an id of a member or their account, a phone, an address of theirs. */
 const OWNER =
@@ -40,8 +43,7 @@ const namingPeople = async (): Promise<string[]> => {
 }
 
 test('every table that names a member is taken along, or it is said why not', async () => {
-  const parts = ownDataParts({ keyRing: parseKeyRing(generateAppKey()), kinds: {} })
-  const taken = parts.flatMap(({ tables }) => tables)
+  const taken = ownDataOf(app.parts).flatMap(({ tables }) => tables)
   const spokenFor = [...taken, ...Object.keys(NOT_TAKEN_ALONG)]
   const naming = await namingPeople()
   expect(naming.length).toBeGreaterThan(30)

@@ -1,24 +1,6 @@
-import type { Kysely } from 'kysely'
-import type pg from 'pg'
-import type { Logger } from 'pino'
+import type { Given } from './platform/assembly/parts.ts'
 import { openDatabase } from './platform/database/open.ts'
-import type { Tables } from './platform/database/tables.ts'
-import type { Environment } from './platform/environment/environment.ts'
-import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
-
-/** What app.ts assembles the portal from. */
-export interface AppDependencies {
-  readonly environment: Environment
-  readonly db: Kysely<Tables>
-  readonly pool: pg.Pool
-  /** Connections that no transaction of a request holds. */
-  readonly aside: Kysely<Tables>
-  /** Not started yet: features define and schedule, then it starts. */
-  readonly jobs: Jobs
-  readonly log: Logger
-  /** Fill an empty database with the sample society. */
-  readonly demo: boolean
-}
+import { createJobs } from './platform/jobs/jobs.ts'
 
 export interface App {
   /** Answers the URL it listens on. */
@@ -34,8 +16,8 @@ export interface Portal {
 
 /** Database, migrations, application, jobs, door: in this order, and back again in the other. */
 export async function startPortal(
-  { environment, log, demo }: Pick<AppDependencies, 'environment' | 'log' | 'demo'>,
-  buildApp: (dependencies: AppDependencies) => Promise<App>,
+  { environment, log, modules }: Pick<Given, 'environment' | 'log' | 'modules'>,
+  buildApp: (given: Given) => Promise<App>,
 ): Promise<Portal> {
   const database = await openDatabase(environment, (message) => log.info(message))
   const { db, pool, aside } = database
@@ -44,7 +26,7 @@ export async function startPortal(
     onError: (error, about) => log.error({ error: error.message, ...about }, 'job'),
   })
   try {
-    const app = await buildApp({ environment, db, pool, aside, jobs, log, demo })
+    const app = await buildApp({ environment, db, pool, aside, jobs, log, modules })
     await jobs.start()
     const url = await app.listen()
     const stop = async () => {

@@ -1,10 +1,13 @@
 import { HELD_KINDS, held } from '@portal/contract/office/held.calls'
-import { HELD_SOURCES } from '../held-sources.ts'
+import { modules } from '../modules.ts'
+import { heldSourcesOf } from '../platform/assembly/held-sources.ts'
 import { appendAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Environment } from '../platform/environment/environment.ts'
 import { findHeld, findRestore, type HeldGroup, heldNote, listHeld } from '../platform/held/held.ts'
 import { tell, withDatabase } from './existing.ts'
+
+const SOURCES = heldSourcesOf(modules)
 
 const CHANNELS = { sms: '短信', mail: '邮件', '': '' } as const
 const ACTS = { release: '放行', discard: '作废' } as const
@@ -24,7 +27,7 @@ export const decideHeld = (environment: Environment, [act, ...groups]: string[])
   })
 
 async function tellHeld(db: Db): Promise<void> {
-  const groups = await listHeld(db, HELD_SOURCES)
+  const groups = await listHeld(db, SOURCES)
   const restored = await findRestore(db)
   if (groups.length === 0) return tell(restored ? '恢复后暂停的内容都已处理' : '没有因恢复而暂停的内容')
   tell(`恢复于 ${restored?.at}，备份制作于 ${restored?.backupAt}；当时等待的内容：`)
@@ -41,7 +44,7 @@ function ageOf(at: string): string {
 }
 
 async function chosen(db: Db, act: Act, names: readonly string[]): Promise<HeldGroup[]> {
-  const groups = await listHeld(db, HELD_SOURCES)
+  const groups = await listHeld(db, SOURCES)
   const possible = groups.filter(({ discardable }) => act === 'release' || discardable)
   if (names.includes('all')) return possible
   return names.map((name) => {
@@ -55,7 +58,7 @@ async function chosen(db: Db, act: Act, names: readonly string[]): Promise<HeldG
 }
 
 async function decide(db: Db, act: Act, { id, count, title }: HeldGroup): Promise<void> {
-  const { source, found } = (await findHeld(db, HELD_SOURCES, { group: id, count })) ?? {}
+  const { source, found } = (await findHeld(db, SOURCES, { group: id, count })) ?? {}
   if (!source || !found) throw new Error(`${title} 刚刚有变化，请重新执行 held 查看`)
   const by = '命令行'
   await source[act](db, id, by)

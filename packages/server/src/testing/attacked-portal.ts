@@ -12,6 +12,7 @@ import { vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { fictionalPerson } from '../demo/fictional.ts'
 import { insertOrganisation } from '../membership/organisation/organisation.queries.ts'
+import { modules } from '../modules.ts'
 import { generateAppKey } from '../platform/crypto/secrets.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log/log.ts'
@@ -74,7 +75,7 @@ const open = async (
   const print = vi.spyOn(console, 'log').mockImplementation((line) => {
     printed += String(line)
   })
-  const app = await buildApp({ environment, db, pool, aside, jobs, log, demo: false })
+  const app = await buildApp({ environment, db, pool, aside, jobs, log, modules })
   print.mockRestore()
   if (trustProxy > 0) await jobs.start()
   const url = await app.listen()

@@ -77,7 +77,7 @@ const actorOf = (actor: Partial<Actor> & { readonly role: Role }): Actor => ({
   ...actor,
 })
 
-const logInto = (lines: string[]): Logger =>
+export const logInto = (lines: string[]): Logger =>
   pino(
     { level: 'debug' },
     new Writable({
@@ -128,6 +128,38 @@ const send = (url: string, endpoint: Endpoint, input: unknown, options: CallOpti
   })
 }
 
+/** Calls to a server, whoever started it. */
+export const callsTo = (url: string): Pick<TestApp, 'call' | 'callWith' | 'download'> => {
+  const callWith: TestApp['callWith'] = async (endpoint, input, callOptions = {}) => {
+    const response = await send(url, endpoint, input, callOptions)
+    return {
+      ...((await response.json()) as Reply<unknown>),
+      status: response.status,
+      headers: response.headers,
+    }
+  }
+  return {
+    callWith,
+    call: (endpoint, input, callOptions) => callWith(endpoint, input, callOptions) as never,
+    download: (endpoint, input, callOptions = {}) => send(url, endpoint, input, callOptions),
+  }
+}
+
+/** Whoever holds a token of `signIn` is signed in. */
+export const tokens = () => {
+  const actors = new Map<string, Actor>()
+  const authenticator: Authenticator = {
+    authenticate: async (_db, token) => actors.get(token),
+    confirmTotp: async (_db, _accountId, code) => code === '000000',
+  }
+  const signIn: TestApp['signIn'] = (actor) => {
+    const token = `test-${randomUUID()}`
+    actors.set(token, actorOf(actor))
+    return token
+  }
+  return { authenticator, signIn }
+}
+
 /** The given routes behind the real server, on a real port, with a database of their own. */
 export const testApp = async (options: TestAppOptions): Promise<TestApp> => {
   const database = options.database ?? (await testDatabase())
@@ -138,40 +170,22 @@ export const testApp = async (options: TestAppOptions): Promise<TestApp> => {
     keyRing: options.keyRing ?? parseKeyRing(generateAppKey()),
     log: logInto(logged),
   }
-  const actors = new Map<string, Actor>()
-  const byToken: Authenticator = {
-    authenticate: async (_db, token) => actors.get(token),
-    confirmTotp: async (_db, _accountId, code) => code === '000000',
-  }
+  const { authenticator, signIn } = tokens()
   const platform = {
     ...parts,
     aside: database.aside,
     rateLimits: createRateLimits(parts.pool),
-    authenticator: options.authenticator?.(parts) ?? byToken,
+    authenticator: options.authenticator?.(parts) ?? authenticator,
   }
   const server = await createServer({ routes: await options.routes(parts), platform, trustProxy: 1 })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
-  const callWith: TestApp['callWith'] = async (endpoint, input, callOptions = {}) => {
-    const response = await send(url, endpoint, input, callOptions)
-    return {
-      ...((await response.json()) as Reply<unknown>),
-      status: response.status,
-      headers: response.headers,
-    }
-  }
   return {
     ...parts,
     url,
     database,
     logged,
-    callWith,
-    call: (endpoint, input, callOptions) => callWith(endpoint, input, callOptions) as never,
-    download: (endpoint, input, callOptions = {}) => send(url, endpoint, input, callOptions),
-    signIn: (actor) => {
-      const token = `test-${randomUUID()}`
-      actors.set(token, actorOf(actor))
-      return token
-    },
+    ...callsTo(url),
+    signIn,
     close: async () => {
       await server.close()
       if (!options.database) await database.drop()

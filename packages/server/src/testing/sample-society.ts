@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Role } from '@portal/contract/platform/roles'
 import type pg from 'pg'
 import { buildApp } from '../app.ts'
+import { demo } from '../demo/module.ts'
 import { insertSession } from '../identity/sign-in/session.queries.ts'
+import { modules } from '../modules.ts'
 import { generateAppKey } from '../platform/crypto/secrets.ts'
 import type { Connection } from '../platform/database/database.ts'
 import { issueTicket } from '../platform/http/tickets.ts'
@@ -67,7 +69,15 @@ export const sampleSociety = async (
     ...{ smtpUrl: undefined, mailFrom: undefined, sms: undefined, mailBounce: undefined, imapUrl: undefined },
     ...{ s3: undefined, metricsToken: undefined, clamdUrl: undefined },
   }
-  const app = await buildApp({ environment, db, pool, aside, jobs, log: createLog('fatal'), demo: true })
+  const app = await buildApp({
+    environment,
+    db,
+    pool,
+    aside,
+    jobs,
+    log: createLog('fatal'),
+    modules: [...modules, demo],
+  })
   await jobs.start()
   const url = await app.listen()
   await pool.query(PLANTED)

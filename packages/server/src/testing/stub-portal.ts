@@ -24,6 +24,6 @@ const buildApp = async (): Promise<App> => {
 
 const log = createLog('silent')
 keepUp(log)
-const portal = await startPortal({ environment: readEnvironment(), log, demo: false }, buildApp)
+const portal = await startPortal({ environment: readEnvironment(), log, modules: [] }, buildApp)
 stopOnSignal(log, () => portal.stop())
 console.log(portal.url)

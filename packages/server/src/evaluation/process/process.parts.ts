@@ -1,7 +1,8 @@
 import type { Guard } from '@portal/contract/evaluation/achievement.rules'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
+import { extensionPoint } from '../../platform/assembly/extension-point.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { AppError, type Db } from '../../platform/http/context.ts'
+import type { Db } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
@@ -42,20 +43,6 @@ export interface PanelPort {
   experts(db: Db, achievementId: string): Promise<readonly Recipient[]>
 }
 
-const nothing = async () => {}
-/** While there are no panels: an evaluation is started and stopped, and never concluded. */
-export const noPanel: PanelPort = {
-  facts: async () => ({
-    ...{ panelLocked: false, quorum: false, sheetsIn: false, opinionWhole: false },
-    ...{ leaderSigned: false, majority: false, reportReady: false },
-  }),
-  paused: nothing,
-  cancelled: nothing,
-  concluded: nothing,
-  reopened: nothing,
-  experts: async () => [],
-}
-
 /** Objections against items of awards take the same way (evaluation.md 3.10). */
 export interface AwardCases {
   filed(db: Db, filed: { itemId: string; caseNo: string; severeLate: boolean }): Promise<void>
@@ -63,13 +50,7 @@ export interface AwardCases {
   enter(db: Db, found: ObjectionRow, accountId: string): Promise<void>
   reported(db: Db, found: ObjectionRow): Promise<void>
 }
-export const noAwards: AwardCases = {
-  filed: nothing,
-  enter: async () => {
-    throw new AppError('notFound')
-  },
-  reported: nothing,
-}
+export const awardCases = extensionPoint<AwardCases>('awardCases')
 
 export interface ProcessDeps {
   readonly keyRing: KeyRing

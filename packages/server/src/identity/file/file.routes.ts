@@ -1,5 +1,6 @@
 import { type FilePurpose, file } from '@portal/contract/identity/file.calls'
 import { isStaff } from '@portal/contract/platform/roles'
+import { extensionPoint } from '../../platform/assembly/extension-point.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -21,8 +22,10 @@ export interface FileDeps extends UploadDeps {
   readonly files: FileStore
   readonly keyRing: KeyRing
   /** Files that belong to no member: who reads them once a record has them is said by the feature that has it. */
-  readonly mayRead?: Partial<Record<FilePurpose, (record: FileRecord, context: Context) => Promise<boolean>>>
+  readonly mayRead?: FileReaders
 }
+type FileReaders = Partial<Record<FilePurpose, (record: FileRecord, context: Context) => Promise<boolean>>>
+export const fileReaders = extensionPoint<FileReaders>('fileReaders')
 
 const readerOf = (context: Context): string =>
   context.ticket ? ticketReader(context.ticket) : (context.actor?.accountId ?? '')

@@ -6,6 +6,7 @@ import type {
 } from '@portal/contract/membership/review.rules'
 import { isStaff, ROLES } from '@portal/contract/platform/roles'
 import type * as z from 'zod'
+import { extensionPoint } from '../../platform/assembly/extension-point.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { AccountsInside } from '../account/account.actions.ts'
@@ -19,6 +20,7 @@ export interface MemberDirectory {
   statusOf(db: Db, memberId: string): Promise<MemberStatus | undefined>
   display(db: Db, memberId: string): Promise<{ serialNum: string; levelLabel: string }>
 }
+export const memberDirectory = extensionPoint<MemberDirectory>('memberDirectory')
 export interface MemberStatus {
   readonly kind: Exclude<AccountKind, 'staff'>
   readonly confirmStatus: ConfirmStatus

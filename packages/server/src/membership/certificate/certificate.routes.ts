@@ -2,6 +2,7 @@ import { certificate } from '@portal/contract/membership/certificate.calls'
 import { type CertificateKind, certificateCheck } from '@portal/contract/membership/certificate-check.calls'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { maskPersonName } from '@portal/contract/platform/fields'
+import { extensionPoint } from '../../platform/assembly/extension-point.ts'
 import {
   AppError,
   actorOf,
@@ -24,8 +25,21 @@ interface OtherChecks {
   byPublicId(db: Db, publicId: string): Promise<Checked | undefined>
   byNumber(db: Db, no: string, checkCode: string): Promise<Checked | undefined>
 }
+export const certificateChecks = extensionPoint<OtherChecks>('certificateChecks')
+
+const first = async <T, R>(
+  list: readonly T[],
+  ask: (one: T) => Promise<R | undefined>,
+): Promise<R | undefined> => {
+  for (const one of list) {
+    const found = await ask(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 export type CertificateDeps = IssueDeps &
-  Pick<BatchDeps, 'jobs' | 'rosters'> & { readonly others?: OtherChecks }
+  Pick<BatchDeps, 'jobs' | 'rosters'> & { readonly others: readonly OtherChecks[] }
 
 /** Drawing takes a core for a moment. */
 const inTurn = createTurns(2, 20)
@@ -152,10 +166,12 @@ export const certificateRoutes = (deps: CertificateDeps): Route[] => [
   }),
   ...implement(certificateCheck, {
     byId: async ({ id }, { db }) =>
-      checkedOf(await store.findByPublicId(db, id)) ?? (await deps.others?.byPublicId(db, id)) ?? UNKNOWN,
+      checkedOf(await store.findByPublicId(db, id)) ??
+      (await first(deps.others, (other) => other.byPublicId(db, id))) ??
+      UNKNOWN,
     byNumber: async ({ certNo, checkCode }, { db }) =>
       checkedOf(await store.findByNumber(db, certNo, checkCode)) ??
-      (await deps.others?.byNumber(db, certNo, checkCode)) ??
+      (await first(deps.others, (other) => other.byNumber(db, certNo, checkCode))) ??
       UNKNOWN,
   }),
 ]

@@ -1,89 +1,43 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { certificate as calls } from '@portal/contract/membership/certificate.calls'
 import { certificateCheck } from '@portal/contract/membership/certificate-check.calls'
 import { job as jobCalls } from '@portal/contract/office/task.calls'
 import { create } from 'fontkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAccounts } from '../../identity/account/account.actions.ts'
-import { jobRoutes } from '../../office/task/task.routes.ts'
+import type { Parts } from '../../platform/assembly/parts.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
-import { createFonts, loadFonts, type PdfFonts } from '../../platform/documents/fonts.ts'
+import { loadFonts, type PdfFonts } from '../../platform/documents/fonts.ts'
 import { paperPdf } from '../../platform/documents/paper.ts'
 import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
-import { createFileStore, type FileStore } from '../../platform/files/file-store.ts'
-import { createLocalBlobs } from '../../platform/files/local-blobs.ts'
-import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts'
-import { createOutbox } from '../../platform/outbox/outbox.ts'
-import { createSettings } from '../../platform/settings/settings.ts'
-import { type TestApp, type TestParts, testApp } from '../../testing/client.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { readPdf } from '../../testing/pdf-pages.ts'
+import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { createExpert, createPerson, createUnit, type MemberOverrides } from '../admission/member.factory.ts'
-import { expertKind } from '../expert/expert.kind.ts'
-import { expertRoster } from '../expert/expert.queries.ts'
-import { personKind } from '../person/person.kind.ts'
-import { personRoster } from '../person/person.queries.ts'
-import { unitKind } from '../unit/unit.kind.ts'
-import { createUnitRoster } from '../unit/unit.queries.ts'
+import { membersOf } from '../module.ts'
+import type { MemberDeps } from '../record/member.parts.ts'
 import { chineseDate } from './certificate.documents.ts'
-import { revokeOf } from './certificate.queries.ts'
-import { certificateRoutes } from './certificate.routes.ts'
-import { defineCertificates } from './certificate-batch.jobs.ts'
 
 /** Certificates from issue to revocation, through the real server (§7, decision G). */
 
-const fonts = createFonts()
-let app: TestApp
+let app: TestPortal
 let files: FileStore
-let jobs: Jobs
-let folder: string
-let deps: Parameters<typeof createPerson>[1]
+let fonts: Parts['fonts']
+let deps: MemberDeps
 let staff: string
 
-const build = ({ db, keyRing, log }: TestParts) => {
-  const settings = createSettings(db, 600_000)
-  const transport = { name: 'test', repeatable: true, send: async () => {} }
-  const messages = createOutbox({
-    db,
-    keyRing,
-    log,
-    settings,
-    transports: { sms: transport, mail: transport },
-  })
-  files = createFileStore({ blobs: createLocalBlobs({ folder, reserveBytes: 0 }), ring: keyRing })
-  jobs = createJobs({ db, onError: (error) => log.error({ err: error }, 'job') })
-  const kinds = { person: personKind(keyRing), unit: unitKind, expert: expertKind(keyRing, files) }
-  deps = {
-    ...{
-      keyRing,
-      kinds,
-      accounts: createAccounts({ keyRing }),
-      messages,
-      settings,
-      certificates: { revokeOf },
-    },
-    publicUrl: 'https://portal.example.org',
-  }
-  const rosters = { person: personRoster(keyRing), unit: createUnitRoster(), expert: expertRoster(keyRing) }
-  const parts = { ...deps, files, jobs, rosters, fonts }
-  defineCertificates({ ...parts, db })
-  return [...certificateRoutes(parts), ...jobRoutes({ jobs, fileUrl: (id) => id })]
-}
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'certificates-'))
-  app = await testApp({ routes: build })
-  await files.prepare()
-  await jobs.start()
+  app = await testPortal()
+  ;({ files, fonts } = app.parts)
+  deps = membersOf(app.parts)
+  await app.parts.jobs.start()
   staff = app.signIn({ role: 'administrator', name: '办证员甲' })
 })
 afterAll(async () => {
-  await jobs.stop()
+  await app.parts.jobs.stop()
   await app.close()
-  await rm(folder, { recursive: true })
 })
 
 let address = 0
@@ -409,7 +363,7 @@ describe('a whole list', () => {
     const record = await app.db
       .selectFrom('file')
       .selectAll()
-      .where('id', '=', data?.fileUrl ?? '')
+      .where('id', '=', new URL(data?.fileUrl ?? '', app.url).searchParams.get('id'))
       .executeTakeFirstOrThrow()
     const chunks: Buffer[] = []
     for await (const chunk of await files.open({ ...record, size: Number(record.size) })) chunks.push(chunk)

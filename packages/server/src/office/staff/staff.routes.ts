@@ -1,31 +1,22 @@
-import { mailbox, staffAccounts } from '@portal/contract/office/office.calls'
+import { staffAccounts } from '@portal/contract/office/office.calls'
 import { maskMobile } from '@portal/contract/platform/fields'
 import { ROLES, STAFF_ROLES, type StaffRole } from '@portal/contract/platform/roles'
 import type { Accounts } from '../../identity/account/account.actions.ts'
 import { accountOf } from '../../identity/account/account.queries.ts'
-import { defenceRoutes } from '../../identity/login-defence/login-defence.routes.ts'
 import { findUsableOrganisation } from '../../membership/organisation/organisation.queries.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import type { Scanner } from '../../platform/files/antivirus.ts'
 import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { dropJobsOf } from '../../platform/jobs/jobs.ts'
-import { newestInMailbox, readMailbox } from '../../platform/outbox/local.ts'
-import type { Channel, Transport } from '../../platform/outbox/transport.ts'
-import { messageTitle } from '../../texts/message-titles.ts'
-import { auditRoutes } from '../audit/audit.routes.ts'
-import { type SettingsDeps, settingsRoutes } from '../settings/settings.routes.ts'
-import { templateRoutes } from '../settings/word-template.routes.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import { findStaff, listStaff } from './staff.queries.ts'
 
-export interface SecurityDeps extends SettingsDeps {
+interface StaffDeps {
   readonly keyRing: KeyRing
   readonly accounts: Accounts
-  readonly transports: Readonly<Record<Channel, Transport>>
-  readonly dataDir: string
-  readonly scan?: Scanner | undefined
+  readonly settings: Settings
 }
 
-const staffRoutes = ({ keyRing, accounts, settings }: SecurityDeps): Route[] => {
+export const staffRoutes = ({ keyRing, accounts, settings }: StaffDeps): Route[] => {
   const named = async (context: Context, id: string) => {
     const row = await findStaff(context.db, id)
     if (!row) throw new AppError('notFound')
@@ -111,43 +102,3 @@ const staffRoutes = ({ keyRing, accounts, settings }: SecurityDeps): Route[] => 
     },
   })
 }
-
-const mailboxRoutes = ({ transports, dataDir }: SecurityDeps): Route[] => {
-  const localChannels = (): Channel[] => {
-    const channels = (['sms', 'mail'] as const).filter((channel) => transports[channel].name === 'local')
-    if (channels.length === 0) throw new AppError('notFound')
-    return channels
-  }
-  return implement(mailbox, {
-    list: async ({ pageNum, pageSize, channel, keyword = '' }) => {
-      const channels = localChannels()
-      const wanted = keyword.toLowerCase()
-      const found = (await readMailbox(dataDir)).filter(({ to, subject, text }) =>
-        [to, subject ?? '', text].some((part) => part.toLowerCase().includes(wanted)),
-      )
-      const listed = found.filter((entry) => channel === undefined || entry.channel === channel)
-      const count = (of: Channel) => found.filter((entry) => entry.channel === of).length
-      return {
-        total: listed.length,
-        list: listed
-          .slice((pageNum - 1) * pageSize, pageNum * pageSize)
-          .map((entry) => ({ ...entry, title: messageTitle(entry.template) })),
-        channels,
-        counts: { all: found.length, sms: count('sms'), mail: count('mail') },
-      }
-    },
-    newest: async () => {
-      localChannels()
-      return { id: await newestInMailbox(dataDir) }
-    },
-  })
-}
-
-export const securityRoutes = (deps: SecurityDeps): Route[] => [
-  ...settingsRoutes(deps),
-  ...templateRoutes(deps),
-  ...auditRoutes(deps),
-  ...defenceRoutes(deps),
-  ...staffRoutes(deps),
-  ...mailboxRoutes(deps),
-]

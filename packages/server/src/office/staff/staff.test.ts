@@ -1,7 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { file } from '@portal/contract/identity/file.calls'
 import { loginDefense } from '@portal/contract/identity/login-defence.calls'
 import type { LoginReason } from '@portal/contract/identity/login-reasons'
@@ -12,50 +9,25 @@ import type { Role } from '@portal/contract/platform/roles'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAccounts } from '../../identity/account/account.actions.ts'
-import { fileRoutes } from '../../identity/file/file.routes.ts'
 import { type Attempt, recordDefence } from '../../identity/sign-in/login-record.actions.ts'
 import { verifyAudit, verifyAuditFrom } from '../../platform/audit/audit.ts'
 import { readSheet } from '../../platform/documents/sheet.ts'
-import { createFileStore } from '../../platform/files/file-store.ts'
-import { createLocalBlobs } from '../../platform/files/local-blobs.ts'
-import { createOutbox, type Outbox } from '../../platform/outbox/outbox.ts'
-import { createTransports } from '../../platform/outbox/transports.ts'
-import { createSettings } from '../../platform/settings/settings.ts'
-import { type TestApp, testApp } from '../../testing/client.ts'
-import { securityRoutes } from './staff.routes.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
-let app: TestApp
-let dataDir: string
+let app: TestPortal
 let outbox: Outbox
 const superId = randomUUID()
 let superToken = ''
 let administrator = ''
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'security-'))
-  const blobs = createLocalBlobs({ folder: join(dataDir, 'files'), reserveBytes: 0 })
-  await blobs.prepare()
-  app = await testApp({
-    routes: ({ db, keyRing, log }) => {
-      const values = createSettings(db, 0)
-      const transports = createTransports({ dataDir }, values)
-      const files = createFileStore({ blobs, ring: keyRing })
-      outbox = createOutbox({ db, keyRing, settings: values, transports, log })
-      const accounts = createAccounts({ keyRing })
-      return [
-        ...securityRoutes({ settings: values, files, keyRing, accounts, transports, dataDir }),
-        ...fileRoutes({ files, keyRing }),
-      ]
-    },
-  })
+  app = await testPortal({ transports: 'local' })
+  outbox = app.parts.messages
   superToken = app.signIn({ role: 'superAdmin', accountId: superId, name: '管理员甲' })
   administrator = app.signIn({ role: 'administrator' })
 })
-afterAll(async () => {
-  await app.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => app.close())
 
 const asSuper = () => ({ token: superToken })
 const lastAudit = async (endpoint: Endpoint) =>

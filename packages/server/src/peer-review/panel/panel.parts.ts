@@ -1,9 +1,11 @@
 import type { RecordActivity } from '../../membership/expert-ledger/activity.queries.ts'
+import { extensionPoint } from '../../platform/assembly/extension-point.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
+import type { PublicityDeps } from '../publicity/publicity.routes.ts'
 import type { AchievementParties } from '../recusal/recusal.rules.ts'
 import type { AchievementHead, By } from './panel.queries.ts'
 
@@ -43,3 +45,8 @@ export interface PanelDeps {
   readonly settled: (db: Db, achievementId: string) => Promise<void>
 }
 export type PanelJobDeps = PanelDeps & { readonly jobs: Jobs }
+
+/** What panels and objections ask of the domain whose subjects they are about. */
+export const reviewSubject = extensionPoint<
+  Pick<PanelDeps, 'occasion' | 'attended'> & Pick<PublicityDeps, 'onFiled'>
+>('reviewSubject')

@@ -1,5 +1,6 @@
 import type { Access, Endpoint } from '@portal/contract/platform/endpoint'
 import type { ErrorName } from '@portal/contract/platform/errors'
+import { extensionPoint } from '../assembly/extension-point.ts'
 import type { Db } from '../database/database.ts'
 import { type Actor, AppError, type Ticket } from './context.ts'
 import { findTicket } from './tickets.ts'
@@ -17,6 +18,8 @@ export interface Authenticator {
   /** Whether a one-time password is right for a step-up; spends it. */
   confirmTotp(db: Db, accountId: string, code: string): Promise<boolean>
 }
+/** Given by the domain that keeps accounts. */
+export const authenticators = extensionPoint<Authenticator>('authenticators')
 
 /** Refused, but known: the log says who tried. */
 export class ActorRefused extends AppError {

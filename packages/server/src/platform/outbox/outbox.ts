@@ -9,6 +9,7 @@ import {
   messageParams,
   renderMessage,
 } from '../../texts/messages.ts'
+import { extensionPoint } from '../assembly/extension-point.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -110,6 +111,12 @@ export interface OutboxOptions {
   /** Asked right before sending: reasons not to write to some of the addresses (any more). */
   readonly refuses?: Refuses
 }
+
+/** Whoever knows addresses that are dead says so here, with a reason by address. */
+export const undeliverable =
+  extensionPoint<(db: Db, channel: Channel, to: readonly string[]) => Promise<ReadonlyMap<string, string>>>(
+    'undeliverable',
+  )
 
 const CHANNELS: readonly Channel[] = ['sms', 'mail']
 /** Messages of a channel in our hands at a time: no more than these are of unknown fate after a kill -9. */

@@ -1,0 +1,30 @@
+import { awardCases as casesPoint } from '../evaluation/process/process.parts.ts'
+import { certificateChecks } from '../membership/certificate/certificate.routes.ts'
+import { recordActivity } from '../membership/expert-ledger/activity.queries.ts'
+import { panelsOf } from '../peer-review/module.ts'
+import type { Module } from '../platform/assembly/module.ts'
+import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
+import { defineAwardJobs } from './batch/award.jobs.ts'
+import { awardOwnData } from './batch/award.own-data.ts'
+import type { AwardDeps } from './batch/award.parts.ts'
+import { awardRoutes } from './batch/award.routes.ts'
+import { awardCases } from './batch/award-objection.actions.ts'
+import { awardChecks } from './certificate/award-certificate.actions.ts'
+
+export const awardsOf = oncePerPortal(
+  (parts: Parts): AwardDeps => ({
+    ...{ keyRing: parts.keyRing, settings: parts.settings, files: parts.files, messages: parts.messages },
+    ...{ fonts: parts.fonts, publicUrl: parts.publicUrl, scan: parts.scan },
+    record: recordActivity(parts),
+    parties: (db, id) => panelsOf(parts).parties(db, id),
+  }),
+)
+
+/** The yearly award: batch, items, seats, voting, certificates. */
+export const award: Module = {
+  name: 'award',
+  routes: (parts) => awardRoutes(awardsOf(parts)),
+  jobs: (parts) => defineAwardJobs({ ...awardsOf(parts), jobs: parts.jobs, db: parts.db }),
+  ownData: ({ keyRing }) => [awardOwnData(keyRing)],
+  gives: (parts) => [certificateChecks.give(awardChecks), casesPoint.give(awardCases(awardsOf(parts)))],
+}

@@ -1,0 +1,15 @@
+import type { Module } from '../platform/assembly/module.ts'
+import { heldPublications } from './publication/held.queries.ts'
+import { sweepPublications } from './publication/publication.jobs.ts'
+import { publicationOwnData } from './publication/publication.own-data.ts'
+import { publicationRoutes } from './publication/publication.routes.ts'
+import { contentRoutes } from './text/text.routes.ts'
+
+/** What the society publishes: its texts, articles, videos. */
+export const content: Module = {
+  name: 'content',
+  routes: (parts) => [...contentRoutes(parts), ...publicationRoutes(parts)],
+  hourly: [({ db, files }) => sweepPublications(db, files)],
+  held: [heldPublications],
+  ownData: () => [publicationOwnData],
+}

@@ -1,0 +1,119 @@
+import { fileReaders } from '../identity/file/file.routes.ts'
+import { certificateChecks } from '../membership/certificate/certificate.routes.ts'
+import { closeInvitations } from '../peer-review/invitation/invitation.actions.ts'
+import { panelsOf } from '../peer-review/module.ts'
+import { reviewSubject } from '../peer-review/panel/panel.parts.ts'
+import { panelExperts, panelRecipients, TIMER } from '../peer-review/panel/panel.queries.ts'
+import { pausePanel } from '../peer-review/panel/pause.actions.ts'
+import { mayExpertRead } from '../peer-review/sheet/sheet.views.ts'
+import { theOne } from '../platform/assembly/extension-point.ts'
+import type { Module } from '../platform/assembly/module.ts'
+import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
+import { achievementOwnData } from './achievement/achievement.own-data.ts'
+import type { AchievementDeps } from './achievement/achievement.parts.ts'
+import { achievementRoutes } from './achievement/achievement.routes.ts'
+import { mayReadFile } from './application/application-file.actions.ts'
+import { conclusionPort, reportChecks, reportOf } from './conclusion/conclusion.actions.ts'
+import { conclusionOwnData } from './conclusion/conclusion.own-data.ts'
+import type { ConclusionDeps } from './conclusion/conclusion.parts.ts'
+import { conclusionRoutes } from './conclusion/conclusion.routes.ts'
+import { archiveDossier, defineDossiers } from './dossier/archive.jobs.ts'
+import type { DossierDeps } from './dossier/dossier.parts.ts'
+import { dossierRoutes } from './dossier/dossier.routes.ts'
+import { followSeat } from './meeting/attendance.actions.ts'
+import { meetingOwnData } from './meeting/meeting.own-data.ts'
+import { meetingPort, occasionOf } from './meeting/meeting.parts.ts'
+import { meetingRoutes } from './meeting/meeting.routes.ts'
+import type { MeetingDeps } from './meeting/meeting-deps.parts.ts'
+import { announcedMeeting } from './meeting/own-meeting.views.ts'
+import { definePack } from './meeting-papers/pack.jobs.ts'
+import { heldNotices } from './process/held.queries.ts'
+import { filedObjection } from './process/objection-filed.actions.ts'
+import { awardCases, type PanelPort, type ProcessDeps } from './process/process.parts.ts'
+import { processRoutes } from './process/process.routes.ts'
+import { processPorts } from './process/submission.parts.ts'
+import { defineTimers } from './process/timer.jobs.ts'
+
+export const conclusionsOf = ({ keyRing, settings, messages, fonts, publicUrl }: Parts): ConclusionDeps => ({
+  ...{ keyRing, settings, messages, fonts, publicUrl },
+})
+const dossiersOf = (parts: Parts): DossierDeps => ({
+  ...conclusionsOf(parts),
+  ...{ files: parts.files, jobs: parts.jobs },
+})
+export const meetingsOf = (parts: Parts): MeetingDeps => ({
+  ...{ panels: panelsOf(parts), files: parts.files, jobs: parts.jobs, fonts: parts.fonts },
+})
+
+/** What panel, meeting and report answer to the moves of staff. */
+const panelPortOf = (parts: Parts): PanelPort => {
+  const conclusion = conclusionPort(conclusionsOf(parts))
+  return {
+    ...conclusion,
+    concluded: async (db, row, given) => {
+      await conclusion.concluded(db, row, given)
+      await archiveDossier(parts, db, row.id)
+    },
+    paused: async (db, row) => {
+      await pausePanel(db, row.id)
+      await meetingPort.paused(db, row)
+    },
+    cancelled: async (db, row, reason) => {
+      await closeInvitations(panelsOf(parts), db, TIMER)
+      await meetingPort.cancelled(db, row, reason)
+    },
+    experts: panelRecipients,
+  }
+}
+export const processOf = oncePerPortal(
+  (parts: Parts): ProcessDeps => ({
+    ...{
+      keyRing: parts.keyRing,
+      messages: parts.messages,
+      settings: parts.settings,
+      publicUrl: parts.publicUrl,
+    },
+    panel: panelPortOf(parts),
+    award: theOne(parts.all(awardCases), 'cases of awards'),
+  }),
+)
+export const achievementsOf = oncePerPortal(
+  (parts: Parts): AchievementDeps => ({
+    ...{ keyRing: parts.keyRing, files: parts.files, settings: parts.settings, messages: parts.messages },
+    ...{ publicUrl: parts.publicUrl, scan: parts.scan },
+    ports: {
+      ...processPorts(processOf(parts)),
+      ...{ mayExpertRead, panel: panelExperts, meeting: announcedMeeting, report: reportOf },
+    },
+  }),
+)
+
+/** Achievements are evaluated: application, process, meeting, conclusion, dossier. */
+export const evaluation: Module = {
+  name: 'evaluation',
+  routes: (parts) => [
+    ...achievementRoutes(achievementsOf(parts)),
+    ...processRoutes(processOf(parts)),
+    ...meetingRoutes(meetingsOf(parts)),
+    ...conclusionRoutes(conclusionsOf(parts)),
+    ...dossierRoutes(dossiersOf(parts)),
+  ],
+  jobs(parts) {
+    defineDossiers(dossiersOf(parts), parts.db)
+    definePack(meetingsOf(parts), parts.db)
+    defineTimers({ ...processOf(parts), db: parts.db, jobs: parts.jobs })
+  },
+  held: [heldNotices],
+  ownData: ({ keyRing }) => [achievementOwnData(keyRing), meetingOwnData, conclusionOwnData],
+  gives: (parts) => [
+    certificateChecks.give(reportChecks),
+    fileReaders.give({
+      achievement: (record, context) => mayReadFile(achievementsOf(parts))(record, context),
+    }),
+    reviewSubject.give({
+      occasion: occasionOf,
+      attended: followSeat,
+      onFiled: (...filed) => filedObjection(processOf(parts))(...filed),
+    }),
+  ],
+}

@@ -1,0 +1,54 @@
+import { theOne } from '../platform/assembly/extension-point.ts'
+import type { Module } from '../platform/assembly/module.ts'
+import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
+import { authenticators } from '../platform/http/access.ts'
+import { createAccounts } from './account/account.actions.ts'
+import { accountOwnData } from './account/account.own-data.ts'
+import {
+  accountRoutes,
+  createAuthenticator,
+  createPasswordCheck,
+  sweepAccounts,
+} from './account/account.routes.ts'
+import { seedStaff } from './account/first-staff.actions.ts'
+import { fileOwnData } from './file/file.own-data.ts'
+import { fileReaders, fileRoutes } from './file/file.routes.ts'
+import { defenceRoutes } from './login-defence/login-defence.routes.ts'
+import { memberDirectory } from './sign-in/sign-in.parts.ts'
+import { accountPolicy } from './sign-in/sign-in-policy.rules.ts'
+
+export const accountsOf = oncePerPortal(({ keyRing, environment }: Parts) =>
+  createAccounts({ keyRing, defaultPasswords: environment.defaultPasswords }),
+)
+const policyOf = oncePerPortal(({ settings, publicUrl }: Parts) => accountPolicy(settings, publicUrl))
+
+/** Asks whoever is signed in for the password once more. */
+export const passwordCheckOf = (parts: Parts) =>
+  createPasswordCheck({ keyRing: parts.keyRing, policy: policyOf(parts), accounts: accountsOf(parts) })
+
+/** Accounts, sign-in, sessions, recovery, second factor, and the files that people hand in. */
+export const identity: Module = {
+  name: 'identity',
+  routes: (parts) => [
+    ...accountRoutes({
+      ...parts,
+      policy: policyOf(parts),
+      accounts: accountsOf(parts),
+      members: theOne(parts.all(memberDirectory), 'the directory of members'),
+    }),
+    ...fileRoutes({ ...parts, mayRead: Object.assign({}, ...parts.all(fileReaders)) }),
+    ...defenceRoutes(parts),
+  ],
+  hourly: [({ db }) => sweepAccounts(db)],
+  ownData: ({ keyRing }) => [accountOwnData(keyRing), fileOwnData],
+  gives: (parts) => [
+    authenticators.give(createAuthenticator({ keyRing: parts.keyRing, policy: policyOf(parts) })),
+  ],
+  async firstStart(parts) {
+    const first = await seedStaff(parts.db, accountsOf(parts))
+    // Printed once and nowhere kept; it must be changed at the first sign-in.
+    return first
+      ? [`超级管理员账号：${first.account}，初始密码：${first.password}（只显示这一次，首次登录须修改）`]
+      : []
+  },
+}

@@ -1,0 +1,136 @@
+import { accountsOf, passwordCheckOf } from '../identity/module.ts'
+import { memberDirectory as directoryPoint } from '../identity/sign-in/sign-in.parts.ts'
+import type { Module } from '../platform/assembly/module.ts'
+import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
+import type { OwnDataPart } from '../platform/own-data/own-data.ts'
+import { certificateOwnData } from './certificate/certificate.own-data.ts'
+import { revokeOf } from './certificate/certificate.queries.ts'
+import {
+  type CertificateDeps,
+  certificateChecks,
+  certificateRoutes,
+} from './certificate/certificate.routes.ts'
+import { defineCertificates } from './certificate/certificate-batch.jobs.ts'
+import { charterRoutes } from './charter/charter.routes.ts'
+import { duesOwnData } from './dues/dues.own-data.ts'
+import { duesExport, duesRoutes } from './dues/dues.routes.ts'
+import { addLateUnits } from './dues/dues-year.actions.ts'
+import { duplicateRoutes } from './duplicate/duplicate.routes.ts'
+import { expertKind } from './expert/expert.kind.ts'
+import { expertRoster } from './expert/expert.queries.ts'
+import { expertRoutes } from './expert/expert.routes.ts'
+import { activityOwnData } from './expert-ledger/activity.own-data.ts'
+import { activityRoutes } from './expert-ledger/activity.routes.ts'
+import { refreshAll } from './expert-ledger/refresh.jobs.ts'
+import { defineImports, sweepImports } from './import/import.jobs.ts'
+import { importRoutes } from './import/import.routes.ts'
+import { councilExport } from './list/across.queries.ts'
+import { defineExport } from './list/export.jobs.ts'
+import { memberAdminRoutes } from './maintenance/maintenance.routes.ts'
+import { organisationRoutes } from './organisation/organisation.routes.ts'
+import { personKind } from './person/person.kind.ts'
+import { personRoster } from './person/person.queries.ts'
+import { personRoutes } from './person/person.routes.ts'
+import { purgeDeleted } from './personal-data/erase.actions.ts'
+import { erasureOwnData } from './personal-data/erasure.own-data.ts'
+import { memberOwnData } from './personal-data/member.own-data.ts'
+import { defineOwnExport } from './personal-data/own-export.jobs.ts'
+import { erasureRoutes } from './personal-data/personal-data.routes.ts'
+import { projectAccountKind } from './project-account/project-account.kind.ts'
+import { projectAccountRoster } from './project-account/project-account.queries.ts'
+import { projectAccountRoutes } from './project-account/project-account.routes.ts'
+import type { MemberDeps } from './record/member.parts.ts'
+import { memberRoutes } from './record/member.routes.ts'
+import { memberDirectory } from './record/member-directory.queries.ts'
+import { fillRegions } from './record/region.jobs.ts'
+import { unitKind } from './unit/unit.kind.ts'
+import { createUnitRoster } from './unit/unit.queries.ts'
+import { unitRoutes } from './unit/unit.routes.ts'
+
+export const membersOf = oncePerPortal(
+  (parts: Parts): MemberDeps => ({
+    keyRing: parts.keyRing,
+    kinds: {
+      person: personKind(parts.keyRing),
+      unit: unitKind,
+      expert: expertKind(parts.keyRing, parts.files),
+      project: projectAccountKind(parts.keyRing),
+    },
+    accounts: accountsOf(parts),
+    messages: parts.messages,
+    settings: parts.settings,
+    certificates: { revokeOf },
+    publicUrl: parts.publicUrl,
+  }),
+)
+
+/** The list of each kind, as lists, spreadsheets and mailings read it. */
+export const rostersOf = oncePerPortal(({ keyRing }: Parts) => ({
+  person: personRoster(keyRing),
+  unit: createUnitRoster(),
+  expert: expertRoster(keyRing),
+  project: projectAccountRoster(keyRing),
+}))
+
+const certificatesOf = (parts: Parts): CertificateDeps => ({
+  ...membersOf(parts),
+  ...{ files: parts.files, jobs: parts.jobs, fonts: parts.fonts, rosters: rostersOf(parts) },
+  others: parts.all(certificateChecks),
+})
+
+/** In the order of the file: what the member is first, then everything else from the ground up. */
+export const ownDataOf = oncePerPortal((parts: Parts): readonly OwnDataPart[] => [
+  memberOwnData(membersOf(parts)),
+  ...parts.modules.flatMap((module) => module.ownData?.(parts) ?? []),
+])
+
+/** Everybody the society keeps: registration, review, records, lists, organisations, certificates, dues, personal data. */
+export const membership: Module = {
+  name: 'membership',
+  routes: (parts) => {
+    const members = membersOf(parts)
+    const deps = { ...parts, ...members }
+    return [
+      ...memberRoutes(members),
+      ...memberAdminRoutes(deps),
+      ...personRoutes(deps),
+      ...unitRoutes(deps),
+      ...expertRoutes(deps),
+      ...projectAccountRoutes(deps),
+      ...certificateRoutes(certificatesOf(parts)),
+      ...duesRoutes(deps),
+      ...erasureRoutes({
+        ...parts,
+        members,
+        ownData: ownDataOf(parts),
+        confirmPassword: passwordCheckOf(parts),
+      }),
+      ...duplicateRoutes(members),
+      ...organisationRoutes(),
+      ...importRoutes({ ...parts, members }),
+      ...activityRoutes(parts),
+      ...charterRoutes(),
+    ]
+  },
+  jobs(parts) {
+    const { person, unit, project, expert } = rostersOf(parts)
+    defineExport(parts, person)
+    defineExport(parts, unit)
+    defineExport(parts, project)
+    defineExport(parts, expert)
+    defineExport(parts, councilExport)
+    defineExport(parts, duesExport)
+    defineOwnExport({ ...parts, ownData: ownDataOf(parts) }, parts.db)
+    defineImports({ ...parts, members: membersOf(parts) })
+    defineCertificates({ ...certificatesOf(parts), db: parts.db })
+  },
+  hourly: [
+    ({ db }) => sweepImports(db),
+    ({ db }) => addLateUnits(db),
+    ({ settings, db }, signal) => refreshAll({ settings }, (act) => db.transaction().execute(act), signal),
+    (parts, signal) => fillRegions(membersOf(parts), parts.db, signal),
+  ],
+  nightly: [({ db, files }, signal) => purgeDeleted(db, files, signal)],
+  ownData: () => [certificateOwnData, duesOwnData, activityOwnData, erasureOwnData],
+  gives: () => [directoryPoint.give(memberDirectory)],
+}

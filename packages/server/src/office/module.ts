@@ -1,0 +1,35 @@
+import { fileUrl } from '../identity/file/file-link.rules.ts'
+import { accountsOf } from '../identity/module.ts'
+import { heldSourcesOf } from '../platform/assembly/held-sources.ts'
+import type { Module } from '../platform/assembly/module.ts'
+import { sealAudit } from '../platform/audit/audit.ts'
+import { docsRoutes, registerDocs } from '../platform/http/api-docs.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
+import { heldRoutes } from './held/held.routes.ts'
+import { settingsRoutes } from './settings/settings.routes.ts'
+import { templateRoutes } from './settings/word-template.routes.ts'
+import { staffRoutes } from './staff/staff.routes.ts'
+import { defineFigures } from './statistics/folding.queries.ts'
+import { statisticsRoutes } from './statistics/statistics.routes.ts'
+import { jobRoutes } from './task/task.routes.ts'
+
+/** What the staff run the portal by: settings, accounts of their own, audit log, figures, tasks. */
+export const office: Module = {
+  name: 'office',
+  routes: (parts) => [
+    ...settingsRoutes(parts),
+    ...templateRoutes(parts),
+    ...auditRoutes(parts),
+    ...staffRoutes({ ...parts, accounts: accountsOf(parts) }),
+    ...jobRoutes({
+      jobs: parts.jobs,
+      fileUrl: (fileId, reader) => fileUrl(parts.keyRing, fileId, reader, 'attachment'),
+    }),
+    ...statisticsRoutes(parts),
+    ...docsRoutes(parts),
+    ...heldRoutes(heldSourcesOf(parts.modules)),
+  ],
+  jobs: ({ jobs, db }) => defineFigures(jobs, db),
+  hourly: [({ db, keyRing }) => sealAudit(db, keyRing)],
+  pages: registerDocs,
+}

@@ -1,0 +1,10 @@
+import { type HeldSource, heldTimers } from '../held/held.ts'
+import { heldMessages } from '../outbox/held.ts'
+import type { Module } from './module.ts'
+
+/** All that a restore holds back, each with the part it belongs to. The timers come last: they count what went out before. */
+export const heldSourcesOf = (modules: readonly Module[]): readonly HeldSource[] => [
+  heldMessages,
+  ...modules.flatMap(({ held }) => held ?? []),
+  heldTimers,
+]
