@@ -5,6 +5,7 @@ import { templateOf } from '@portal/contract/peer-review/scoring.rules'
 import { examination } from '@portal/contract/peer-review/sheet.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { expect } from 'vitest'
+import { conclusionPort } from '../evaluation/conclusion/conclusion.actions.ts'
 import { PDF } from './members-app.ts'
 import { panelApp } from './panel-app.ts'
 
@@ -16,6 +17,8 @@ interface Scored {
 /** Panels whose sheets are signed, and everything between them and the report, behind a real server. */
 export const conclusionApp = async () => {
   const on = await panelApp()
+  // The queue does not run here: archives are ordered by their own tests.
+  Object.assign(on.process.panel, conclusionPort(on.conclusions))
   const { criteria, scales, version: formVersion } = templateOf('development')
   /** Five on the panel, their sheets signed on paper. */
   const scored = async (

@@ -16,7 +16,8 @@ beforeAll(async () => {
     ...{ panelLocked: true, quorum: true, sheetsIn: true, opinionWhole: true },
     ...{ leaderSigned: true, majority: true, reportReady: true },
   })
-  on.process.panel.facts = yes
+  // There is no panel in these tests: what a conclusion asks of it, and does to it, is in conclusion.test.ts.
+  Object.assign(on.process.panel, { facts: yes, concluded: async () => {} })
 })
 afterAll(() => on.close())
 // New people for each test: calls are limited for each of them.
