@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { account } from '@portal/contract/identity/account.calls'
-import { settings } from '@portal/contract/office/office.calls'
+import { settings } from '@portal/contract/office/settings.calls'
 import type { CallOf, Endpoint, OutputOf } from '@portal/contract/platform/endpoint'
 import type { SealedPayload } from '@portal/contract/platform/fields'
 import type { SampleAccount } from './accounts.ts'

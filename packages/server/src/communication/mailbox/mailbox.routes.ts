@@ -1,4 +1,4 @@
-import { mailbox } from '@portal/contract/office/office.calls'
+import { mailbox } from '@portal/contract/communication/mailbox.calls'
 import { AppError, implement, type Route } from '../../platform/http/context.ts'
 import { newestInMailbox, readMailbox } from '../../platform/outbox/local.ts'
 import type { Channel, Transport } from '../../platform/outbox/transport.ts'

@@ -1,4 +1,4 @@
-import { settings as endpoints } from '@portal/contract/office/office.calls'
+import { settings as endpoints } from '@portal/contract/office/settings.calls'
 import { messagesOf } from '@portal/contract/platform/fields'
 import {
   PUBLIC_SETTING_KEYS,

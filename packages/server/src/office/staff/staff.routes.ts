@@ -1,4 +1,4 @@
-import { staffAccounts } from '@portal/contract/office/office.calls'
+import { staffAccounts } from '@portal/contract/office/staff.calls'
 import { maskMobile } from '@portal/contract/platform/fields'
 import { ROLES, STAFF_ROLES, type StaffRole } from '@portal/contract/platform/roles'
 import type { Accounts } from '../../identity/account/account.actions.ts'

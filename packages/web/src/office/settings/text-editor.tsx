@@ -1,4 +1,4 @@
-import { settings } from '@portal/contract/office/office.calls'
+import { settings } from '@portal/contract/office/settings.calls'
 import { SETTINGS, type SettingKey, TEXTS, type TextKey } from '@portal/contract/platform/settings'
 import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/text-blocks'
 import { useEffect, useId, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { settings } from '@portal/contract/office/office.calls'
+import { settings } from '@portal/contract/office/settings.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { ERRORS } from '@portal/contract/platform/errors'
 import type { SettingKey } from '@portal/contract/platform/settings'

@@ -1,4 +1,4 @@
-import { staffAccounts } from '@portal/contract/office/office.calls'
+import { staffAccounts } from '@portal/contract/office/staff.calls'
 import { ROLES, STAFF_ROLES, type StaffRole } from '@portal/contract/platform/roles'
 import { useState } from 'react'
 import { call, errorText } from '../../shared/api.ts'

@@ -1,4 +1,4 @@
-import { staffAccounts, staffForm } from '@portal/contract/office/office.calls'
+import { staffAccounts, staffForm } from '@portal/contract/office/staff.calls'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import { useRef, useState } from 'react'
 import { ApiError, type CallOptions, call, errorText } from '../../shared/api.ts'

@@ -1,4 +1,4 @@
-import { staffAccounts } from '@portal/contract/office/office.calls'
+import { staffAccounts } from '@portal/contract/office/staff.calls'
 import { useState } from 'react'
 import { OrganisationField } from '../../membership/organisation/index.ts'
 import { ApiError, call, errorText } from '../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { staffAccounts } from '@portal/contract/office/office.calls'
+import type { staffAccounts } from '@portal/contract/office/staff.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { StaffRole } from '@portal/contract/platform/roles'
 

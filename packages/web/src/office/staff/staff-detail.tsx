@@ -1,4 +1,4 @@
-import { staffAccounts } from '@portal/contract/office/office.calls'
+import { staffAccounts } from '@portal/contract/office/staff.calls'
 import { useQuery } from '@tanstack/react-query'
 import { call, errorText } from '../../shared/api.ts'
 import styles from '../../shared/records.module.css'

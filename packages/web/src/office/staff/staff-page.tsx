@@ -1,5 +1,5 @@
 import { account } from '@portal/contract/identity/account.calls'
-import { staffAccounts } from '@portal/contract/office/office.calls'
+import { staffAccounts } from '@portal/contract/office/staff.calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

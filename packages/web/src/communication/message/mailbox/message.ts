@@ -1,4 +1,4 @@
-import type { mailbox } from '@portal/contract/office/office.calls'
+import type { mailbox } from '@portal/contract/communication/mailbox.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 
 export type Message = OutputOf<typeof mailbox.list>['list'][number]

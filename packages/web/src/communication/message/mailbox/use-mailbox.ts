@@ -1,4 +1,4 @@
-import { mailbox } from '@portal/contract/office/office.calls'
+import { mailbox } from '@portal/contract/communication/mailbox.calls'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../shared/api.ts'

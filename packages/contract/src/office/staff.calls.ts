@@ -1,104 +1,11 @@
 import * as z from 'zod'
-import {
-  done,
-  endpoint,
-  flag,
-  id,
-  instant,
-  MB,
-  none,
-  paged,
-  pageOf,
-  superAdmin,
-} from '../platform/endpoint.ts'
+import { done, endpoint, flag, id, instant, none, superAdmin } from '../platform/endpoint.ts'
 import { describe, email, mobile, requiredText, WRONG_EMAIL } from '../platform/fields.ts'
 import { ROLES, STAFF_ROLES } from '../platform/roles.ts'
-import { publicSettings, SETTING_KEYS, TEXT_KEYS } from '../platform/settings.ts'
 
-/** Settings, staff accounts, the mailbox of this machine (decisions A, B, F). */
+/** Accounts of staff. */
 
 const stepUp = { ...superAdmin, stepUp: true } as const
-const keyword = z.string().trim().max(60, '输入内容过长').optional()
-
-// --- settings ------------------------------------------------------------------------------------------------------------
-
-const settingState = z.object({
-  key: z.enum(SETTING_KEYS),
-  value: z.unknown(),
-  /** 0: never saved, the default holds. Sent back with a change. */
-  version: z.number(),
-  updatedAt: instant().nullable(),
-  updatedBy: z.string(),
-})
-
-export const settings = {
-  public: endpoint({
-    path: '/api/settings/public',
-    kind: 'read',
-    access: 'public',
-    summary: '学会公开信息',
-    input: none,
-    output: publicSettings,
-    errors: [],
-    limits: [{ by: 'ip', max: 600, seconds: 60 }],
-  }),
-  image: endpoint({
-    path: '/api/settings/image',
-    kind: 'read',
-    access: 'public',
-    summary: '学会标志和公众号二维码',
-    // `v` only makes the address a new one when the picture changes.
-    input: z.object({ key: z.enum(['logo', 'wechatQr']), v: z.string().max(40).optional() }),
-    output: none,
-    errors: [],
-    limits: [{ by: 'ip', max: 600, seconds: 60 }],
-    download: true,
-  }),
-  list: endpoint({
-    path: '/api/settings/list',
-    kind: 'read',
-    access: superAdmin,
-    summary: '查看系统设置',
-    input: none,
-    output: z.object({ list: z.array(settingState) }),
-    errors: [],
-  }),
-  /** What a text falls back to, as it is written: with the names of settings in it, ready to be rewritten. */
-  deliveredText: endpoint({
-    path: '/api/settings/deliveredText',
-    kind: 'read',
-    access: superAdmin,
-    summary: '查看系统自带文本',
-    input: z.object({ key: z.enum(TEXT_KEYS, { error: '没有这篇文本' }) }),
-    output: z.object({ body: z.string() }),
-    errors: [],
-  }),
-  update: endpoint({
-    path: '/api/settings/update',
-    kind: 'write',
-    // A stolen session must not be able to switch the second factor off.
-    access: stepUp,
-    summary: '修改系统设置',
-    input: z.object({
-      changes: z
-        .array(
-          z.object({
-            key: z.enum(SETTING_KEYS, { error: '没有这项设置' }),
-            value: z.unknown(),
-            version: z.number().int().min(0),
-          }),
-        )
-        .min(1, '没有需要保存的修改')
-        .max(SETTING_KEYS.length),
-    }),
-    bodyLimit: MB,
-    output: z.object({ list: z.array(settingState) }),
-    errors: ['stateChanged', 'nothingChanged', 'stepUpRequired'],
-    audit: true,
-  }),
-}
-
-// --- staff accounts ------------------------------------------------------------------------------------------------------
 
 const roleOptions = STAFF_ROLES.map((role) => ({ code: role, label: ROLES[role].label }))
 const staffRole = describe(z.enum(STAFF_ROLES, { error: '请选择角色' }), {
@@ -245,48 +152,5 @@ export const staffAccounts = {
     errors: ['stepUpRequired'],
     limits: [{ by: 'actor', max: 30, seconds: 3600 }],
     audit: true,
-  }),
-}
-
-// --- mailbox of this machine ---------------------------------------------------------------------------------------------
-
-const channel = z.enum(['sms', 'mail'])
-export const mailbox = {
-  list: endpoint({
-    path: '/api/mailbox/list',
-    kind: 'read',
-    access: superAdmin,
-    summary: '查看本机消息箱',
-    /** `keyword`: part of recipient, subject or text. */
-    input: paged({ channel: channel.optional(), keyword }, ['createdAt']),
-    /** `channels`: those that end in this mailbox; with gateways for both there is none and the call answers 404.
-     * `counts`: found in `all`, `sms` and `mail`, whichever channel is asked for. */
-    output: pageOf(
-      z.object({
-        id: z.string(),
-        channel,
-        template: z.string(),
-        /** What it is about, in words. */
-        title: z.string(),
-        to: z.string(),
-        subject: z.string().optional(),
-        text: z.string(),
-        createdAt: instant(),
-        deliveredAt: instant(),
-      }),
-      { channels: z.array(channel), counts: z.record(z.string(), z.number()) },
-    ),
-    errors: [],
-    audit: true,
-  }),
-  /** For a page that looks again by itself: whether there is something new, without reading it out and into the log. */
-  newest: endpoint({
-    path: '/api/mailbox/newest',
-    kind: 'read',
-    access: superAdmin,
-    summary: '本机消息箱是否有新消息',
-    input: none,
-    output: z.object({ id: z.string() }),
-    errors: [],
   }),
 }
