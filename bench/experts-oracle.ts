@@ -1,6 +1,5 @@
 import { SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
-import { identityOf, listObjections } from '../packages/server/src/peer-review/publicity/objection.queries.ts'
-import { readPartiesOf } from '../packages/server/src/peer-review/recusal/parties.queries.ts'
+import { readParties } from '../packages/server/src/evaluation/review-subject/parties.queries.ts'
 import type {
   ExpertFacts,
   Found,
@@ -82,12 +81,6 @@ export const openOracle = async (portal: Portal, ring: KeyRing) => {
   const interestsOf = by(await read('interests'), 'expertId')
   const eventsOf = by(await read('events'), 'memberId')
   const waivers = await read('waivers')
-  const parties = readPartiesOf(ring, async (db, achievementId) =>
-    (await listObjections(db, { achievementId })).map((row) => {
-      const { name, mobileTel: mobile } = identityOf(ring, row)
-      return { name, mobile }
-    }),
-  )
   const idOf = new Map(organisations.map(({ id, name }) => [name as string, id as string]))
   const known = <U extends { orgId: string | null; name: string }>(unit: U): U => ({
     ...unit,
@@ -95,7 +88,7 @@ export const openOracle = async (portal: Portal, ring: KeyRing) => {
   })
 
   const surroundings = async (achievementId: string): Promise<Surroundings> => {
-    const on = await parties(portal.db, achievementId)
+    const on = await readParties(ring, portal.db, achievementId)
     const units = on.units.map(known)
     const own = new Set(units.map(({ orgId }) => orgId))
     const kin = organisations.flatMap(({ id, parentId }): [string, string][] => [

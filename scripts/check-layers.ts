@@ -35,6 +35,11 @@ const SEEDS: readonly [rule: string, file: string, text: string][] = [
     "import '../award/batch/award.queries.ts'\n",
   ],
   [
+    'downward-from-peer-review',
+    'packages/server/src/peer-review/seeded-violation.ts',
+    "import '../evaluation/achievement/achievement.queries.ts'\n",
+  ],
+  [
     'subjects-of-the-web-meet-at-their-index',
     'packages/web/src/content/seeded-violation/rule.ts',
     "import '../../identity/account/user-name.ts'\n",

@@ -42,6 +42,7 @@ import { statistics } from './office/statistics.calls.ts'
 import { job } from './office/task.calls.ts'
 import { templates } from './office/word-template.calls.ts'
 import { invitation } from './peer-review/invitation.calls.ts'
+import { objectionCases } from './peer-review/objection.calls.ts'
 import { panel } from './peer-review/panel.calls.ts'
 import { publicity } from './peer-review/publicity.calls.ts'
 import { examination } from './peer-review/sheet.calls.ts'
@@ -100,6 +101,7 @@ export const features = {
   meetingPapers,
   ownMeeting,
   achievementProcess,
+  objectionCases,
   publicity,
   docs,
 } as const satisfies Record<string, Endpoints>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { objectionCase } from '../evaluation/process.calls.ts'
+import { objectionCase } from '../peer-review/objection.calls.ts'
 import { explanation, hit } from '../peer-review/panel.calls.ts'
 import { deliveryReport, deliveryState } from '../platform/delivery.fields.ts'
 import {

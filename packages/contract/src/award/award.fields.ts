@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { publicityRow } from '../evaluation/process.calls.ts'
+import { publicityRow } from '../peer-review/objection.calls.ts'
 import { hit } from '../peer-review/panel.calls.ts'
 import { ALL_TEMPLATES } from '../peer-review/scoring.rules.ts'
 import { template } from '../peer-review/sheet.calls.ts'

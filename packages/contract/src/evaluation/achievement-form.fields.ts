@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '../peer-review/subject.rules.ts'
 import { TITLE_FORM } from '../platform/enums.ts'
 import {
   describe,
@@ -9,7 +10,6 @@ import {
   requiredText,
   retitle,
 } from '../platform/fields.ts'
-import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from './achievement.rules.ts'
 
 /**
  * The application for an evaluation as it is written (evaluation.md 3.4): every part may be missing, nothing may be too long.

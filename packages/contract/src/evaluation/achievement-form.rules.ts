@@ -1,3 +1,4 @@
+import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '../peer-review/subject.rules.ts'
 import { labelOf } from '../platform/enums.ts'
 import {
   canonicalIdCard,
@@ -8,7 +9,6 @@ import {
   maskIdCard,
   maskMobile,
 } from '../platform/fields.ts'
-import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from './achievement.rules.ts'
 import {
   ACHIEVEMENT_SLOTS,
   ACHIEVEMENT_TARGETS,

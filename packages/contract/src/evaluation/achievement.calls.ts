@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { uploaded } from '../identity/file.calls.ts'
+import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '../peer-review/subject.rules.ts'
 import {
   done,
   endpoint,
@@ -19,10 +20,8 @@ import {
   ACHIEVEMENT_OUTCOMES,
   ACHIEVEMENT_STATUS,
   ACHIEVEMENT_STATUSES,
-  ACHIEVEMENT_TYPES,
   type AchievementOutcome,
   type AchievementStatus,
-  EVALUATION_MODES,
   MOVE_NAMES,
   type Mover,
 } from './achievement.rules.ts'

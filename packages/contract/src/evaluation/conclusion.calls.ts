@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { explanation, panelReaders } from '../peer-review/panel.calls.ts'
+import { ACHIEVEMENT_LEVELS } from '../peer-review/subject.rules.ts'
 import { done, endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
-import { ACHIEVEMENT_LEVELS, type Guard } from './achievement.rules.ts'
+import type { Guard } from './achievement.rules.ts'
 import { OPINION_HITS, OPINION_SECTIONS, type OpinionSection } from './opinion.rules.ts'
 
 /** From the opened scores to the report: summary, opinion with versions and stances, conclusion (evaluation.md 3.6, 3.8). */

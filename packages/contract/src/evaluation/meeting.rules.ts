@@ -75,9 +75,6 @@ export const CHECKS = {
 export type CheckCode = keyof typeof CHECKS
 export const CHECK_CODES = Object.keys(CHECKS) as [CheckCode, ...CheckCode[]]
 
-/** How many must be there; `share`: percent of the panel, 66 stands for two thirds. */
-export const quorumOf = (size: number, share: number): number => Math.ceil((size * share) / 100)
-
 export const ATTENDANCE = [
   { code: '4', label: '到会' },
   { code: '5', label: '缺席' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsOf, DEFAULT_AGENDA, inCapitals, quorumOf, timetable, yuanOf } from './meeting.rules.ts'
+import { quorumOf } from '../peer-review/panel.rules.ts'
+import { centsOf, DEFAULT_AGENDA, inCapitals, timetable, yuanOf } from './meeting.rules.ts'
 
 test.each([
   [0, '零元整'],

@@ -1,4 +1,4 @@
-import { ACHIEVEMENT_LEVELS } from './achievement.rules.ts'
+import { ACHIEVEMENT_LEVELS } from '../peer-review/subject.rules.ts'
 
 /** 评价意见 (evaluation.md 3.8): its sections, and what its prose says against the data. */
 

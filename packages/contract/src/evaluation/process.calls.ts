@@ -1,23 +1,17 @@
 import * as z from 'zod'
-import { OBJECTION_STATES } from '../peer-review/publicity.calls.ts'
+import { objectionCase, publicityRow } from '../peer-review/objection.calls.ts'
+import { ACHIEVEMENT_LEVELS, EVALUATION_MODES } from '../peer-review/subject.rules.ts'
 import { done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
 import { date } from '../platform/fields.ts'
-import {
-  ACHIEVEMENT_LEVELS,
-  ACHIEVEMENT_STATUSES,
-  EVALUATION_MODES,
-  MOVE_NAMES,
-  type MoveName,
-  moveOf,
-} from './achievement.rules.ts'
+import { ACHIEVEMENT_STATUSES, MOVE_NAMES, type MoveName, moveOf } from './achievement.rules.ts'
 
 /** What staff do with an achievement, and the three moves an applicant makes by a button (evaluation.md 3.2, 3.3). */
 
 const EVALUATORS = ['superAdmin', 'handler', 'inCharge', 'expertReview'] as const
 /** The administrator reads. */
 const readers = { roles: [...EVALUATORS, 'administrator'] } as const
-const sealedReaders = { roles: ['superAdmin', 'handler', 'inCharge'] } as const
+const writers = { roles: ['superAdmin', 'handler', 'inCharge'] } as const
 const takingPart = { roles: [...EVALUATORS, 'administrator', 'person', 'project'] } as const
 
 /** Moves that somebody makes by a button, and the conclusion. */
@@ -45,18 +39,6 @@ export const REJECT_REASONS = [
   { code: 'untrue', label: '材料不真实' },
 ] as const satisfies readonly Option[]
 const REJECT_CODES = REJECT_REASONS.map(({ code }) => code) as [string, ...string[]]
-
-/** Why an objection is not taken (evaluation.md 1, publicity). */
-export const OBJECTION_REFUSALS = [
-  { code: 'noEvidence', label: '未提供必要的证据材料' },
-  { code: 'anonymous', label: '匿名、冒名或联系方式不实' },
-  { code: 'academic', label: '属于学术观点争议' },
-  { code: 'unrelated', label: '与该成果无直接关系' },
-  { code: 'result', label: '申请人对评价结果的不满不作为异议处理' },
-  { code: 'correction', label: '仅为文字差错，已按更正处理' },
-  { code: 'repeated', label: '与已办理的异议重复' },
-] as const satisfies readonly Option[]
-const REFUSAL_CODES = OBJECTION_REFUSALS.map(({ code }) => code) as [string, ...string[]]
 
 const opinion = z.string().trim().max(2000, '意见不能超过2000个字').default('')
 const itemText = z.string({ error: '请填写问题' }).trim().min(2, '请填写问题').max(500, '不能超过500个字')
@@ -123,49 +105,6 @@ const returnSheet = z.object({
   direct: z.boolean(),
   /** Sent reminders. */
   reminded: z.number(),
-})
-
-export const OBJECTION_STATE_CODES = Object.keys(OBJECTION_STATES) as [
-  keyof typeof OBJECTION_STATES,
-  ...(keyof typeof OBJECTION_STATES)[],
-]
-/** Without who objects: that is a call of its own, which the audit log keeps. */
-export const objectionCase = z.object({
-  id: z.string(),
-  caseNo: z.string(),
-  state: z.enum(OBJECTION_STATE_CODES),
-  kind: z.string(),
-  ground: z.string(),
-  severe: z.boolean(),
-  late: z.boolean(),
-  filedAt: instant(),
-  dueAt: instant().nullable(),
-  overdue: z.boolean(),
-  evidence: z.number(),
-  triagedBy: z.string(),
-  triagedAt: instant().nullable(),
-  refuseReason: z.string(),
-  report: z.string(),
-  reportedBy: z.string(),
-  ruling: z.string(),
-  finding: z.string(),
-  reply: z.string(),
-  ruledBy: z.string(),
-  ruledAt: instant().nullable(),
-  /** The reader took it in and therefore cannot rule it. */
-  ownCase: z.boolean(),
-})
-export type ObjectionCase = z.output<typeof objectionCase>
-
-export const publicityRow = z.object({
-  id: z.string(),
-  no: z.number(),
-  state: z.enum(['open', 'paused', 'ended', 'withdrawn']),
-  startAt: instant(),
-  endAt: instant(),
-  /** Days of a paused one that are left. */
-  remainingDays: z.number().nullable(),
-  note: z.string(),
 })
 
 const contract = z.object({
@@ -335,55 +274,6 @@ export const achievementProcess = {
     }),
     errors: [],
   }),
-  /** Who objects, in what words and with which evidence. Every look is in the audit log. */
-  objectionFile: endpoint({
-    path: '/api/project/queryObjection',
-    kind: 'read',
-    access: sealedReaders,
-    summary: '查看异议人身份和证据',
-    input: z.object({ caseId: id() }),
-    output: z.object({
-      name: z.string(),
-      orgName: z.string(),
-      mobileTel: z.string(),
-      email: z.string(),
-      address: z.string(),
-      facts: z.string(),
-      request: z.string(),
-      files: z.array(
-        z.object({ id: z.string(), fileName: z.string(), fileUrl: z.string(), size: z.number() }),
-      ),
-    }),
-    errors: ['guardFailed'],
-    audit: true,
-  }),
-  refuseObjection: endpoint({
-    path: '/api/project/refuseObjection',
-    kind: 'write',
-    access: sealedReaders,
-    summary: '不予受理异议',
-    input: z.object({
-      caseId: id(),
-      reason: z.enum(REFUSAL_CODES, { error: '请选择原因' }),
-      reply: z.string().trim().min(10, '请填写至少10个字的答复').max(2000),
-    }),
-    output: done,
-    errors: ['stateChanged', 'guardFailed'],
-    audit: true,
-  }),
-  reportObjection: endpoint({
-    path: '/api/project/reportObjection',
-    kind: 'write',
-    access: sealedReaders,
-    summary: '填写异议调查情况',
-    input: z.object({
-      caseId: id(),
-      report: z.string().trim().min(20, '请填写至少20个字的调查情况').max(5000, '不能超过5000个字'),
-    }),
-    output: done,
-    errors: ['stateChanged', 'guardFailed'],
-    audit: true,
-  }),
   saveContract: endpoint({
     path: '/api/project/saveContract',
     kind: 'write',
@@ -413,7 +303,7 @@ export const achievementProcess = {
   sendMessage: endpoint({
     path: '/api/project/sendMessage',
     kind: 'write',
-    access: sealedReaders,
+    access: writers,
     summary: '发送成果评价通知',
     input: z.object({
       projectId: id(),
@@ -461,7 +351,7 @@ export const achievementProcess = {
   withdrawMessage: endpoint({
     path: '/api/project/withdrawMessage',
     kind: 'write',
-    access: sealedReaders,
+    access: writers,
     summary: '撤回定时发送的通知',
     input: z.object({ id: id() }),
     output: done,

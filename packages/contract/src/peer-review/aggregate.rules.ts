@@ -1,5 +1,5 @@
-import { ACHIEVEMENT_LEVELS } from '../evaluation/achievement.rules.ts'
 import { type ScoringTemplate, totalOf } from './scoring.rules.ts'
+import { ACHIEVEMENT_LEVELS } from './subject.rules.ts'
 
 /** What a panel says as a whole (evaluation.md 3.6): computed from the sheets whenever it is read, and frozen in the report. */
 

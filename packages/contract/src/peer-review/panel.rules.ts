@@ -115,3 +115,6 @@ export const TECHNICAL_SUBJECTS = [
   '交通运输工程',
   '能源科学与技术',
 ] as const
+
+/** How many must be there; `share`: percent of the panel, 66 stands for two thirds. */
+export const quorumOf = (size: number, share: number): number => Math.ceil((size * share) / 100)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { ACHIEVEMENT_LEVELS } from '../evaluation/achievement.rules.ts'
 import { done, endpoint, flag, id, instant, none, wholeNumber } from '../platform/endpoint.ts'
 import { INTEREST_KINDS } from './invitation.words.ts'
 import { examineState, explanation, panelReaders, panelRole } from './panel.calls.ts'
+import { ACHIEVEMENT_LEVELS } from './subject.rules.ts'
 
 /** The expert's side of an evaluation: what was assigned, the promise, the material, the scoring sheet (evaluation.md 3.6). */
 

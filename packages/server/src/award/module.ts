@@ -1,7 +1,7 @@
-import { awardCases as casesPoint } from '../evaluation/process/process.parts.ts'
 import { certificateChecks } from '../membership/certificate/certificate.routes.ts'
 import { recordActivity } from '../membership/expert-ledger/activity.queries.ts'
 import { panelsOf } from '../peer-review/module.ts'
+import { awardCaseSubjects } from '../peer-review/publicity/objection-case.actions.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
 import { defineAwardJobs } from './batch/award.jobs.ts'
@@ -16,7 +16,7 @@ export const awardsOf = oncePerPortal(
     ...{ keyRing: parts.keyRing, settings: parts.settings, files: parts.files, messages: parts.messages },
     ...{ fonts: parts.fonts, publicUrl: parts.publicUrl, scan: parts.scan },
     record: recordActivity(parts),
-    parties: (db, id) => panelsOf(parts).parties(db, id),
+    subject: panelsOf(parts).subject,
   }),
 )
 
@@ -26,5 +26,8 @@ export const award: Module = {
   routes: (parts) => awardRoutes(awardsOf(parts)),
   jobs: (parts) => defineAwardJobs({ ...awardsOf(parts), jobs: parts.jobs, db: parts.db }),
   ownData: ({ keyRing }) => [awardOwnData(keyRing)],
-  gives: (parts) => [certificateChecks.give(awardChecks), casesPoint.give(awardCases(awardsOf(parts)))],
+  gives: (parts) => [
+    certificateChecks.give(awardChecks),
+    awardCaseSubjects.give(awardCases(awardsOf(parts))),
+  ],
 }

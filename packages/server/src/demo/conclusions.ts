@@ -95,7 +95,7 @@ const scoredBy = async (
     ...(vote === 'disagree' && { dissent: '应用规模偏小，数据不足以支持所提出的水平。' }),
   })
   await inTransaction(deps, by, async (context) => {
-    await promise({ projectId: row.id }, context)
+    await promise(deps.examinations)({ projectId: row.id }, context)
     const { docHash } = await examine(deps.examinations)(input, context)
     await context.db
       .updateTable('examination')

@@ -2,11 +2,11 @@ import { fileReaders } from '../identity/file/file.routes.ts'
 import { certificateChecks } from '../membership/certificate/certificate.routes.ts'
 import { closeInvitations } from '../peer-review/invitation/invitation.actions.ts'
 import { panelsOf } from '../peer-review/module.ts'
-import { reviewSubject } from '../peer-review/panel/panel.parts.ts'
-import { panelExperts, panelRecipients, TIMER } from '../peer-review/panel/panel.queries.ts'
+import { reviewSubjects } from '../peer-review/panel/panel.parts.ts'
+import { panelExperts, TIMER } from '../peer-review/panel/panel.queries.ts'
 import { pausePanel } from '../peer-review/panel/pause.actions.ts'
+import { achievementCaseSubjects } from '../peer-review/publicity/objection-case.actions.ts'
 import { mayExpertRead } from '../peer-review/sheet/sheet.views.ts'
-import { theOne } from '../platform/assembly/extension-point.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
 import { achievementOwnData } from './achievement/achievement.own-data.ts'
@@ -20,19 +20,19 @@ import { conclusionRoutes } from './conclusion/conclusion.routes.ts'
 import { archiveDossier, defineDossiers } from './dossier/archive.jobs.ts'
 import type { DossierDeps } from './dossier/dossier.parts.ts'
 import { dossierRoutes } from './dossier/dossier.routes.ts'
-import { followSeat } from './meeting/attendance.actions.ts'
 import { meetingOwnData } from './meeting/meeting.own-data.ts'
-import { meetingPort, occasionOf } from './meeting/meeting.parts.ts'
+import { meetingPort } from './meeting/meeting.parts.ts'
 import { meetingRoutes } from './meeting/meeting.routes.ts'
 import type { MeetingDeps } from './meeting/meeting-deps.parts.ts'
 import { announcedMeeting } from './meeting/own-meeting.views.ts'
 import { definePack } from './meeting-papers/pack.jobs.ts'
 import { heldNotices } from './process/held.queries.ts'
-import { filedObjection } from './process/objection-filed.actions.ts'
-import { awardCases, type PanelPort, type ProcessDeps } from './process/process.parts.ts'
+import { achievementCases } from './process/objection.parts.ts'
+import type { PanelPort, ProcessDeps } from './process/process.parts.ts'
 import { processRoutes } from './process/process.routes.ts'
 import { processPorts } from './process/submission.parts.ts'
 import { defineTimers } from './process/timer.jobs.ts'
+import { achievementSubject } from './review-subject/review-subject.parts.ts'
 
 export const conclusionsOf = ({ keyRing, settings, messages, fonts, publicUrl }: Parts): ConclusionDeps => ({
   ...{ keyRing, settings, messages, fonts, publicUrl },
@@ -62,7 +62,6 @@ const panelPortOf = (parts: Parts): PanelPort => {
       await closeInvitations(panelsOf(parts), db, TIMER)
       await meetingPort.cancelled(db, row, reason)
     },
-    experts: panelRecipients,
   }
 }
 export const processOf = oncePerPortal(
@@ -74,7 +73,6 @@ export const processOf = oncePerPortal(
       publicUrl: parts.publicUrl,
     },
     panel: panelPortOf(parts),
-    award: theOne(parts.all(awardCases), 'cases of awards'),
   }),
 )
 export const achievementsOf = oncePerPortal(
@@ -110,10 +108,7 @@ export const evaluation: Module = {
     fileReaders.give({
       achievement: (record, context) => mayReadFile(achievementsOf(parts))(record, context),
     }),
-    reviewSubject.give({
-      occasion: occasionOf,
-      attended: followSeat,
-      onFiled: (...filed) => filedObjection(processOf(parts))(...filed),
-    }),
+    reviewSubjects.give(achievementSubject(parts)),
+    achievementCaseSubjects.give(achievementCases(processOf(parts))),
   ],
 }

@@ -6,12 +6,10 @@ import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
 import { definePanelJobs } from './panel/panel.jobs.ts'
 import { panelOwnData } from './panel/panel.own-data.ts'
-import { type PanelDeps, reviewSubject } from './panel/panel.parts.ts'
+import { type PanelDeps, reviewSubjects } from './panel/panel.parts.ts'
 import { panelRoutes } from './panel/panel.routes.ts'
-import { identityOf, listObjections } from './publicity/objection.queries.ts'
+import { achievementCaseSubjects, awardCaseSubjects } from './publicity/objection-case.actions.ts'
 import { publicityRoutes } from './publicity/publicity.routes.ts'
-import { readPartiesOf } from './recusal/parties.queries.ts'
-import { openWhenSettled } from './sheet/sheet.actions.ts'
 import { examinationOwnData } from './sheet/sheet.own-data.ts'
 import type { ExaminationDeps } from './sheet/sheet.parts.ts'
 import { examinationRoutes } from './sheet/sheet.routes.ts'
@@ -19,26 +17,15 @@ import { scoresFor } from './sheet/sheet.views.ts'
 
 export const panelsOf = oncePerPortal(
   (parts: Parts): PanelDeps => ({
-    ...{
-      keyRing: parts.keyRing,
-      settings: parts.settings,
-      messages: parts.messages,
-      publicUrl: parts.publicUrl,
-    },
-    ...{ phoneOf, settled: openWhenSettled, record: recordActivity(parts) },
-    ...theOne(parts.all(reviewSubject), 'what panels are about'),
-    parties: readPartiesOf(parts.keyRing, async (db, id) =>
-      (await listObjections(db, { achievementId: id })).map((row) => {
-        const { name, mobileTel: mobile } = identityOf(parts.keyRing, row)
-        return { name, mobile }
-      }),
-    ),
+    ...{ keyRing: parts.keyRing, settings: parts.settings, messages: parts.messages },
+    ...{ publicUrl: parts.publicUrl, phoneOf, record: recordActivity(parts) },
+    subject: theOne(parts.all(reviewSubjects), 'what panels are about'),
   }),
 )
 
 export const examinationsOf = (parts: Parts): ExaminationDeps => ({
   ...{ keyRing: parts.keyRing, files: parts.files, fonts: parts.fonts, messages: parts.messages },
-  record: recordActivity(parts),
+  ...{ subject: panelsOf(parts).subject, record: recordActivity(parts) },
 })
 
 /** Experts judge: panels, recusal, invitations, scoring sheets, announcements with objections. */
@@ -47,10 +34,14 @@ export const peerReview: Module = {
   routes: (parts) => [
     ...publicityRoutes({
       ...{ keyRing: parts.keyRing, files: parts.files, scan: parts.scan },
+      ...{ messages: parts.messages, publicUrl: parts.publicUrl },
       codes: createPhoneCodes(parts.keyRing, parts.messages),
-      onFiled: theOne(parts.all(reviewSubject), 'what objections are about').onFiled,
+      subjects: {
+        achievement: theOne(parts.all(achievementCaseSubjects), 'objections to achievements'),
+        award: theOne(parts.all(awardCaseSubjects), 'objections to awards'),
+      },
     }),
-    ...panelRoutes(panelsOf(parts), scoresFor(parts)),
+    ...panelRoutes(panelsOf(parts), scoresFor(examinationsOf(parts))),
     ...examinationRoutes(examinationsOf(parts)),
   ],
   jobs: (parts) => definePanelJobs({ ...panelsOf(parts), jobs: parts.jobs }, parts.db),

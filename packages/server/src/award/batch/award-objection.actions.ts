@@ -1,16 +1,15 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
 import { groundOf, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { tellObjector } from '../../evaluation/process/process.messages.ts'
-import type { AwardCases } from '../../evaluation/process/process.parts.ts'
-import { caseView } from '../../evaluation/process/process.views.ts'
+import { writeToObjector } from '../../peer-review/publicity/objection.messages.ts'
 import {
   acceptObjection,
   listObjections,
   lockObjection,
   ruleObjection,
 } from '../../peer-review/publicity/objection.queries.ts'
-import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
+import type { CaseSubject } from '../../peer-review/publicity/objection-case.actions.ts'
+import { caseView } from '../../peer-review/publicity/publicity.views.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { guard, involvedIn, NOT_INVOLVED, refuseInvolved } from '../item/item-access.rules.ts'
 import { tellStaff } from './award.messages.ts'
@@ -77,7 +76,7 @@ export const acceptCase =
     const taker = { id: by.id ?? '', name: by.name }
     await acceptObjection(db, found.id, taker, await deps.settings.get('evalObjectionDays'))
     await writeLog(db, batch.id, by, { act: `受理异议${found.caseNo}`, item })
-    await tellObjector(deps, db, found, { state: '已受理', byName: by.name })
+    await writeToObjector(deps, db, found, { state: '已受理', byName: by.name })
     return {}
   }
 
@@ -100,7 +99,11 @@ export const ruleCase =
         .execute()
     const act = `裁定异议${found.caseNo}：${WORDS[ruling]}`
     await writeLog(db, batch.id, by, { act, item, opinion: finding })
-    await tellObjector(deps, db, found, { state: `已裁定：${WORDS[ruling]}`, text: reply, byName: by.name })
+    await writeToObjector(deps, db, found, {
+      state: `已裁定：${WORDS[ruling]}`,
+      text: reply,
+      byName: by.name,
+    })
     if (ruling === 'revision') await tellStaff(deps, db, batch, ['handler'], `项目${item.no}须按异议裁定更正`)
     return {}
   }
@@ -112,16 +115,16 @@ const WORDS = {
 
 const itemOf = async (db: Db, itemId: string | null): Promise<ItemRow> => store.requireItem(db, itemId ?? '')
 
-/** What the calls for cases ask of an item of an award. */
-export const awardCases = (deps: AwardDeps): AwardCases => ({
-  filed: async (db, { itemId, caseNo, severeLate }) => {
-    const item = await itemOf(db, itemId)
+/** What cases ask of an item of an award. */
+export const awardCases = (deps: AwardDeps): CaseSubject => ({
+  filed: async (db, { awardItemId, caseNo, severeLate }) => {
+    const item = await itemOf(db, awardItemId)
     const batch = await store.lockBatch(db, item.batchId)
     await writeLog(db, batch.id, SYSTEM, { act: `收到异议${caseNo}`, item })
     const role = severeLate ? 'inCharge' : 'handler'
     await tellStaff(deps, db, batch, [role], `项目${item.no}收到异议${caseNo}，请甄别`)
   },
-  enter: async (db, found: ObjectionRow, accountId) => {
+  enter: async (db, found, accountId) => {
     const item = await itemOf(db, found.awardItemId)
     if ((await involvedIn(db, [item], accountId)).size > 0) guard(NOT_INVOLVED)
   },

@@ -1,10 +1,9 @@
 import type { UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { RecordActivity } from '../../membership/expert-ledger/activity.queries.ts'
-import type { AchievementParties } from '../../peer-review/recusal/recusal.rules.ts'
+import type { ReviewSubject } from '../../peer-review/panel/subject.parts.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import type { Db } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
@@ -18,6 +17,6 @@ export interface AwardDeps extends UploadDeps {
   readonly publicUrl: string
   /** Tells the ledger of experts what happened. */
   readonly record: RecordActivity
-  /** Of an achievement that an item was taken from. */
-  readonly parties: (db: Db, achievementId: string) => Promise<AchievementParties>
+  /** What is known of an achievement that an item was taken from. */
+  readonly subject: Pick<ReviewSubject, 'parties'>
 }

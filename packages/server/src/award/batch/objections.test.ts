@@ -1,5 +1,5 @@
 import { award as calls } from '@portal/contract/award/award.calls'
-import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { publicity } from '@portal/contract/peer-review/publicity.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextIp, PDF } from '../../testing/members-app.ts'
@@ -84,7 +84,7 @@ test('from filing to the ruling that takes an item out; nothing goes on meanwhil
   expect((await on.call(calls.objections, { batchId: id }, { token: on.staff.expertReview })).error).toBe(
     'forbidden',
   )
-  const who = await on.call(achievementProcess.objectionFile, { caseId }, { token: on.staff.handler })
+  const who = await on.call(objectionCases.objectionFile, { caseId }, { token: on.staff.handler })
   expect(who.data).toMatchObject({ name: '示例异议人', mobileTel: filed.mobileTel })
   expect((await on.move(id, 'unpublish')).errorMsg).toBe('尚有异议未处理完毕')
 
@@ -97,7 +97,7 @@ test('from filing to the ruling that takes an item out; nothing goes on meanwhil
     'stateChanged',
   )
   await on.call(
-    achievementProcess.reportObjection,
+    objectionCases.reportObjection,
     { caseId, report: '经向有关单位核实，异议人提供的合同属实，情况清楚。' },
     { token: on.staff.handler },
   )
@@ -127,7 +127,7 @@ test('refused by the call that refuses them all; upheld, the record opens for on
   await file(page, item?.id)
   const [first] = await casesOf(id)
   const refused = await on.call(
-    achievementProcess.refuseObjection,
+    objectionCases.refuseObjection,
     { caseId: first?.id ?? '', reason: 'unrelated', reply: '所述情况与该项目无直接关系。' },
     { token: on.staff.handler },
   )
@@ -137,7 +137,7 @@ test('refused by the call that refuses them all; upheld, the record opens for on
   const caseId = second?.id ?? ''
   await on.call(calls.acceptObjection, { caseId }, { token: on.staff.handler })
   const report = '经向有关单位核实，完成单位的排序确有错误，应予更正。'
-  await on.call(achievementProcess.reportObjection, { caseId, report }, { token: on.staff.handler })
+  await on.call(objectionCases.reportObjection, { caseId, report }, { token: on.staff.handler })
   const { data } = await on.call(calls.item, { id: item?.id ?? '' }, { token: on.staff.handler })
   if (!data) throw new Error()
   const { name, group, grade, units, persons } = data
@@ -179,7 +179,7 @@ test('of one’s own unit nobody hears of a case, nor opens it', async () => {
   expect(await casesOf(id, near.token)).toEqual([])
   const [found] = await casesOf(id)
   const opened = await on.call(
-    achievementProcess.objectionFile,
+    objectionCases.objectionFile,
     { caseId: found?.id ?? '' },
     { token: near.token },
   )

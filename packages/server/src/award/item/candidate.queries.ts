@@ -1,10 +1,10 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
-import { ACHIEVEMENT_LEVELS, ACHIEVEMENT_TYPES } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_LEVELS, ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { type SqlBool, sql } from 'kysely'
 import { findRevision } from '../../evaluation/achievement/achievement.queries.ts'
-import { materialOf } from '../../peer-review/sheet/sheet.views.ts'
+import { readSubmission } from '../../evaluation/review-subject/submission.queries.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
@@ -96,7 +96,7 @@ export const addAchievements =
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      for (const file of (await materialOf(deps, db, id)).files)
+      for (const file of (await readSubmission(deps.keyRing, db, id))?.files ?? [])
         await db
           .insertInto('awardFile')
           .values({ id: file.id, itemId: item.id, seatId: null, byName: by.name })

@@ -1,6 +1,6 @@
 import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
 import { sql } from 'kysely'
-import { isInvolved } from '../../evaluation/process/guard.rules.ts'
+import { isInvolved } from '../../evaluation/achievement/involvement.queries.ts'
 import { findAccount } from '../../identity/account/account.queries.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import type { ItemRow } from '../batch/award.rows.ts'

@@ -2,14 +2,14 @@ import { canonicalOrganisation } from '@portal/contract/membership/organisation.
 import { readPolicy } from '../../peer-review/panel/panel-policy.rules.ts'
 import { identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { factsOf, surround } from '../../peer-review/recusal/facts.queries.ts'
-import { type AchievementParties, type Found, findHits } from '../../peer-review/recusal/recusal.rules.ts'
+import { type ExaminedParties, type Found, findHits } from '../../peer-review/recusal/recusal.rules.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import type { ItemRow } from '../batch/award.rows.ts'
 
 /** Who must stay away from an item: the rules of expert panels, with what the item says of itself (evaluation.md 3.5). */
 
-const NOTHING: AchievementParties = {
+const NOTHING: ExaminedParties = {
   ...{
     achievementId: null,
     ownerId: null,
@@ -36,11 +36,11 @@ const recusedFrom = async (db: Db, itemId: string): Promise<Map<string, string>>
   )
 
 const partiesOf = async (
-  { keyRing, parties }: Pick<AwardDeps, 'keyRing' | 'parties'>,
+  { keyRing, subject }: Pick<AwardDeps, 'keyRing' | 'subject'>,
   db: Db,
   item: ItemRow,
-): Promise<AchievementParties> => {
-  const known = item.achievementId ? await parties(db, item.achievementId) : NOTHING
+): Promise<ExaminedParties> => {
+  const known = item.achievementId ? await subject.parties(db, item.achievementId) : NOTHING
   const named = new Set(known.units.map(({ name }) => canonicalOrganisation(name)))
   const unit = (name: string) => (name ? { orgId: null, name } : null)
   const objections = await listObjections(db, { awardBatchId: item.batchId })
@@ -81,7 +81,7 @@ const partiesOf = async (
 }
 
 export const surroundingsOf = async (
-  deps: Pick<AwardDeps, 'keyRing' | 'parties' | 'settings'>,
+  deps: Pick<AwardDeps, 'keyRing' | 'subject' | 'settings'>,
   db: Db,
   item: ItemRow,
 ) => surround(db, await partiesOf(deps, db, item), (await readPolicy(deps.settings)).recusal)
@@ -96,7 +96,7 @@ export interface Hits {
 }
 /** What stands against these experts on this item, by expert. */
 export const hitsOn = async (
-  deps: Pick<AwardDeps, 'keyRing' | 'parties' | 'settings'>,
+  deps: Pick<AwardDeps, 'keyRing' | 'subject' | 'settings'>,
   db: Db,
   item: ItemRow,
   expertIds: readonly string[],

@@ -52,6 +52,14 @@ export const appendEvent = async (db: Db, happening: Happening): Promise<void> =
     .execute()
 }
 
+export const listEvents = async (db: Db, achievementId: string) =>
+  db
+    .selectFrom('achievementEvent')
+    .selectAll()
+    .where('achievementId', '=', achievementId)
+    .orderBy('no')
+    .execute()
+
 /** The first row that was changed or is missing, by number; undefined when all is well. */
 export const verifyEvents = async (db: Db, achievementId: string): Promise<number | undefined> => {
   const rows = await db

@@ -11,6 +11,7 @@ import { listAnswers, listFiles, listRevisions, type Revision } from './achievem
 import type { AchievementRow, FrozenFile } from './achievement.rows.ts'
 import { actionsFor, cutForm, presentEvent, presentRow, stepsOf } from './achievement.views.ts'
 import { countErrors, findListed, type ListFilter, listAchievements } from './achievement-list.queries.ts'
+import { listEvents } from './achievement-log.queries.ts'
 import { isOwner, requireVisible } from './visibility.rules.ts'
 
 /** The three readings for everybody and the stamped form (evaluation.md 3.3, 3.4). */
@@ -28,14 +29,6 @@ export const readErrorNumber = async (context: Context) => {
   const detail = staff ? counted : { ...counted, overdue: 0 }
   return { errorNum: staff ? detail.overdue : detail.returned + detail.objection, detail }
 }
-
-export const listEvents = async (db: Db, achievementId: string) =>
-  db
-    .selectFrom('achievementEvent')
-    .selectAll()
-    .where('achievementId', '=', achievementId)
-    .orderBy('no')
-    .execute()
 
 const held = (files: Awaited<ReturnType<typeof listFiles>>): FrozenFile[] =>
   files.map(({ slot, id, fileName, sha256 }) => ({

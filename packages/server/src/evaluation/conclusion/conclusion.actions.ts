@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/evaluation/achievement.rules'
 import type { CheckedReport } from '@portal/contract/membership/certificate-check.calls'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { lockPanel, panelRecipients } from '../../peer-review/panel/panel.queries.ts'
 import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
 import { requireGlyphs } from '../../platform/documents/fonts.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import type { PanelPort } from '../process/process.parts.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { ReportRecord } from './conclusion.rows.ts'
@@ -20,7 +21,7 @@ export const conclusionPort = (
 ): Pick<PanelPort, 'facts' | 'concluded' | 'reopened'> => ({
   facts: (db, row, { outcome }) => conclusionGuards(deps, db, row.id, outcome),
   concluded: async (db, row, { outcome, level, text }) => {
-    const { panel } = await lockPanel(db, row.id)
+    const { panel } = await lockPanel(reviewRecords, db, row.id)
     const opinion = await store.lastOpinion(db, row.id)
     if (!panel || !opinion) throw new AppError('stateChanged')
     // The report says what the leader signed.

@@ -2,10 +2,11 @@ import type { Guard } from '@portal/contract/evaluation/achievement.rules'
 import { missingSections } from '@portal/contract/evaluation/opinion.rules'
 import type { Aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import { templateOf } from '@portal/contract/peer-review/scoring.rules'
-import { findAchievement as findEvaluated, findPanel } from '../../peer-review/panel/panel.queries.ts'
+import { findPanel } from '../../peer-review/panel/panel.queries.ts'
 import { panelGuards } from '../../peer-review/sheet/sheet.actions.ts'
 import { progressOf } from '../../peer-review/sheet/sheet.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import { findDraft, findSignature, lastOpinion, listStances } from './conclusion.queries.ts'
 import type { OpinionRecord } from './conclusion.rows.ts'
@@ -37,12 +38,13 @@ export const conclusionGuards = async (
   outcome?: 'passed' | 'failed',
 ): Promise<Record<PanelGuard, boolean>> => {
   const { panelLocked, quorum, sheetsIn } = await panelGuards(
+    reviewRecords,
     db,
     projectId,
     await deps.settings.get('panelQuorum'),
   )
   const none = { opinionWhole: false, leaderSigned: false, majority: false, reportReady: false }
-  const achievement = await findEvaluated(db, projectId)
+  const achievement = await reviewRecords.find(db, projectId)
   const panel = await findPanel(db, projectId)
   if (!achievement || !panel || panel.openedAt === null) return { panelLocked, quorum, sheetsIn, ...none }
   const progress = await progressOf(db, projectId, achievement.evalMode)

@@ -1,4 +1,4 @@
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'

@@ -17,8 +17,9 @@ import { issueSignCode, spendSignCode } from '../../peer-review/sheet/signing.ac
 import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { findAchievement, findRevision } from '../achievement/achievement.queries.ts'
-import { refuseInvolved } from '../process/guard.rules.ts'
+import { refuseInvolved } from '../achievement/involvement.queries.ts'
 import { tellStaff } from '../process/process.messages.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import { conclusionGuards, dissents } from './conclusion.rules.ts'
@@ -62,7 +63,7 @@ export const readOpinion =
   async ({ projectId }: InputOf<typeof calls.opinion>, context: Context) => {
     const { db } = context
     const actor = actorOf(context)
-    const seen = await scoresAsSeen(db, projectId, actor)
+    const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
     const { achievement, expected, open } = seen
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
     const staff = actor.role !== 'expert'
@@ -142,8 +143,8 @@ export const readOpinion =
 const begin = async (context: Context, projectId: string) => {
   const { db } = context
   const actor = actorOf(context)
-  const seen = await scoresAsSeen(db, projectId, actor)
-  const { achievement, panel } = await lockPanel(db, projectId)
+  const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
+  const { achievement, panel } = await lockPanel(reviewRecords, db, projectId)
   if (!panel || achievement.status !== '27') throw new AppError('stateChanged')
   if (!seen.open) throw new AppError('guardFailed', { text: '评分启封后才能填写评价意见' })
   if (actor.role !== 'expert') await refuseInvolved(db, projectId, actor)
@@ -158,7 +159,16 @@ const log = (
   words: string,
   detail: object = {},
   via: 'web' | 'onBehalf' = 'web',
-) => logPanel(context.db, achievement, byActor(context), words, { ...detail }, { move: 'examine', via })
+) =>
+  logPanel(
+    reviewRecords,
+    context.db,
+    achievement,
+    byActor(context),
+    words,
+    { ...detail },
+    { act: 'examine', via },
+  )
 
 export const saveOpinion =
   (deps: ConclusionDeps) =>

@@ -1,5 +1,6 @@
-import { ACHIEVEMENT_LEVELS, ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement.rules'
 import { type conclusion as calls, REPORT_STATUS } from '@portal/contract/evaluation/conclusion.calls'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'

@@ -1,20 +1,16 @@
-import {
-  ACHIEVEMENT_LEVELS,
-  ACHIEVEMENT_OUTCOMES,
-  ACHIEVEMENT_TYPES,
-  EVALUATION_MODES,
-} from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement.rules'
 import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-form.fields'
 import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
 import { EXAMINE_STATES, PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { templateOf } from '@portal/contract/peer-review/scoring.rules'
+import {
+  ACHIEVEMENT_LEVELS,
+  ACHIEVEMENT_TYPES,
+  EVALUATION_MODES,
+} from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { type SqlBool, sql } from 'kysely'
-import {
-  findAchievement as findEvaluated,
-  findPanel,
-  namesOf,
-} from '../../peer-review/panel/panel.queries.ts'
+import { findPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { findLastPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
 import { progressOf } from '../../peer-review/sheet/sheet.queries.ts'
@@ -22,6 +18,7 @@ import type { PaperBlock, PaperChapter } from '../../platform/documents/paper.ts
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { findRevision } from '../achievement/achievement.queries.ts'
 import { findContract } from '../process/process.queries.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import { findSignature, lastOpinion, listNotes, listStances } from './conclusion.queries.ts'
 import { aggregateOf } from './summary.views.ts'
@@ -108,7 +105,7 @@ export const assemble = async (
   projectId: string,
   head: ReportHead,
 ): Promise<ReportContent> => {
-  const achievement = await findEvaluated(db, projectId)
+  const achievement = await reviewRecords.find(db, projectId)
   const panel = await findPanel(db, projectId)
   const revision = await findRevision(db, deps.keyRing, projectId)
   const opinion = await lastOpinion(db, projectId)

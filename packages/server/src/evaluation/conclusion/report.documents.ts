@@ -4,7 +4,7 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { printedCheckCode } from '../../membership/certificate/certificate.queries.ts'
 import { glyphText } from '../../membership/certificate/issue.actions.ts'
-import { byActor, lockPanel, logPanel, visibleAchievement } from '../../peer-review/panel/panel.queries.ts'
+import { byActor, lockPanel, logPanel, visibleSubject } from '../../peer-review/panel/panel.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { MissingGlyphError } from '../../platform/documents/fonts.ts'
@@ -19,8 +19,9 @@ import {
 } from '../../platform/http/context.ts'
 import { createTurns } from '../../platform/limits/concurrency.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
+import { refuseInvolved } from '../achievement/involvement.queries.ts'
 import { isOwner } from '../achievement/visibility.rules.ts'
-import { refuseInvolved } from '../process/guard.rules.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { ReportRecord } from './conclusion.rows.ts'
@@ -62,7 +63,7 @@ const draftOf = async (
   projectId: string,
   actor: Actor,
 ): Promise<ReportContent> => {
-  const seen = await scoresAsSeen(db, projectId, actor)
+  const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
   if (!seen.open || seen.achievement.status !== '27') throw new AppError('stateChanged')
   const { outcome } = await aggregateOf(deps, seen)
   return assemble(deps, db, projectId, {
@@ -76,7 +77,7 @@ export const prepareReport =
   async ({ projectId }: InputOf<typeof calls.prepareReport>, context: Context) => {
     const { db } = context
     const actor = actorOf(context)
-    const { achievement } = await lockPanel(db, projectId)
+    const { achievement } = await lockPanel(reviewRecords, db, projectId)
     await refuseInvolved(db, projectId, actor)
     const last = await store.lastOpinion(db, projectId)
     if (!last || !(await store.findSignature(db, last.id)))
@@ -88,7 +89,9 @@ export const prepareReport =
     )
     await store.saveDraft(db, { achievementId: projectId, opinionHash: last.docHash, byName: actor.name })
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
-    await logPanel(db, achievement, byActor(context), '生成评价报告草稿', { opinionHash: last.docHash })
+    await logPanel(reviewRecords, db, achievement, byActor(context), '生成评价报告草稿', {
+      opinionHash: last.docHash,
+    })
     return {}
   }
 
@@ -105,7 +108,7 @@ export const previewReport =
 
 /** Applicants see their own; the expert-review accounts what has come as far as a panel. */
 const requireReader = async (db: Db, projectId: string, actor: Actor): Promise<void> => {
-  if (actor.memberId === null) return void (await visibleAchievement(db, projectId, actor.role))
+  if (actor.memberId === null) return void (await visibleSubject(reviewRecords, db, projectId, actor.role))
   const row = await findAchievement(db, projectId)
   if (!row || !isOwner(row, actor)) throw new AppError('notFound')
 }

@@ -9,6 +9,7 @@ import { assignedTo, scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import { listNotes, saveNote } from './conclusion.queries.ts'
 
@@ -49,7 +50,7 @@ export const summary =
   (deps: ConclusionDeps) =>
   async ({ projectId }: InputOf<typeof calls.summary>, context: Context) => {
     const { db } = context
-    const seen = await scoresAsSeen(db, projectId, actorOf(context))
+    const seen = await scoresAsSeen(reviewRecords, db, projectId, actorOf(context))
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: seen.achievement.name })
     if (!seen.open) return { opened: false, aggregate: null, outliers: [], mayNote: false }
     const { outliers, ...all } = await aggregateOf(deps, seen)
@@ -74,11 +75,11 @@ export const noteOutlier =
   async ({ projectId, expertId, note }: InputOf<typeof calls.noteOutlier>, context: Context) => {
     const { db } = context
     const actor = actorOf(context)
-    const { seat } = await assignedTo(db, projectId, actor)
+    const { seat } = await assignedTo(reviewRecords, db, projectId, actor)
     if (seat.role !== 'leader') throw new AppError('forbidden')
-    const { achievement, panel } = await lockPanel(db, projectId)
+    const { achievement, panel } = await lockPanel(reviewRecords, db, projectId)
     if (panel?.openedAt == null || achievement.status !== '27') throw new AppError('stateChanged')
-    const seen = await scoresAsSeen(db, projectId, actor)
+    const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
     if (!seen.open) throw new AppError('forbidden')
     const { outliers } = await aggregateOf(deps, seen)
     if (!outliers.includes(expertId))
@@ -87,12 +88,13 @@ export const noteOutlier =
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
     const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
     await logPanel(
+      reviewRecords,
       db,
       achievement,
       byActor(context),
       `说明离群评分（${name}）`,
       { expertId },
-      { move: 'examine' },
+      { act: 'examine' },
     )
     return {}
   }

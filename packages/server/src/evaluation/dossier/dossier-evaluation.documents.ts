@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { ACHIEVEMENT_LEVELS, MOVES } from '@portal/contract/evaluation/achievement.rules'
+import { MOVES } from '@portal/contract/evaluation/achievement.rules'
 import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
 import {
   EXAMINE_STATES,
@@ -9,6 +9,7 @@ import {
 } from '@portal/contract/peer-review/panel.rules'
 import { totalOf } from '@portal/contract/peer-review/scoring.rules'
 import { VOTES } from '@portal/contract/peer-review/sheet.calls'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { findPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
@@ -16,10 +17,10 @@ import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { findFile } from '../../platform/files/file-records.ts'
-import { verifyEvents } from '../achievement/achievement-log.queries.ts'
-import { listEvents } from '../achievement/reading.actions.ts'
+import { listEvents, verifyEvents } from '../achievement/achievement-log.queries.ts'
 import { findSignature, listOpinions, listReports, listStances } from '../conclusion/conclusion.queries.ts'
 import { reportFile } from '../conclusion/report.documents.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 import { fileOf } from './dossier-application.documents.ts'
 import { facts, json, papers, safe, table, text, timeText } from './dossier-paper.documents.ts'
@@ -146,7 +147,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
 export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
   const { deps, db, row, actor } = scene
   if (!(await findPanel(db, row.id))) return
-  const { expected, sheets: rows, template, open } = await scoresAsSeen(db, row.id, actor)
+  const { expected, sheets: rows, template, open } = await scoresAsSeen(reviewRecords, db, row.id, actor)
   if (!open) return void (expected.length > 0 && scene.omitted.push('专家评分表：评分尚未对您开放'))
   const names = await namesOf(
     db,
@@ -214,7 +215,7 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
 export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
   const { db, row, actor } = scene
   const versions = (await listOpinions(db, row.id)).reverse()
-  if (versions.length === 0 || !(await scoresAsSeen(db, row.id, actor)).open) return
+  if (versions.length === 0 || !(await scoresAsSeen(reviewRecords, db, row.id, actor)).open) return
   for (const version of versions) {
     const { id, no, at, authorName, docHash, level, sections } = version
     const stances = await listStances(db, id)

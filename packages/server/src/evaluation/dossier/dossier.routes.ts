@@ -1,8 +1,8 @@
 import { dossier as calls } from '@portal/contract/evaluation/dossier.calls'
 import { findFile } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
+import { refuseInvolved } from '../achievement/involvement.queries.ts'
 import { requireVisible } from '../achievement/visibility.rules.ts'
-import { refuseInvolved } from '../process/guard.rules.ts'
 import { orderDossier } from './archive.jobs.ts'
 import type { DossierDeps } from './dossier.parts.ts'
 

@@ -71,7 +71,7 @@ export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
         const receipt: string[][] = []
         for (const [n, item] of own.entries()) {
           const files = await markedMaterial(
-            { keyRing: deps.panels.keyRing, files: deps.files, fonts: deps.fonts },
+            { subject: deps.panels.subject, files: deps.files, fonts: deps.fonts },
             db,
             item.achievementId,
             expertId,

@@ -6,7 +6,7 @@ import { meetingPapers as papers } from '@portal/contract/evaluation/meeting-pap
 import { examination } from '@portal/contract/peer-review/sheet.calls'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findPayees } from '../../membership/expert/expert.queries.ts'
-import { markedMaterial, materialOf } from '../../peer-review/sheet/sheet.views.ts'
+import { markedMaterial, submissionOf } from '../../peer-review/sheet/sheet.views.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { createFonts } from '../../platform/documents/fonts.ts'
 import { paperPdf } from '../../platform/documents/paper.ts'
@@ -152,7 +152,7 @@ test('a pack waits for the promise, and holds the materials of that expert with 
     { token: expert?.token ?? '' },
   )
   // Of the materials one is a real PDF, the rest are broken ones.
-  const { files: shown } = await materialOf({ keyRing: on.app.keyRing }, on.app.db, projectId)
+  const { files: shown } = await submissionOf(on.panels, on.app.db, projectId)
   const [real] = shown.filter(({ mime }) => mime === 'application/pdf')
   const fonts = createFonts()
   const content = await paperPdf(await fonts(), {
@@ -165,7 +165,7 @@ test('a pack waits for the promise, and holds the materials of that expert with 
     .set(stored)
     .where('id', '=', real?.id ?? '')
     .execute()
-  const deps = { keyRing: on.app.keyRing, files: on.files, fonts }
+  const deps = { subject: on.panels.subject, files: on.files, fonts }
   const marks = await Promise.all(
     (await markedMaterial(deps, on.app.db, projectId, expert?.id ?? '')).map(
       async (file) => (await file.open()).mark,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { PanelDeps } from '../../peer-review/panel/panel.parts.ts'
-import { type By, logPanel } from '../../peer-review/panel/panel.queries.ts'
+import { logPanel } from '../../peer-review/panel/panel.queries.ts'
 import { recordAttendance } from '../../peer-review/panel/seat.actions.ts'
+import type { By, ReviewSubject, SeatAttendance } from '../../peer-review/panel/subject.parts.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import { bumpMeeting, type Item, openMeetingOf } from './meeting.queries.ts'
 
 /**
@@ -10,20 +12,11 @@ import { bumpMeeting, type Item, openMeetingOf } from './meeting.queries.ts'
  * follows as a whole: whoever was at one of the sessions was there, and what they signed then stays valid.
  */
 
-export interface Attendance {
-  readonly expertId: string
-  readonly name: string
-  /** `1`: neither there nor absent any more. */
-  readonly joinStatus: '1' | '4' | '5'
-  readonly source: string
-  readonly reason: string
-}
-
 const write = async (
   db: Db,
   meetingId: string,
   achievementId: string,
-  { expertId, joinStatus, source, reason }: Omit<Attendance, 'name'>,
+  { expertId, joinStatus, source, reason }: Omit<SeatAttendance, 'name'>,
 ): Promise<void> => {
   if (joinStatus === '1') {
     await db
@@ -62,7 +55,7 @@ export const attendSession = async (
   db: Db,
   meetingId: string,
   { achievementId, status }: Pick<Item, 'achievementId' | 'status'>,
-  attendance: Attendance,
+  attendance: SeatAttendance,
   by: By,
 ): Promise<void> => {
   const { expertId, name, joinStatus, source, reason } = attendance
@@ -76,7 +69,7 @@ export const attendSession = async (
   )
   // The seat stands as it did: what happened at this session is in the log all the same.
   if (!changed || whole !== joinStatus)
-    await logPanel(db, { id: achievementId, status: status as '27' }, by, `${name}${WORDS[joinStatus]}`, {
+    await logPanel(reviewRecords, db, { id: achievementId, status }, by, `${name}${WORDS[joinStatus]}`, {
       ...{ meetingId, expertId, source, reason },
     })
 }
@@ -85,7 +78,7 @@ export const attendSession = async (
  * What is taken down on the panel's page is said of the session to come or under way, as on the page of the session. Answers whether there
  * is one. The caller holds the locks of the achievement and its panel.
  */
-export const followSeat: PanelDeps['attended'] = async (panels, db, { id, status }, attendance, by) => {
+export const followSeat: ReviewSubject['attended'] = async (panels, db, { id, status }, attendance, by) => {
   const meeting = await openMeetingOf(db, id)
   if (!meeting) return false
   await attendSession(panels, db, meeting.id, { achievementId: id, status }, attendance, by)

@@ -1,11 +1,11 @@
 import type { MeetingExpert, MeetingItem } from '@portal/contract/evaluation/meeting.calls'
-import { quorumOf } from '@portal/contract/evaluation/meeting.rules'
 import type {
   ExamineState,
   JoinStatus,
   PanelRole,
   PanelState,
 } from '@portal/contract/peer-review/panel.rules'
+import { quorumOf } from '@portal/contract/peer-review/panel.rules'
 import { maskMobile } from '@portal/contract/platform/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'

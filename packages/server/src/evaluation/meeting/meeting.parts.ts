@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Occasion } from '../../peer-review/panel/panel.parts.ts'
+import type { ReviewSubject } from '../../peer-review/panel/subject.parts.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelPort } from '../process/process.parts.ts'
 import { bumpMeeting, idsOf, listItems, openMeetingOf, titleOf } from './meeting.queries.ts'
@@ -47,7 +47,7 @@ export const meetingPort: Pick<PanelPort, 'paused' | 'cancelled'> = {
 }
 
 /** For the ledger of experts: one day is one attendance, whatever number of achievements. */
-export const occasionOf: Occasion = async (db, achievementId) => {
+export const occasionOf: ReviewSubject['occasion'] = async (db, achievementId) => {
   const meeting = await sessionOf(db, achievementId)
   if (!meeting) return undefined
   const items = await listItems(db, meeting.id)

@@ -2,7 +2,8 @@ import { OPEN_MEETINGS } from '@portal/contract/evaluation/meeting.rules'
 import { type SqlBool, sql } from 'kysely'
 import { byActor, logPanel } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { refuseInvolved } from '../process/guard.rules.ts'
+import { refuseInvolved } from '../achievement/involvement.queries.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { MeetingRecord } from './meeting.rows.ts'
 
 /** Rows of sessions, and the one way to change them: lock the achievements in one order, then the session. */
@@ -121,8 +122,9 @@ export const logAll = async (
 ): Promise<void> => {
   for (const { achievementId, status } of items)
     await logPanel(
+      reviewRecords,
       context.db,
-      { id: achievementId, status: status as '27' },
+      { id: achievementId, status },
       byActor(context),
       opinion,
       detail,

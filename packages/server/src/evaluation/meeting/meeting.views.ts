@@ -2,9 +2,10 @@ import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls
 import { CHECKS, type CheckCode, type MeetingState } from '@portal/contract/evaluation/meeting.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
-import { visibleAchievement } from '../../peer-review/panel/panel.queries.ts'
+import { visibleSubject } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { refuseInvolved } from '../process/guard.rules.ts'
+import { refuseInvolved } from '../achievement/involvement.queries.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import { announcedAs, listNotices } from './meeting.messages.ts'
 import { findMeeting, idsOf, listItems, openMeetingOf, titleOf } from './meeting.queries.ts'
 import { listConflicts } from './meeting-conflict.rules.ts'
@@ -95,7 +96,7 @@ export const listCandidates = async ({ keyword }: InputOf<typeof calls.candidate
 
 export const meetingOf = async ({ projectId }: { projectId: string }, context: Context) => {
   const { db } = context
-  const { status, evalMode } = await visibleAchievement(db, projectId, actorOf(context).role)
+  const { status, evalMode } = await visibleSubject(reviewRecords, db, projectId, actorOf(context).role)
   const found = await openMeetingOf(db, projectId)
   return { id: found?.id ?? '', may: status === '27' && evalMode !== 'correspondence' }
 }

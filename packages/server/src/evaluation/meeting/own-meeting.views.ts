@@ -1,5 +1,6 @@
 import { assignedTo } from '../../peer-review/sheet/sheet.views.ts'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import { markRead } from './meeting.messages.ts'
 import { idsOf, listItems, openMeetingOf, titleOf } from './meeting.queries.ts'
 import type { MeetingRecord } from './meeting.rows.ts'
@@ -38,7 +39,7 @@ export const announcedMeeting = async (db: Db, achievementId: string) => {
 export const viewOwn = async ({ projectId }: { projectId: string }, context: Context) => {
   const { db } = context
   const actor = actorOf(context)
-  const { seat } = await assignedTo(db, projectId, actor)
+  const { seat } = await assignedTo(reviewRecords, db, projectId, actor)
   const meeting = await sessionOf(db, projectId)
   if (!meeting) return { meeting: null }
   await markRead(db, meeting.id, seat.expertId)

@@ -1,6 +1,7 @@
-import { evaluationModeOf, type MoveName } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement.rules'
 import { REJECT_REASONS } from '@portal/contract/evaluation/process.calls'
 import type { ObjectionRuling } from '@portal/contract/peer-review/publicity.calls'
+import { evaluationModeOf } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import {
   acceptObjection,
@@ -18,10 +19,10 @@ import {
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
+import { dueIn, endOfDay } from '../../platform/clock/working-day.queries.ts'
 import { AppError } from '../../platform/http/context.ts'
 import type { AchievementRow, ActorRole } from '../achievement/achievement.rows.ts'
 import type { Change } from '../achievement/move.actions.ts'
-import { dueIn, endOfDay } from '../calendar/calendar.ts'
 import type { Act } from './guard.rules.ts'
 import { dayText, tellApplicant, tellObjector, tellReturn, tellStaff } from './process.messages.ts'
 import { decideAppeal, findOpenAppeal, insertAppeal, insertReturn } from './process.queries.ts'

@@ -1,11 +1,12 @@
 import { achievement as reading } from '@portal/contract/evaluation/achievement.calls'
 import { achievementProcess as calls } from '@portal/contract/evaluation/process.calls'
+import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { publicity } from '@portal/contract/peer-review/publicity.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readLines, workingDayAfter, workingDaysBetween } from '../../platform/clock/working-day.queries.ts'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { nextIp, PDF } from '../../testing/members-app.ts'
-import { readLines, workingDayAfter, workingDaysBetween } from '../calendar/calendar.ts'
 import { sendDigests } from './digest.jobs.ts'
 import { heldNotices } from './held.queries.ts'
 import { type ProcessApp, processApp, REPLY } from './process.testing.ts'
@@ -147,7 +148,7 @@ describe('objections', () => {
     const paused = await on.call(publicity.detail, { id: page.id }, { ip: nextIp() })
     expect(paused.data?.state).toBe('paused')
     const report = await on.call(
-      calls.reportObjection,
+      objectionCases.reportObjection,
       { caseId: objection.caseId, report: '经查阅合作协议，第二完成单位承担了现场试验工作。' },
       { token: handler.token },
     )
@@ -205,16 +206,16 @@ describe('objections', () => {
       .where('achievementId', '=', id)
       .executeTakeFirstOrThrow()
     expect(row.identity.includes('示例乙')).toBe(false)
-    const seen = await on.call(calls.objectionFile, { caseId: row.id }, { token: handler.token })
+    const seen = await on.call(objectionCases.objectionFile, { caseId: row.id }, { token: handler.token })
     expect(seen.data).toMatchObject({ name: '示例乙', mobileTel: phone, files: [{ fileName: '证据.pdf' }] })
     const panel = await on.hire('expertReview')
     const admin = await on.hire('administrator')
     for (const { token } of [panel, admin])
-      expect((await on.call(calls.objectionFile, { caseId: row.id }, { token })).code).toBe(403)
+      expect((await on.call(objectionCases.objectionFile, { caseId: row.id }, { token })).code).toBe(403)
     const looks = await on.app.db
       .selectFrom('auditLog')
       .select(['actorName', 'targetName', 'result'])
-      .where('call', '=', calls.objectionFile.path)
+      .where('call', '=', objectionCases.objectionFile.path)
       .where('targetName', '=', row.caseNo)
       .execute()
     expect(looks).toHaveLength(1)
@@ -236,8 +237,8 @@ describe('objections', () => {
     const { data } = await on.call(calls.process, { id }, { token: handler.token })
     const caseId = data?.objections[0]?.id ?? ''
     const refuse = { caseId, reason: 'academic', reply: REPLY }
-    expect((await on.call(calls.refuseObjection, refuse, { token: handler.token })).code).toBe(200)
-    expect((await on.call(calls.refuseObjection, refuse, { token: handler.token })).code).toBe(6001)
+    expect((await on.call(objectionCases.refuseObjection, refuse, { token: handler.token })).code).toBe(200)
+    expect((await on.call(objectionCases.refuseObjection, refuse, { token: handler.token })).code).toBe(6001)
     await pass(id)
     expect(await timers()).toBe(1)
     expect(await statusOf(id)).toBe('26')

@@ -1,13 +1,12 @@
-import { GUARDS, type Guard, type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
+import { type Guard, type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
 import { type examineInput, FORMAL_CHECKS } from '@portal/contract/evaluation/process.calls'
 import { groundOf } from '@portal/contract/peer-review/publicity.calls'
 import type * as z from 'zod'
-import { findAccount } from '../../identity/account/account.queries.ts'
 import { findObjection } from '../../peer-review/publicity/objection.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
-import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
-import { listCompletingUnits } from '../achievement/achievement.queries.ts'
+import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
+import { isInvolved } from '../achievement/involvement.queries.ts'
 import type { GuardAnswers } from '../achievement/move.actions.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import { daysSinceEntered, findContract, findOpenAppeal, isLongOverdue } from './process.queries.ts'
@@ -26,42 +25,6 @@ export interface Act {
 
 const REMINDERS = 3
 const MIN_REPLY = 10
-
-/** The applicant under a staff account of theirs, known by the phone. */
-const isApplicant = async (db: Db, achievementId: string, mobileTel: string): Promise<boolean> =>
-  mobileTel !== '' &&
-  (await db
-    .selectFrom('achievement')
-    .innerJoin('member', 'member.id', 'achievement.ownerId')
-    .select('member.id')
-    .where('achievement.id', '=', achievementId)
-    .where('member.mobileTel', '=', mobileTel)
-    .executeTakeFirst()) !== undefined
-
-/** Nobody acts on their own achievement, nor where their own unit is a completing unit, whatever their role (3.3). */
-export const isInvolved = async (db: Db, achievementId: string, accountId: string): Promise<boolean> => {
-  const account = await findAccount(db, accountId)
-  if (!account) return false
-  if (await isApplicant(db, achievementId, account.mobileTel)) return true
-  if (!account.orgId) return false
-  const own = await db
-    .selectFrom('organisation')
-    .select(({ fn }) => fn.coalesce('mergedInto', 'id').as('id'))
-    .where('id', '=', account.orgId)
-    .executeTakeFirst()
-  const units = await listCompletingUnits(db, achievementId)
-  return units.some(({ orgId }) => orgId === own?.id)
-}
-
-/** For what staff do beside the moves: refuses whoever {@link isInvolved}. */
-export const refuseInvolved = async (
-  db: Db,
-  achievementId: string,
-  { accountId }: Pick<Actor, 'accountId'>,
-): Promise<void> => {
-  if (await isInvolved(db, achievementId, accountId))
-    throw new AppError('guardFailed', { text: GUARDS.notInvolved })
-}
 
 /** The case that the move is about, where it belongs to this achievement. */
 const caseOf = async ({ db, row, input }: Act): Promise<ObjectionRow | undefined> => {

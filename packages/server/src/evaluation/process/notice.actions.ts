@@ -3,6 +3,7 @@ import type { achievementProcess } from '@portal/contract/evaluation/process.cal
 import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/process.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { findMember } from '../../membership/record/member.queries.ts'
+import { panelRecipients } from '../../peer-review/panel/panel.queries.ts'
 import { findObjection, identityOf } from '../../peer-review/publicity/objection.queries.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { renderMessage } from '../../texts/messages.ts'
@@ -44,7 +45,7 @@ const reach = async (
     const { caseNo } = found
     return [{ kind, name, shownName: `异议人（${caseNo}）`, mobileTel, email, memberId: null, caseNo }]
   }
-  const experts = await deps.panel.experts(db, row.id)
+  const experts = await panelRecipients(db, row.id)
   const chosen = kind === 'panel' ? experts : experts.filter((expert) => expert.id === id)
   return chosen.map((expert) => ({
     ...{ kind, name: expert.name, shownName: expert.name, memberId: expert.id },

@@ -3,7 +3,7 @@ import type { Role, StaffRole } from '@portal/contract/platform/roles'
 import { ROLES } from '@portal/contract/platform/roles'
 import { type Account, findAccount, listStaffOf } from '../../identity/account/account.queries.ts'
 import { findMember } from '../../membership/record/member.queries.ts'
-import { identityOf } from '../../peer-review/publicity/objection.queries.ts'
+import { type NoteSent, writeToObjector } from '../../peer-review/publicity/objection.messages.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
@@ -149,39 +149,15 @@ export const tellStaff = async (
   for (const account of accounts) await mailStaff(deps, db, account, row, news)
 }
 
-/** By the phone and the address they gave; the log of what was sent does not name them. */
-export const tellObjector = async (
+/** To the objector, and into the log of what was sent about the achievement. */
+export const tellObjector = (
   deps: Pick<ProcessDeps, 'keyRing' | 'messages' | 'publicUrl'>,
   db: Db,
   objection: ObjectionRow,
   news: News,
-): Promise<void> => {
-  const { mobileTel, email, name } = identityOf(deps.keyRing, objection)
-  const link = `${deps.publicUrl}/publicity/objection`
-  const vars = {
-    no: objection.caseNo,
-    state: news.state,
-    text: news.text || '详情可在查询页面查看。',
-    link,
-    name,
-  }
-  const { achievementId } = objection
-  const batchId = randomUUID()
-  const to = { toKind: 'objector', toName: `异议人（${objection.caseNo}）`, byName: news.byName }
-  const dedupeKey = `objection:${objection.id}:${objection.version}:${news.state}`
-  const sms = await deps.messages.enqueue(db, {
-    ...{ template: 'objection-progress', to: mobileTel, vars, dedupeKey: `${dedupeKey}:sms` },
-  })
-  const note = async (channel: 'sms' | 'mail', outboxId: string | null) => {
-    if (achievementId === null) return
-    await recordNotice(db, {
-      ...{ achievementId, batchId, template: 'objection-progress', ...to, channel, outboxId },
-    })
-  }
-  await note('sms', sms)
-  if (email === '') return
-  const mail = await deps.messages.enqueue(db, {
-    ...{ template: 'objection-progress-mail', to: email, vars, dedupeKey: `${dedupeKey}:mail` },
-  })
-  await note('mail', mail)
+): Promise<void> => writeToObjector(deps, db, objection, news, noteToObjector)
+
+/** What an objector was sent, in the log of notices of the achievement that they object to. */
+export const noteToObjector: NoteSent = async (db, { achievementId }, sent) => {
+  if (achievementId !== null) await recordNotice(db, { achievementId, ...sent })
 }

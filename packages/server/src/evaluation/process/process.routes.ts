@@ -3,6 +3,13 @@ import { isStaff } from '@portal/contract/platform/roles'
 import { sql } from 'kysely'
 import { findAccount, listStaffOf } from '../../identity/account/account.queries.ts'
 import {
+  listYear,
+  listYears,
+  readLines,
+  replaceYear,
+  setDay,
+} from '../../platform/clock/working-day.queries.ts'
+import {
   type Actor,
   AppError,
   actorOf,
@@ -13,13 +20,11 @@ import {
 } from '../../platform/http/context.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
+import { isInvolved, refuseInvolved } from '../achievement/involvement.queries.ts'
 import { lockAchievement } from '../achievement/move.actions.ts'
-import { listYear, listYears, readLines, replaceYear, setDay } from '../calendar/calendar.ts'
 import { examine } from './examine.actions.ts'
-import { isInvolved, refuseInvolved } from './guard.rules.ts'
 import { listNotices } from './notice.actions.ts'
 import { findScheduled, listScheduled, sendMessage, withdraw } from './notice.jobs.ts'
-import { openCase, refuseCase, reportCase } from './objection-case.actions.ts'
 import { tellApplicant, tellStaff } from './process.messages.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import {
@@ -106,9 +111,6 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       const { row, actor } = await require(context, id)
       return processOf(deps, context.db, row, actor)
     },
-    objectionFile: ({ caseId }, context) => openCase(deps, caseId, context),
-    refuseObjection: (input, context) => refuseCase(deps, input, context),
-    reportObjection: (input, context) => reportCase(deps, input, context),
     saveContract: async ({ id, ...contract }, context) => {
       const { actor } = await requireUninvolved(context, id)
       await saveContract(context.db, id, contract, actor.name)

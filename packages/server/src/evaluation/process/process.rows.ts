@@ -1,12 +1,6 @@
 import type { MessageTemplate, RECIPIENT_KINDS } from '@portal/contract/evaluation/process.calls'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-interface CalendarDayTable {
-  day: string
-  works: boolean
-  name: string
-}
-
 export interface ReturnItem {
   readonly id: string
   /** A field or slot of the form; empty: the whole. */
@@ -111,7 +105,6 @@ export type ScheduledRow = Selectable<ScheduledTable>
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
-    calendarDay: CalendarDayTable
     achievementReturn: ReturnTable
     achievementReminder: ReminderTable
     achievementContract: ContractTable

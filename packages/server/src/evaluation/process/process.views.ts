@@ -1,15 +1,14 @@
 import { type MoveName, movesAt } from '@portal/contract/evaluation/achievement.rules'
-import { OBJECTION_REFUSALS, REJECT_REASONS } from '@portal/contract/evaluation/process.calls'
-import { groundOf, OBJECTION_KINDS, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
+import { REJECT_REASONS } from '@portal/contract/evaluation/process.calls'
 import { labelOf } from '@portal/contract/platform/enums'
 import { listStaffOf } from '../../identity/account/account.queries.ts'
 import { listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
-import type { ObjectionRow, PublicityRow } from '../../peer-review/publicity/publicity.rows.ts'
+import { caseView, publicityView } from '../../peer-review/publicity/publicity.views.ts'
+import { dueDay } from '../../platform/clock/working-day.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
-import { dueDay } from '../calendar/calendar.ts'
-import { isInvolved } from './guard.rules.ts'
+import { isInvolved } from '../achievement/involvement.queries.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import { findContract, listAppeals, listReturns } from './process.queries.ts'
 import { snapshotOf } from './snapshot.rules.ts'
@@ -18,26 +17,6 @@ import { countUnread } from './thread.actions.ts'
 /** The way of an achievement as staff read it, cut by role (evaluation.md 3.3). */
 
 const isOver = (instant: string | null): boolean => instant !== null && new Date(instant) < new Date()
-
-export const caseView = (row: ObjectionRow, actor: Pick<Actor, 'accountId'>) => ({
-  ...{ id: row.id, caseNo: row.caseNo, state: row.state, late: row.late, filedAt: row.filedAt },
-  kind: labelOf(OBJECTION_KINDS, row.kind),
-  ground: groundOf(row.ground)?.label ?? row.ground,
-  severe: groundOf(row.ground)?.severe ?? false,
-  dueAt: row.dueAt,
-  overdue: row.state !== 'ruled' && row.state !== 'refused' && isOver(row.dueAt),
-  evidence: row.fileIds.length,
-  ...{ triagedBy: row.triagedBy, triagedAt: row.triagedAt, report: row.report, reportedBy: row.reportedBy },
-  refuseReason: row.refuseReason && (labelOf(OBJECTION_REFUSALS, row.refuseReason) || row.refuseReason),
-  ruling: row.ruling === '' ? '' : OBJECTION_RULINGS[row.ruling],
-  ...{ finding: row.finding, reply: row.reply, ruledBy: row.ruledBy, ruledAt: row.ruledAt },
-  ownCase: row.triagedById === actor.accountId,
-})
-
-export const publicityView = (row: PublicityRow) => ({
-  ...{ id: row.id, no: row.no, state: row.state, startAt: row.startAt, endAt: row.endAt, note: row.note },
-  remainingDays: row.remainingSeconds === null ? null : Math.ceil(row.remainingSeconds / 86_400),
-})
 
 /** Objections are no business of the expert-review accounts, nor of those who only read. */
 export const seesCases = ({ role }: Actor): boolean =>

@@ -1,5 +1,5 @@
-import { ACHIEVEMENT_TYPES } from '@portal/contract/evaluation/achievement.rules'
 import type { PublicSnapshot } from '@portal/contract/peer-review/publicity.calls'
+import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'

@@ -1,13 +1,9 @@
 import { type JoinStatus, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { sql } from 'kysely'
-import { findAchievement } from '../../evaluation/achievement/achievement.queries.ts'
-import { tellStaff } from '../../evaluation/process/process.messages.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { recordJoin } from '../panel/ledger-event.rules.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
 import {
-  type AchievementHead,
-  type By,
   bumpPanel,
   endInvitations,
   isSeated,
@@ -18,14 +14,16 @@ import {
 } from '../panel/panel.queries.ts'
 import type { PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
 import { readPolicy } from '../panel/panel-policy.rules.ts'
+import type { By, SubjectHead } from '../panel/subject.parts.ts'
 import { checkExperts } from '../recusal/conflict.queries.ts'
 import { surroundingsOf } from '../recusal/facts.queries.ts'
+import { openWhenSettled } from '../sheet/opening.actions.ts'
 import { sendInvitation, tellHandler } from './invitation.actions.ts'
 
 /** What follows from an answer: the seat changes, a reserve is promoted and invited, the handler hears of it. */
 
 export interface Scene {
-  readonly achievement: AchievementHead
+  readonly achievement: SubjectHead
   readonly panel: PanelRecord
 }
 
@@ -95,26 +93,25 @@ export const fillSeat = async (
       and "reserveNo" > ${next.reserveNo} and "goneAt" is null`.execute(db)
     if (panel.state !== 'draft')
       await sendInvitation(deps, db, { achievement, panel, seat: { ...next, reserveNo: 0 }, by })
-    await logPanel(db, achievement, by, `备选专家${name}递补`, {
+    await logPanel(deps.subject, db, achievement, by, `备选专家${name}递补`, {
       promoted: next.expertId,
       for: leaver.expertId,
     })
-  } else await logPanel(db, achievement, by, '没有可以递补的备选专家', { for: leaver.expertId })
+  } else await logPanel(deps.subject, db, achievement, by, '没有可以递补的备选专家', { for: leaver.expertId })
   return name
 }
 
 /** Every seat has agreed: the person in charge can lock. */
 const tellComplete = async (
-  { messages, publicUrl }: PanelDeps,
+  { subject }: PanelDeps,
   db: Db,
   { achievement, panel }: Scene,
   by: By,
 ): Promise<void> => {
   const seats = (await listMembers(db, achievement.id)).filter(isSeated)
   if (seats.length < panel.size || seats.some(({ joinStatus }) => joinStatus === '0')) return
-  const row = await findAchievement(db, achievement.id)
   const state = `的${seats.length}位专家均已同意参加，请锁定专家组`
-  if (row) await tellStaff({ messages, publicUrl }, db, row, 'inCharge', { state, byName: by.name })
+  await subject.tell(db, achievement.id, 'inCharge', { state, byName: by.name })
 }
 
 const WORDS: Record<JoinStatus, string> = {
@@ -158,6 +155,7 @@ export const recordAnswer = async (
   if (invite) await endInvitations(db, seat.id, invite, reason)
   const name = (await namesOf(db, [seat.expertId])).get(seat.expertId)?.name ?? ''
   await logPanel(
+    deps.subject,
     db,
     achievement,
     by,
@@ -167,7 +165,7 @@ export const recordAnswer = async (
   )
   const leaves = joinStatus === '2' && seat.joinStatus !== '2'
   const promoted = leaves ? await fillSeat(deps, db, scene, seat, by) : ''
-  if (joinStatus === '2' || joinStatus === '5') await deps.settled(db, achievement.id)
+  if (joinStatus === '2' || joinStatus === '5') await openWhenSettled(deps.subject, db, achievement.id)
   if (joinStatus === '1' && scene.panel.state === 'confirmed') await tellComplete(deps, db, scene, by)
   const version = await bumpPanel(db, achievement.id)
   // What is nobody's yet is told to the whole office, and only where something has to be done.

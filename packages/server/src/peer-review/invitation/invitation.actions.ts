@@ -1,15 +1,14 @@
-import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
 import { OPEN_INVITES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { type SqlBool, sql } from 'kysely'
-import { findAchievement } from '../../evaluation/achievement/achievement.queries.ts'
-import { tellStaff } from '../../evaluation/process/process.messages.ts'
 import { hashToken, openText, randomToken, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
-import { type AchievementHead, type By, findPanel, logPanel, namesOf, TIMER } from '../panel/panel.queries.ts'
+import { findPanel, logPanel, namesOf, TIMER } from '../panel/panel.queries.ts'
 import type { InvitationRecord, PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
 import { readPolicy } from '../panel/panel-policy.rules.ts'
+import type { By, SubjectHead } from '../panel/subject.parts.ts'
 
 /** Invitations: a scoped link by mail and SMS, good until it is answered, expired or revoked (evaluation.md 3.5). */
 
@@ -51,7 +50,7 @@ const write = async (
     reminder,
   }: {
     panel: PanelRecord
-    achievement: AchievementHead
+    achievement: SubjectHead
     seat: Pick<PanelMemberRecord, 'role' | 'expertId'>
     invitation: Pick<InvitationRecord, 'id' | 'achievementId' | 'expiresAt'>
     token: string
@@ -62,7 +61,7 @@ const write = async (
   const expert = (await namesOf(db, [seat.expertId])).get(seat.expertId)
   if (!expert) return
   const mode = labelOf(EVALUATION_MODES, achievement.evalMode)
-  const { units } = await deps.parties(db, achievement.id)
+  const { units } = await deps.subject.parties(db, achievement.id)
   const vars = {
     name: expert.name,
     project: achievement.name,
@@ -106,7 +105,7 @@ export const sendInvitation = async (
     panel,
     seat,
     by,
-  }: { achievement: AchievementHead; panel: PanelRecord; seat: PanelMemberRecord; by: By },
+  }: { achievement: SubjectHead; panel: PanelRecord; seat: PanelMemberRecord; by: By },
 ): Promise<void> => {
   const { invite } = await readPolicy(deps.settings)
   const token = randomToken(24)
@@ -157,7 +156,7 @@ export const remindExperts = async (deps: PanelDeps, db: Db): Promise<number> =>
         sql<SqlBool>`not exists (select 1 from "invitationReminder" r where r."invitationId" = invitation.id and r.rule = ${rule})`,
       )
       .where(
-        sql<SqlBool>`exists (select 1 from achievement a where a.id = invitation."achievementId" and a.status = '27')`,
+        sql<SqlBool>`exists (select 1 from ${deps.subject.rows} a where a.id = invitation."achievementId" and a."atWork")`,
       )
       .limit(200)
       .forUpdate()
@@ -185,22 +184,7 @@ const remindOne = async (
   invitation: InvitationRecord,
   rule: string,
 ): Promise<boolean> => {
-  const achievement = await db
-    .selectFrom('achievement')
-    .select([
-      'id',
-      'status',
-      'acceptNo',
-      'name',
-      'orgName',
-      'type',
-      'evalMode',
-      'handlerId',
-      'ownerId',
-      'revisionNo',
-    ])
-    .where('id', '=', invitation.achievementId)
-    .executeTakeFirst()
+  const achievement = await deps.subject.find(db, invitation.achievementId)
   const panel = await findPanel(db, invitation.achievementId)
   const seat = await db
     .selectFrom('panelMember')
@@ -218,15 +202,14 @@ const remindOne = async (
 export const tellHandler = async (
   deps: PanelDeps,
   db: Db,
-  { id, handlerId, name }: Pick<AchievementHead, 'id' | 'handlerId' | 'name'>,
+  { id, handlerId, name }: Pick<SubjectHead, 'id' | 'handlerId' | 'name'>,
   what: string,
   dedupeKey: string,
 ): Promise<void> => {
   const to = handlerId ? await deps.phoneOf(db, handlerId) : ''
   if (to === '') {
     // Nobody's yet, or without a phone: by mail, to all of the office where it is nobody's.
-    const row = await findAchievement(db, id)
-    if (row) await tellStaff(deps, db, row, 'handler', { state: what, byName: TIMER.name })
+    await deps.subject.tell(db, id, 'handler', { state: what, byName: TIMER.name })
     return
   }
   await deps.messages.enqueue(db, { template: 'panel-news', to, dedupeKey, vars: { project: name, what } })
@@ -236,7 +219,7 @@ export const tellHandler = async (
 export const closeInvitations = async (deps: PanelDeps, db: Db, by: By): Promise<number> => {
   const rows = await db
     .selectFrom('invitation')
-    .innerJoin('achievement', 'achievement.id', 'invitation.achievementId')
+    .innerJoin(deps.subject.rows.as('achievement'), 'achievement.id', 'invitation.achievementId')
     .select([
       'invitation.id',
       'invitation.expertId',
@@ -245,11 +228,11 @@ export const closeInvitations = async (deps: PanelDeps, db: Db, by: By): Promise
       'achievement.status',
     ])
     .where('invitation.state', 'in', [...OPEN_INVITES])
-    .where((eb) => eb.or([eb('achievement.status', '=', '28'), eb('achievement.deletedAt', 'is not', null)]))
+    .where((eb) => eb.or([eb('achievement.ended', '=', true), eb('achievement.deleted', '=', true)]))
     .limit(200)
     .execute()
   for (const [achievementId, group] of Map.groupBy(rows, (row) => row.achievementId)) {
-    await sql`select id from achievement where id = ${achievementId} for update`.execute(db)
+    await deps.subject.lock(db, achievementId)
     const ended = await db
       .updateTable('invitation')
       .set({ state: 'revoked', endReason: '评价已结束' })
@@ -271,9 +254,16 @@ export const closeInvitations = async (deps: PanelDeps, db: Db, by: By): Promise
         ...{ dedupeKey: `invite:${id}:withdrawn`, vars: { name: expert.name, project: first.name } },
       })
     }
-    await logPanel(db, { id: achievementId, status: first.status }, by, '评价已结束，撤回未答复的邀请', {
-      invitations: ended.length,
-    })
+    await logPanel(
+      deps.subject,
+      db,
+      { id: achievementId, status: first.status },
+      by,
+      '评价已结束，撤回未答复的邀请',
+      {
+        invitations: ended.length,
+      },
+    )
   }
   return rows.length
 }

@@ -1,14 +1,14 @@
-import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
 import type { invitation as calls } from '@portal/contract/peer-review/invitation.calls'
 import { DECLINE_REASONS } from '@portal/contract/peer-review/invitation.words'
 import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { sql } from 'kysely'
 import { hashToken, sameBytes } from '../../platform/crypto/secrets.ts'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
-import { findAchievement, findPanel, lockPanel, namesOf } from '../panel/panel.queries.ts'
+import { findPanel, lockPanel, namesOf } from '../panel/panel.queries.ts'
 import type { InvitationRecord } from '../panel/panel.rows.ts'
 import { readPolicy } from '../panel/panel-policy.rules.ts'
 import { declareInterest, recordAnswer } from './answer.actions.ts'
@@ -50,7 +50,7 @@ export const openInvitation =
     const { evaluationPhone: staffPhone, societyName } = await deps.settings.all()
     const found = await findByCode(db, code)
     const fits = found && (!id || id === found.id) && (!projectId || projectId === found.achievementId)
-    const achievement = fits ? await findAchievement(db, found.achievementId) : undefined
+    const achievement = fits ? await deps.subject.find(db, found.achievementId) : undefined
     const panel = fits ? await findPanel(db, found.achievementId) : undefined
     const state = fits && achievement && panel ? stateOf(found) : 'invalid'
     if (!fits || !achievement || !panel || state === 'invalid')
@@ -69,7 +69,7 @@ export const openInvitation =
       .executeTakeFirst()
     const expert = (await namesOf(db, [found.expertId])).get(found.expertId)
     const { invite } = await readPolicy(deps.settings)
-    const { units } = await deps.parties(db, achievement.id)
+    const { units } = await deps.subject.parties(db, achievement.id)
     return {
       ...{
         state,
@@ -99,7 +99,7 @@ const decide = async (deps: PanelDeps, input: InputOf<typeof calls.reply>, db: D
   // The secret decides; the ids beside it must be those that it was issued with.
   if (!seen || seen.id !== input.idCard || seen.achievementId !== input.projectId)
     throw new AppError('invitationInvalid')
-  const { achievement, panel } = await lockPanel(db, seen.achievementId)
+  const { achievement, panel } = await lockPanel(deps.subject, db, seen.achievementId)
   const found = await db
     .selectFrom('invitation')
     .selectAll()
@@ -111,7 +111,7 @@ const decide = async (deps: PanelDeps, input: InputOf<typeof calls.reply>, db: D
   if (state === 'agreed' || state === 'declined') throw new AppError('invitationRepeated')
   if (state === 'expired') throw new AppError('invitationExpired')
   const lockedSince = panel?.state === 'locked' && (panel.lockedAt ?? '') > found.sentAt
-  if (state === 'invalid' || !panel || achievement.status !== '27' || lockedSince)
+  if (state === 'invalid' || !panel || achievement.stage !== 'atWork' || lockedSince)
     throw new AppError('invitationInvalid')
   const seat = await db
     .selectFrom('panelMember')

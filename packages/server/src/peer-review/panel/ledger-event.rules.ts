@@ -3,8 +3,8 @@ import type { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelDeps } from './panel.parts.ts'
-import type { AchievementHead } from './panel.queries.ts'
 import type { PanelMemberRecord } from './panel.rows.ts'
+import type { SubjectHead } from './subject.parts.ts'
 
 /** What answers and attendance mean for the ledger of the expert (evaluation.md 3.9). */
 
@@ -33,9 +33,9 @@ const presentElsewhere = async (db: Db, expertId: string, others: readonly strin
  * of its achievements somebody sits on; to lead counts for each achievement.
  */
 export const recordJoin = async (
-  { record, occasion }: Pick<PanelDeps, 'record' | 'occasion'>,
+  { record, subject }: Pick<PanelDeps, 'record' | 'subject'>,
   db: Db,
-  achievement: AchievementHead,
+  achievement: SubjectHead,
   seat: PanelMemberRecord,
   { joinStatus, source }: { joinStatus: JoinStatus; source: string },
 ): Promise<void> => {
@@ -52,7 +52,7 @@ export const recordJoin = async (
   if (came && leads) add.push('leader')
   await record(db, { ...own, add, drop: wentAgain && leads ? ['leader'] : [] })
 
-  const meeting = await occasion(db, achievement.id)
+  const meeting = await subject.occasion(db, achievement.id)
   const elsewhere = meeting ? await presentElsewhere(db, expertId, meeting.others) : false
   const gives: AutoKind[] = came ? ['attended'] : joinStatus === '5' && !elsewhere ? ['noShow'] : []
   const takes: AutoKind[] = [

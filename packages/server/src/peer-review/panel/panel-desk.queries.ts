@@ -3,6 +3,7 @@ import type { PanelState } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/http/context.ts'
+import type { PanelDeps } from './panel.parts.ts'
 
 /** Achievements whose panel is to be made or is at work. */
 
@@ -25,21 +26,22 @@ interface Row {
 
 const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-export const listDesk = async (
-  { state, keyword, pageNum, pageSize }: InputOf<typeof calls.desk>,
-  { db }: Context,
-) => {
-  const among = sql`a."deletedAt" is null and (a.status = '27' or (a.status in ('12', '14') and p."achievementId" is not null))
+export const listDesk =
+  ({ subject }: Pick<PanelDeps, 'subject'>) =>
+  async ({ state, keyword, pageNum, pageSize }: InputOf<typeof calls.desk>, { db }: Context) => {
+    const among = sql`not a.deleted and (a."atWork" or (a.halted and p."achievementId" is not null))
     ${keyword ? sql`and (a.name like ${likely(keyword)} or a."acceptNo" like ${likely(keyword)} or a."orgName" like ${likely(keyword)})` : sql``}`
-  const groups = await sql<{ state: PanelState | 'none'; count: number }>`
+    const groups = await sql<{ state: PanelState | 'none'; count: number }>`
     select coalesce(p.state, 'none') as state, count(*)::int as count
-    from achievement a left join panel p on p."achievementId" = a.id where ${among} group by 1`.execute(db)
-  const { rows } = await sql<Row>`
+    from ${subject.rows} a left join panel p on p."achievementId" = a.id where ${among} group by 1`.execute(
+      db,
+    )
+    const { rows } = await sql<Row>`
     select a.id as "projectId", coalesce(a."acceptNo", '') as "acceptNo", a.name, a."orgName", a."evalMode" as mode,
       coalesce(p.state, 'none') as state, coalesce(p.size, 0) as size, p."dueAt", p."meetingAt",
       coalesce(seats.seated, 0) as seated, coalesce(seats.agreed, 0) as agreed, coalesce(seats.open, 0) as open,
       coalesce(seats."handedIn", 0) as "handedIn", coalesce(seats.signed, 0) as signed
-    from achievement a left join panel p on p."achievementId" = a.id
+    from ${subject.rows} a left join panel p on p."achievementId" = a.id
     left join lateral (
       select (count(*) filter (where m."joinStatus" in ('0', '1', '4')))::int as seated,
         (count(*) filter (where m."joinStatus" in ('1', '4')))::int as agreed,
@@ -54,8 +56,8 @@ export const listDesk = async (
     where ${among} ${state ? sql`and coalesce(p.state, 'none') = ${state}` : sql``}
     order by a."enteredAt" desc, a.id
     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db)
-  const of = (name: PanelState | 'none') => groups.rows.find((group) => group.state === name)?.count ?? 0
-  const counts = { none: of('none'), draft: of('draft'), confirmed: of('confirmed'), locked: of('locked') }
-  const all = counts.none + counts.draft + counts.confirmed + counts.locked
-  return { total: state ? of(state) : all, counts: { all, ...counts }, list: rows }
-}
+    const of = (name: PanelState | 'none') => groups.rows.find((group) => group.state === name)?.count ?? 0
+    const counts = { none: of('none'), draft: of('draft'), confirmed: of('confirmed'), locked: of('locked') }
+    const all = counts.none + counts.draft + counts.confirmed + counts.locked
+    return { total: state ? of(state) : all, counts: { all, ...counts }, list: rows }
+  }

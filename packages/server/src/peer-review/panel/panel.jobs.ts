@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { dueIn } from '../../evaluation/calendar/calendar.ts'
+import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { recordAnswer } from '../invitation/answer.actions.ts'
@@ -16,7 +16,7 @@ const expireOne = async (
   db: Db,
   { id, achievementId }: { id: string; achievementId: string },
 ) => {
-  const { achievement, panel } = await lockPanel(db, achievementId)
+  const { achievement, panel } = await lockPanel(deps.subject, db, achievementId)
   const found = await db
     .selectFrom('invitation')
     .select(['id', 'panelMemberId'])
@@ -26,7 +26,7 @@ const expireOne = async (
     .forUpdate()
     .executeTakeFirst()
   // Held while the evaluation stands still (evaluation.md 3.2, 13b).
-  if (!found || !panel || panel.pausedAt || achievement.status !== '27') return false
+  if (!found || !panel || panel.pausedAt || achievement.stage !== 'atWork') return false
   const seat = await db
     .selectFrom('panelMember')
     .selectAll()
@@ -39,26 +39,26 @@ const expireOne = async (
   return true
 }
 
-const findExpired = (db: Db) =>
+const findExpired = ({ subject }: PanelDeps, db: Db) =>
   db
     .selectFrom('invitation')
-    .innerJoin('achievement', 'achievement.id', 'invitation.achievementId')
+    .innerJoin(subject.rows.as('achievement'), 'achievement.id', 'invitation.achievementId')
     .select(['invitation.id', 'invitation.achievementId'])
     .where('invitation.state', 'in', ['sent', 'read'])
     .where('invitation.expiresAt', '<=', sql<string>`now()`)
-    .where('achievement.status', '=', '27')
+    .where('achievement.atWork', '=', true)
     .orderBy('invitation.expiresAt')
     .limit(100)
     .execute()
 
 /** A new submission, a change in an expert's record or in the tree of organisations, the day before the meeting (evaluation.md 3.5). */
-const findStale = (db: Db) =>
+const findStale = ({ subject }: PanelDeps, db: Db) =>
   db
     .selectFrom('panel')
-    .innerJoin('achievement', 'achievement.id', 'panel.achievementId')
+    .innerJoin(subject.rows.as('achievement'), 'achievement.id', 'panel.achievementId')
     .select('panel.achievementId')
-    .where('achievement.status', '=', '27')
-    .where('achievement.deletedAt', 'is', null)
+    .where('achievement.atWork', '=', true)
+    .where('achievement.deleted', '=', false)
     .where(
       sql<SqlBool>`(panel."checkedRevision" < achievement."revisionNo"
         or (panel."meetingAt" is not null and now() >= panel."meetingAt" - interval '1 day' and now() < panel."meetingAt"
@@ -72,11 +72,12 @@ const findStale = (db: Db) =>
     .execute()
 
 const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
-  const { achievement, panel } = await lockPanel(db, achievementId)
+  const { achievement, panel } = await lockPanel(deps.subject, db, achievementId)
   if (!panel) return
   const { fresh, hard } = await recheckPanel(deps, db, { achievement, panel })
   if (fresh === 0) return
   await logPanel(
+    deps.subject,
     db,
     achievement,
     TIMER,
@@ -99,26 +100,20 @@ const HEARD = sql<string | null>`least(panel."openedAt",
   case achievement."evalMode" when 'correspondence' then panel."dueAt" else panel."meetingAt" end)`
 
 /** evaluation.md 3.2: from then on the conclusion is due; another session that is still to come puts it off. */
-const dueConclusions = async (deps: PanelDeps, db: Db): Promise<void> => {
+const dueConclusions = async ({ subject, settings }: PanelDeps, db: Db): Promise<void> => {
   const rows = await db
     .selectFrom('panel')
-    .innerJoin('achievement', 'achievement.id', 'panel.achievementId')
+    .innerJoin(subject.rows.as('achievement'), 'achievement.id', 'panel.achievementId')
     .select(['achievement.id', sql<boolean>`coalesce(${HEARD} <= now(), false)`.as('heard')])
-    .where('achievement.status', '=', '27')
-    .where('achievement.deletedAt', 'is', null)
+    .where('achievement.atWork', '=', true)
+    .where('achievement.deleted', '=', false)
     .where('panel.state', '=', 'locked')
     .where(sql<SqlBool>`(achievement."dueAt" is null) = coalesce(${HEARD} <= now(), false)`)
     .limit(100)
     .execute()
   if (rows.length === 0) return
-  const dueAt = await dueIn(db, await deps.settings.get('evalConcludeDays'))
-  for (const { id, heard } of rows)
-    await db
-      .updateTable('achievement')
-      .set({ dueAt: heard ? dueAt : null })
-      .where('id', '=', id)
-      .where('status', '=', '27')
-      .execute()
+  const dueAt = await dueIn(db, await settings.get('evalConcludeDays'))
+  for (const { id, heard } of rows) await subject.setDue(db, id, heard ? dueAt : null)
 }
 
 /** Answers how many invitations ran out. */
@@ -129,17 +124,17 @@ export const tickPanels = async (
 ): Promise<number> => {
   const within = <T>(act: (tx: Db) => Promise<T>) => db.transaction().execute(act)
   // First, so that nobody is counted as silent for the time in which the panel stood still.
-  for (const { achievementId } of await listResumable(db))
-    await within((tx) => resumePanel(tx, achievementId))
+  for (const { achievementId } of await listResumable(deps.subject, db))
+    await within((tx) => resumePanel(deps.subject, tx, achievementId))
   let expired = 0
-  for (const one of await findExpired(db)) {
+  for (const one of await findExpired(deps, db)) {
     if (signal?.aborted) return expired
     if (await within((tx) => expireOne(deps, tx, one))) expired += 1
   }
   await within((tx) => remindExperts(deps, tx))
   await within((tx) => closeInvitations(deps, tx, TIMER))
   await within((tx) => dueConclusions(deps, tx))
-  for (const { achievementId } of await findStale(db)) {
+  for (const { achievementId } of await findStale(deps, db)) {
     if (signal?.aborted) return expired
     await within((tx) => recheckOne(deps, tx, achievementId))
   }

@@ -1,62 +1,49 @@
 import { OPEN_INVITES, PANEL_ROLES, SEATED } from '@portal/contract/peer-review/panel.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { type SqlBool, sql } from 'kysely'
-import type { ActorRole, Via } from '../../evaluation/achievement/achievement.rows.ts'
-import { appendEvent } from '../../evaluation/achievement/achievement-log.queries.ts'
-import { refuseInvolved } from '../../evaluation/process/guard.rules.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import type { PanelMemberRecord, PanelRecord } from './panel.rows.ts'
+import type { By, SubjectEvent, SubjectHead, SubjectRecords, SubjectStage } from './subject.parts.ts'
 
 /** Rows of panels, and the one way to change them: lock the achievement, then the panel, then write. */
 
-export const findAchievement = (db: Db, id: string) =>
-  db
-    .selectFrom('achievement')
-    .select([
-      'id',
-      'status',
-      'acceptNo',
-      'name',
-      'orgName',
-      'type',
-      'evalMode',
-      'handlerId',
-      'ownerId',
-      'revisionNo',
-    ])
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-export type AchievementHead = NonNullable<Awaited<ReturnType<typeof findAchievement>>>
-
+const BEGUN: readonly SubjectStage[] = ['ready', 'atWork', 'ended']
 /** Drafts are their applicant's; the expert-review accounts see what has come as far as a panel (evaluation.md 3.3). */
-export const visibleAchievement = async (db: Db, id: string, role: string): Promise<AchievementHead> => {
-  const row = await findAchievement(db, id)
-  if (!row || (row.status === '21' && role !== 'superAdmin')) throw new AppError('notFound')
-  const begun = ['26', '27', '28'].includes(row.status) || (await findPanel(db, id)) !== undefined
+export const visibleSubject = async (
+  records: SubjectRecords,
+  db: Db,
+  id: string,
+  role: string,
+): Promise<SubjectHead> => {
+  const subject = await records.find(db, id)
+  if (!subject || (subject.stage === 'draft' && role !== 'superAdmin')) throw new AppError('notFound')
+  const begun = BEGUN.includes(subject.stage) || (await findPanel(db, id)) !== undefined
   if (role === 'expertReview' && !begun) throw new AppError('notFound')
-  return row
+  return subject
 }
 
 /** For whoever changes something there: visible, and not their own (3.3). */
-export const workableAchievement = async (context: Context, id: string): Promise<AchievementHead> => {
+export const workableSubject = async (
+  records: SubjectRecords,
+  context: Context,
+  id: string,
+): Promise<SubjectHead> => {
   const actor = actorOf(context)
-  const row = await visibleAchievement(context.db, id, actor.role)
-  await refuseInvolved(context.db, id, actor)
-  return row
+  const subject = await visibleSubject(records, context.db, id, actor.role)
+  await records.refuseInvolved(context.db, id, actor)
+  return subject
 }
 
 export const findPanel = (db: Db, achievementId: string): Promise<PanelRecord | undefined> =>
   db.selectFrom('panel').selectAll().where('achievementId', '=', achievementId).executeTakeFirst()
 
 export interface Locked {
-  readonly achievement: AchievementHead
+  readonly achievement: SubjectHead
   readonly panel: PanelRecord | undefined
 }
 /** Everything that changes a panel goes through here, in this order, so that no two acts wait for each other. */
-export const lockPanel = async (db: Db, achievementId: string): Promise<Locked> => {
-  await sql`select id from achievement where id = ${achievementId} for update`.execute(db)
-  const achievement = await findAchievement(db, achievementId)
+export const lockPanel = async (records: SubjectRecords, db: Db, achievementId: string): Promise<Locked> => {
+  const achievement = await records.lock(db, achievementId)
   if (!achievement) throw new AppError('notFound')
   const panel = await db
     .selectFrom('panel')
@@ -67,11 +54,16 @@ export const lockPanel = async (db: Db, achievementId: string): Promise<Locked> 
   return { achievement, panel }
 }
 /** The same for acts that need a panel and an evaluation under way. */
-export const lockActivePanel = async (db: Db, achievementId: string, expectVersion?: number) => {
-  const { achievement, panel } = await lockPanel(db, achievementId)
+export const lockActivePanel = async (
+  records: SubjectRecords,
+  db: Db,
+  achievementId: string,
+  expectVersion?: number,
+) => {
+  const { achievement, panel } = await lockPanel(records, db, achievementId)
   if (!panel || (expectVersion !== undefined && panel.version !== expectVersion))
     throw new AppError('stateChanged')
-  if (achievement.status !== '27')
+  if (achievement.stage !== 'atWork')
     throw new AppError('guardFailed', { text: '评价未在筹备会议阶段，不能调整专家组' })
   return { achievement, panel }
 }
@@ -150,39 +142,22 @@ export const endInvitations = async (
     .execute()
 }
 
-/** Who acted, for the log of the achievement. */
-export interface By {
-  readonly id: string | null
-  readonly name: string
-  readonly role: ActorRole
-}
 export const byActor = (context: Context): By => {
   const { accountId, name, role } = actorOf(context)
-  return { id: accountId, name, role: role as ActorRole }
+  return { id: accountId, name, role }
 }
 export const TIMER: By = { id: null, name: '系统', role: 'timer' }
 
-/** Rows 23 and 24 of the table of moves: the status stays, the log grows. The caller holds the lock on the achievement. */
+/** Into the log of the subject. The caller holds the lock on it. */
 export const logPanel = (
+  records: SubjectRecords,
   db: Db,
-  { id, status }: Pick<AchievementHead, 'id' | 'status'>,
-  actor: By,
-  opinion: string,
-  detail: Record<string, unknown> = {},
-  { move = 'arrangeExperts', via = 'web' }: { move?: 'arrangeExperts' | 'examine'; via?: Via } = {},
-): Promise<void> =>
-  // Applicants learn neither names nor answers.
-  appendEvent(db, {
-    achievementId: id,
-    actor,
-    via,
-    move,
-    from: status,
-    to: status,
-    opinion,
-    own: false,
-    detail,
-  })
+  subject: Pick<SubjectHead, 'id' | 'status'>,
+  by: By,
+  text: string,
+  detail: SubjectEvent['detail'] = {},
+  { act = 'arrange', via = 'web' }: Partial<Pick<SubjectEvent, 'act' | 'via'>> = {},
+): Promise<void> => records.log(db, subject, { by, via, act, text, detail })
 
 export const namesOf = async (db: Db, ids: readonly string[]) =>
   new Map(

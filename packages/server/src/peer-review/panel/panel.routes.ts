@@ -10,7 +10,7 @@ import { distribute } from '../selection/distribution.actions.ts'
 import { replayDraw } from '../selection/draw-replay.actions.ts'
 import { searchPool } from '../selection/expert-pool.queries.ts'
 import type { PanelDeps } from './panel.parts.ts'
-import { findPanel, visibleAchievement } from './panel.queries.ts'
+import { findPanel, visibleSubject } from './panel.queries.ts'
 import { precheck, type ScoresFor, viewPanel } from './panel.views.ts'
 import { listDesk } from './panel-desk.queries.ts'
 import { readPolicy } from './panel-policy.rules.ts'
@@ -29,7 +29,7 @@ export const panelRoutes = (deps: PanelDeps, scoresFor: ScoresFor): Route[] => [
     members: viewPanel(deps, scoresFor),
     search: async ({ projectId, pageNum, pageSize, ...filter }, context) => {
       const { db } = context
-      await visibleAchievement(db, projectId, actorOf(context).role)
+      await visibleSubject(deps.subject, db, projectId, actorOf(context).role)
       const policy = await readPolicy(deps.settings)
       const on = await surroundingsOf(deps, db, projectId, policy.recusal)
       return searchPool(db, on, policy, filter, { offset: (pageNum - 1) * pageSize, limit: pageSize })
@@ -37,12 +37,12 @@ export const panelRoutes = (deps: PanelDeps, scoresFor: ScoresFor): Route[] => [
     precheck: precheck(deps),
     // It commits to the seed of a draw before it draws.
     distribution: manual(distribute(deps)),
-    replay: replayDraw,
-    waive: waiveRecusal,
-    confirmWaiver,
+    replay: replayDraw(deps),
+    waive: waiveRecusal(deps),
+    confirmWaiver: confirmWaiver(deps),
     ledger: async ({ projectId }, context) => {
       const { db } = context
-      const { name, acceptNo } = await visibleAchievement(db, projectId, actorOf(context).role)
+      const { name, acceptNo } = await visibleSubject(deps.subject, db, projectId, actorOf(context).role)
       context.note({ targetKind: 'achievement', targetId: projectId, targetName: name })
       const checkedAt = (await findPanel(db, projectId))?.checkedAt ?? null
       return { name, acceptNo: acceptNo ?? '', checkedAt, list: await listLedger(db, projectId) }
@@ -52,7 +52,7 @@ export const panelRoutes = (deps: PanelDeps, scoresFor: ScoresFor): Route[] => [
     invite: inviteExperts(deps),
     revokeInvite: revokeInvitation(deps),
     updateJoinStatus: updateJoinStatus(deps),
-    desk: listDesk,
+    desk: listDesk(deps),
   }),
   ...implement(avoidUnits, { list: listAvoidUnits, add: addAvoidUnit, remove: removeAvoidUnit }),
   ...implement(invitation, { open: openInvitation(deps), reply: replyByLink(deps) }),

@@ -653,7 +653,9 @@ describe('invitations', () => {
     await on.tick()
     await on.tick()
     expect(await asked()).toHaveLength(2)
-    await on.age(projectId, 1.7)
+    // They end with a day, whatever the hour is now.
+    const { expireAt } = (await on.view(projectId)).list[0]?.invite ?? {}
+    await on.age(projectId, (Date.parse(expireAt ?? '') - Date.now()) / 86_400_000 - 0.5)
     await on.tick()
     expect(await asked()).toHaveLength(3)
     expect((await on.view(projectId)).list[0]?.invite.reminders.map(({ rule }) => rule)).toContain(

@@ -13,10 +13,11 @@ import { describeChosen } from '../selection/choose.actions.ts'
 import { countOpenTasks } from '../selection/credit.queries.ts'
 import { coiOf, isSenior } from '../selection/expert-pool.queries.ts'
 import type { PanelDeps } from './panel.parts.ts'
-import { type AchievementHead, findPanel, isSeated, visibleAchievement } from './panel.queries.ts'
+import { findPanel, isSeated, visibleSubject } from './panel.queries.ts'
 import type { InvitationRecord, PanelMemberRecord, PanelRecord } from './panel.rows.ts'
 import { checkPanel, forecast } from './panel.rules.ts'
 import { type PanelPolicy, readPolicy } from './panel-policy.rules.ts'
+import type { SubjectHead } from './subject.parts.ts'
 
 /** The panel of an achievement as its section shows it: seats, answers, deliveries, what stands against the next step. */
 
@@ -161,8 +162,8 @@ export type ScoresFor = (
   actor: Actor,
 ) => Promise<ReadonlyMap<string, number>>
 
-const mayDo = (achievement: AchievementHead, panel: PanelRecord | undefined, { role }: Actor) => {
-  const active = achievement.status === '27'
+const mayDo = (achievement: SubjectHead, panel: PanelRecord | undefined, { role }: Actor) => {
+  const active = achievement.stage === 'atWork'
   const decides = role === 'inCharge' || role === 'superAdmin'
   const locked = panel?.state === 'locked'
   return {
@@ -184,12 +185,12 @@ export const viewPanel =
   async ({ projectId }: { projectId: string }, context: Context): Promise<View> => {
     const { db } = context
     const actor = actorOf(context)
-    const achievement = await visibleAchievement(db, projectId, actor.role)
+    const achievement = await visibleSubject(deps.subject, db, projectId, actor.role)
     const policy = await readPolicy(deps.settings)
     const panel = await findPanel(db, projectId)
     const rows = await findRows(db, projectId)
     const invited = await findInvitations(db, projectId)
-    const { units } = await deps.parties(db, projectId)
+    const { units } = await deps.subject.parties(db, projectId)
     const ids = rows.map(({ expertId }) => expertId)
     const waivers = await waiversOf(db, { achievementId: projectId }, ids)
     const ledger = await listLedger(db, projectId)
@@ -284,7 +285,7 @@ export const precheck =
     context: Context,
   ) => {
     const { db } = context
-    await visibleAchievement(db, projectId, actorOf(context).role)
+    await visibleSubject(deps.subject, db, projectId, actorOf(context).role)
     const policy = await readPolicy(deps.settings)
     const on = await surroundingsOf(deps, db, projectId, policy.recusal)
     const wanted = [...new Set(names.map((name) => name.trim()).filter(Boolean))]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { lockPanel, logPanel, TIMER } from './panel.queries.ts'
+import type { SubjectRecords } from './subject.parts.ts'
 
 /** A panel that stands still: nobody is reminded or counted as silent, and what was lost of every deadline is given back. */
 
@@ -13,20 +14,20 @@ export const pausePanel = async (db: Db, achievementId: string): Promise<void> =
     .execute()
 }
 
-export const listResumable = (db: Db) =>
+export const listResumable = (records: SubjectRecords, db: Db) =>
   db
     .selectFrom('panel')
-    .innerJoin('achievement', 'achievement.id', 'panel.achievementId')
+    .innerJoin(records.rows.as('achievement'), 'achievement.id', 'panel.achievementId')
     .select('panel.achievementId')
     .where('panel.pausedAt', 'is not', null)
-    .where('achievement.status', '=', '27')
+    .where('achievement.atWork', '=', true)
     .limit(50)
     .execute()
 
 /** Back at work: open invitations, and the day for sheets by correspondence, move by as long as it stood still. */
-export const resumePanel = async (db: Db, achievementId: string): Promise<void> => {
-  const { achievement, panel } = await lockPanel(db, achievementId)
-  if (!panel?.pausedAt || achievement.status !== '27') return
+export const resumePanel = async (records: SubjectRecords, db: Db, achievementId: string): Promise<void> => {
+  const { achievement, panel } = await lockPanel(records, db, achievementId)
+  if (!panel?.pausedAt || achievement.stage !== 'atWork') return
   await sql`update invitation set "expiresAt" = "expiresAt" + (now() - ${panel.pausedAt}::timestamptz)
     where "achievementId" = ${achievementId} and state in ('sent', 'read')`.execute(db)
   await db
@@ -37,5 +38,5 @@ export const resumePanel = async (db: Db, achievementId: string): Promise<void> 
     })
     .where('achievementId', '=', achievementId)
     .execute()
-  await logPanel(db, achievement, TIMER, '评价恢复，邀请和函审的期限顺延', {}, { via: 'timer' })
+  await logPanel(records, db, achievement, TIMER, '评价恢复，邀请和函审的期限顺延', {}, { via: 'timer' })
 }

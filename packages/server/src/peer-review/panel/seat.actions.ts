@@ -9,7 +9,6 @@ import { checkExperts } from '../recusal/conflict.queries.ts'
 import { surroundingsOf } from '../recusal/facts.queries.ts'
 import type { PanelDeps } from './panel.parts.ts'
 import {
-  type By,
   bumpPanel,
   byActor,
   endInvitations,
@@ -21,10 +20,11 @@ import {
   logPanel,
   namesOf,
   updateMember,
-  workableAchievement,
+  workableSubject,
 } from './panel.queries.ts'
 import type { PanelMemberRecord } from './panel.rows.ts'
 import { readPolicy } from './panel-policy.rules.ts'
+import type { By } from './subject.parts.ts'
 
 /** What staff do with single seats: invite, take down answers, withdraw, replace; and waivers of recusal. */
 
@@ -42,8 +42,8 @@ export const inviteExperts =
   async ({ projectId, expertIds, expectVersion }: InputOf<typeof calls.invite>, context: Context) => {
     const { db } = context
     const { role } = actorOf(context)
-    await workableAchievement(context, projectId)
-    const scene = await lockActivePanel(db, projectId, expectVersion)
+    await workableSubject(deps.subject, context, projectId)
+    const scene = await lockActivePanel(deps.subject, db, projectId, expectVersion)
     noteOn(context, projectId, scene.achievement.name, { expertIds })
     if (scene.panel.state === 'draft')
       throw new AppError('guardFailed', { text: '请先确认专家组名单，再发送邀请' })
@@ -80,7 +80,7 @@ export const inviteExperts =
     const by = byActor(context)
     for (const seat of wanted) await sendInvitation(deps, db, { ...scene, seat, by })
     const version = await bumpPanel(db, projectId)
-    await logPanel(db, scene.achievement, by, `向${wanted.length}位专家发送邀请`, {
+    await logPanel(deps.subject, db, scene.achievement, by, `向${wanted.length}位专家发送邀请`, {
       panelVersion: version,
       expertIds: wanted.map(({ expertId }) => expertId),
     })
@@ -88,11 +88,11 @@ export const inviteExperts =
   }
 
 export const revokeInvitation =
-  (_deps: PanelDeps) =>
+  (deps: PanelDeps) =>
   async ({ projectId, expertId, reason }: InputOf<typeof calls.revokeInvite>, context: Context) => {
     const { db } = context
-    await workableAchievement(context, projectId)
-    const scene = await lockActivePanel(db, projectId)
+    await workableSubject(deps.subject, context, projectId)
+    const scene = await lockActivePanel(deps.subject, db, projectId)
     refuseDecider(scene, actorOf(context).role)
     const { achievement } = scene
     const seat = await seatOf(db, projectId, expertId)
@@ -108,7 +108,9 @@ export const revokeInvitation =
     await bumpPanel(db, projectId)
     const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
     noteOn(context, projectId, achievement.name, { expertId, reason })
-    await logPanel(db, achievement, byActor(context), `撤回对${name}的邀请：${reason}`, { expertId })
+    await logPanel(deps.subject, db, achievement, byActor(context), `撤回对${name}的邀请：${reason}`, {
+      expertId,
+    })
     return {}
   }
 
@@ -117,8 +119,8 @@ export const replaceExpert =
   async ({ projectId, expertId, reason, expectVersion }: InputOf<typeof calls.replace>, context: Context) => {
     const { db } = context
     const { role } = actorOf(context)
-    await workableAchievement(context, projectId)
-    const scene = await lockActivePanel(db, projectId, expectVersion)
+    await workableSubject(deps.subject, context, projectId)
+    const scene = await lockActivePanel(deps.subject, db, projectId, expectVersion)
     refuseAfterLock(scene, role)
     refuseDecider(scene, role)
     const seat = await seatOf(db, projectId, expertId)
@@ -136,7 +138,7 @@ export const replaceExpert =
     const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
     await endInvitations(db, seat.id, 'replaced', reason)
     await updateMember(db, seat.id, { joinStatus: '3', goneAt: sql`now()`, goneReason: reason })
-    await logPanel(db, achievement, by, `替换专家${name}：${reason}`, { expertId })
+    await logPanel(deps.subject, db, achievement, by, `替换专家${name}：${reason}`, { expertId })
     const promoted = await fillSeat(deps, db, scene, seat, by, { afterLock: true })
     if (seat.reserveNo > 0)
       await sql`update "panelMember" set "reserveNo" = "reserveNo" - 1 where "achievementId" = ${projectId}
@@ -206,8 +208,8 @@ export const updateJoinStatus =
     const { projectId, expertId, joinStatus, source, reason, evidenceId, overrule, expect } = input
     const { db } = context
     const { role } = actorOf(context)
-    await workableAchievement(context, projectId)
-    const scene = await lockActivePanel(db, projectId)
+    await workableSubject(deps.subject, context, projectId)
+    const scene = await lockActivePanel(deps.subject, db, projectId)
     const seat = await seatOf(db, projectId, expertId)
     noteOn(context, projectId, scene.achievement.name, { expertId, joinStatus, source, reason })
     if (expect !== undefined && seat.joinStatus !== expect) throw new AppError('stateChanged')
@@ -220,7 +222,8 @@ export const updateJoinStatus =
       refuseUnexplained(seat, joinStatus, reason)
       const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
       const said = { expertId, name, joinStatus, source, reason }
-      if (await deps.attended(deps, db, scene.achievement, said, by)) return { joinStatus, promoted: '' }
+      if (await deps.subject.attended(deps, db, scene.achievement, said, by))
+        return { joinStatus, promoted: '' }
     }
     if (seat.joinStatus === joinStatus) return { joinStatus, promoted: '' }
     const joining = { joinStatus, source, reason, evidenceId, overrule }
@@ -237,7 +240,7 @@ export const recordAttendance = async (
   { projectId, expertId, ...joining }: Joining & { readonly projectId: string; readonly expertId: string },
   by: By,
 ): Promise<boolean> => {
-  const scene = await lockActivePanel(db, projectId)
+  const scene = await lockActivePanel(deps.subject, db, projectId)
   const seat = await seatOf(db, projectId, expertId)
   if (seat.joinStatus === joining.joinStatus) return false
   await changeJoin(deps, db, scene, seat, { ...joining, quiet: true }, by)
@@ -258,64 +261,77 @@ const openHit = async (db: Db, projectId: string, expertId: string, rule: string
   return hit
 }
 
-export const waiveRecusal = async (
-  { projectId, expertId, rule, reason }: InputOf<typeof calls.waive>,
-  context: Context,
-) => {
-  const { db } = context
-  await workableAchievement(context, projectId)
-  const { achievement } = await lockPanel(db, projectId)
-  const hit = await openHit(db, projectId, expertId, rule)
-  if (hit.confirmedAt) throw new AppError('stateChanged')
-  const by = byActor(context)
-  const waived = { waiverReason: reason, waivedById: by.id, waivedBy: by.name, waivedAt: sql<string>`now()` }
-  await db.updateTable('recusalHit').set(waived).where('id', '=', hit.id).execute()
-  const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
-  noteOn(context, projectId, achievement.name, { expertId, rule, reason })
-  await logPanel(db, achievement, by, `免回避说明（${name}，${hit.text}）：${reason}`, { expertId, rule })
-  return {}
-}
+export const waiveRecusal =
+  (deps: PanelDeps) =>
+  async ({ projectId, expertId, rule, reason }: InputOf<typeof calls.waive>, context: Context) => {
+    const { db } = context
+    await workableSubject(deps.subject, context, projectId)
+    const { achievement } = await lockPanel(deps.subject, db, projectId)
+    const hit = await openHit(db, projectId, expertId, rule)
+    if (hit.confirmedAt) throw new AppError('stateChanged')
+    const by = byActor(context)
+    const waived = {
+      waiverReason: reason,
+      waivedById: by.id,
+      waivedBy: by.name,
+      waivedAt: sql<string>`now()`,
+    }
+    await db.updateTable('recusalHit').set(waived).where('id', '=', hit.id).execute()
+    const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
+    noteOn(context, projectId, achievement.name, { expertId, rule, reason })
+    await logPanel(deps.subject, db, achievement, by, `免回避说明（${name}，${hit.text}）：${reason}`, {
+      expertId,
+      rule,
+    })
+    return {}
+  }
 
-export const confirmWaiver = async (
-  { projectId, expertId, rule, agree }: InputOf<typeof calls.confirmWaiver>,
-  context: Context,
-) => {
-  const { db } = context
-  await workableAchievement(context, projectId)
-  const { achievement } = await lockPanel(db, projectId)
-  const hit = await openHit(db, projectId, expertId, rule)
-  if (hit.waivedAt === null || hit.confirmedAt) throw new AppError('stateChanged')
-  const by = byActor(context)
-  if (hit.waivedById === by.id) throw new AppError('guardFailed', { text: '免回避说明须由另一人确认' })
-  await db
-    .updateTable('recusalHit')
-    .set(
-      agree
-        ? { confirmedById: by.id, confirmedBy: by.name, confirmedAt: sql<string>`now()` }
-        : { waiverReason: '', waivedById: null, waivedBy: '', waivedAt: null },
+export const confirmWaiver =
+  (deps: PanelDeps) =>
+  async ({ projectId, expertId, rule, agree }: InputOf<typeof calls.confirmWaiver>, context: Context) => {
+    const { db } = context
+    await workableSubject(deps.subject, context, projectId)
+    const { achievement } = await lockPanel(deps.subject, db, projectId)
+    const hit = await openHit(db, projectId, expertId, rule)
+    if (hit.waivedAt === null || hit.confirmedAt) throw new AppError('stateChanged')
+    const by = byActor(context)
+    if (hit.waivedById === by.id) throw new AppError('guardFailed', { text: '免回避说明须由另一人确认' })
+    await db
+      .updateTable('recusalHit')
+      .set(
+        agree
+          ? { confirmedById: by.id, confirmedBy: by.name, confirmedAt: sql<string>`now()` }
+          : { waiverReason: '', waivedById: null, waivedBy: '', waivedAt: null },
+      )
+      .where('id', '=', hit.id)
+      .execute()
+    const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
+    noteOn(context, projectId, achievement.name, { expertId, rule, agree })
+    await logPanel(
+      deps.subject,
+      db,
+      achievement,
+      by,
+      `${agree ? '同意' : '不同意'}免回避（${name}，${hit.text}）`,
+      {
+        expertId,
+        rule,
+        agree,
+      },
     )
-    .where('id', '=', hit.id)
-    .execute()
-  const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
-  noteOn(context, projectId, achievement.name, { expertId, rule, agree })
-  await logPanel(db, achievement, by, `${agree ? '同意' : '不同意'}免回避（${name}，${hit.text}）`, {
-    expertId,
-    rule,
-    agree,
-  })
-  return {}
-}
+    return {}
+  }
 
 export const recheck =
   (deps: PanelDeps) =>
   async ({ projectId }: { projectId: string }, context: Context) => {
     const { db } = context
-    await workableAchievement(context, projectId)
-    const { achievement, panel } = await lockPanel(db, projectId)
+    await workableSubject(deps.subject, context, projectId)
+    const { achievement, panel } = await lockPanel(deps.subject, db, projectId)
     if (!panel) throw new AppError('stateChanged')
     const checked = await recheckPanel(deps, db, { achievement, panel })
     noteOn(context, projectId, achievement.name, { fresh: checked.fresh, hard: checked.hard.length })
-    await logPanel(db, achievement, byActor(context), '重新核查回避', {
+    await logPanel(deps.subject, db, achievement, byActor(context), '重新核查回避', {
       fresh: checked.fresh,
       hard: checked.hard.length,
     })

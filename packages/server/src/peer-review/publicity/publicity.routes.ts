@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import {
   groundOf,
   OBJECTION_RULINGS,
@@ -20,17 +21,13 @@ import {
 } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/http/tickets.ts'
 import { findOwnObjection, hasOpenObjection, insertObjection, lockObjector } from './objection.queries.ts'
+import { type CaseDeps, caseFiled, openCase, refuseCase, reportCase } from './objection-case.actions.ts'
 import { findPublicity, listPublic } from './publicity.queries.ts'
 import type { PublicityRow, Subject } from './publicity.rows.ts'
 
-export interface PublicityDeps extends UploadDeps {
+export interface PublicityDeps extends UploadDeps, CaseDeps {
   readonly keyRing: KeyRing
   readonly codes: PhoneCodes
-  /** Part of the same transaction: tells the objector and those who have to look at the case. */
-  readonly onFiled: (
-    db: Db,
-    filed: { subject: Subject; awardItemId: string; caseNo: string; severeLate: boolean; mobileTel: string },
-  ) => Promise<void>
 }
 
 const listed = (row: PublicityRow) => ({
@@ -84,8 +81,18 @@ const resultOf = (row: { state: string; ruling: string; refuseReason: string }):
   return OBJECTION_RULINGS[row.ruling as keyof typeof OBJECTION_RULINGS] ?? ''
 }
 
-export const publicityRoutes = ({ keyRing, codes, onFiled, ...upload }: PublicityDeps): Route[] =>
-  implement(publicity, {
+export const publicityRoutes = (deps: PublicityDeps): Route[] => [
+  ...implement(objectionCases, {
+    objectionFile: openCase(deps),
+    refuseObjection: refuseCase(deps),
+    reportObjection: reportCase(deps),
+  }),
+  ...publicRoutes(deps),
+]
+
+const publicRoutes = (deps: PublicityDeps): Route[] => {
+  const { keyRing, codes } = deps
+  return implement(publicity, {
     list: async ({ pageNum, pageSize, order, sort: _sort, ...filter }, { db }) => {
       const { total, counts, list } = await listPublic(db, filter, { pageNum, pageSize, order })
       return { total, counts, list: list.map(listed) }
@@ -118,7 +125,7 @@ export const publicityRoutes = ({ keyRing, codes, onFiled, ...upload }: Publicit
     uploadEvidence: manual(async (_input, context: Context) => {
       const { errors } = publicity.uploadEvidence.files.file
       const file = context.files.file?.[0]
-      const record = await acceptUpload(upload, context, { file, purpose: 'objection', errors })
+      const record = await acceptUpload(deps, context, { file, purpose: 'objection', errors })
       context.note({ targetKind: 'file', targetId: record.id })
       return { id: record.id, fileName: record.fileName, size: record.size }
     }),
@@ -155,7 +162,7 @@ export const publicityRoutes = ({ keyRing, codes, onFiled, ...upload }: Publicit
       })
       await context.spendTicket()
       const { caseNo } = filed
-      await onFiled(db, {
+      await caseFiled(deps, db, {
         ...{ subject, awardItemId: awardItemId ?? '', caseNo, severeLate: open === 'late', mobileTel },
       })
       // Who it was is in the sealed case only.
@@ -191,3 +198,4 @@ export const publicityRoutes = ({ keyRing, codes, onFiled, ...upload }: Publicit
       }
     },
   })
+}

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { PARENTS as organisationParents } from '../../membership/organisation/organisation-tree.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
-import type { AchievementParties, ExpertFacts, RecusalSettings, Surroundings } from './recusal.rules.ts'
+import type { ExaminedParties, ExpertFacts, RecusalSettings, Surroundings } from './recusal.rules.ts'
 
 /** What recusal is judged by, fetched for many experts at once. */
 
@@ -30,7 +30,7 @@ const findKin = async (db: Db, orgIds: readonly string[]): Promise<Map<string, s
 }
 
 /** Units as the library knows them now: what was merged counts as what it went into. */
-const resolved = async (db: Db, parties: AchievementParties): Promise<AchievementParties> => {
+const resolved = async (db: Db, parties: ExaminedParties): Promise<ExaminedParties> => {
   const named = [
     ...parties.units,
     ...parties.persons.flatMap(({ unit }) => (unit ? [unit] : [])),
@@ -60,15 +60,15 @@ const resolved = async (db: Db, parties: AchievementParties): Promise<Achievemen
 }
 
 export const surroundingsOf = async (
-  { parties }: Pick<PanelDeps, 'parties'>,
+  { subject }: Pick<PanelDeps, 'subject'>,
   db: Db,
   achievementId: string,
   rules: RecusalSettings,
-): Promise<Surroundings> => surround(db, await parties(db, achievementId), rules)
+): Promise<Surroundings> => surround(db, await subject.parties(db, achievementId), rules)
 
 export const surround = async (
   db: Db,
-  parties: AchievementParties,
+  parties: ExaminedParties,
   rules: RecusalSettings,
 ): Promise<Surroundings> => {
   const known = await resolved(db, parties)

@@ -21,7 +21,7 @@ export interface Party {
 }
 
 /** What an achievement, or an item of an award, says about who must stay away from it. */
-export interface AchievementParties {
+export interface ExaminedParties {
   /** Of an item of an award: that it was taken from; null for an imported one. */
   readonly achievementId: string | null
   readonly awardItemId?: string
@@ -52,7 +52,7 @@ export interface AchievementParties {
 }
 
 /** The same with what the library knows of the units. */
-export interface Surroundings extends AchievementParties {
+export interface Surroundings extends ExaminedParties {
   /** Superior and subordinate organisations of the completing units: id → how they are related. */
   readonly kin: ReadonlyMap<string, string>
   readonly today: string
@@ -130,7 +130,7 @@ const looksKin = (a: string, b: string): boolean => {
 
 const quoted = (name: string) => `“${name}”`
 
-const partyHit = (expert: ExpertFacts, parties: AchievementParties): string | undefined => {
+const partyHit = (expert: ExpertFacts, parties: ExaminedParties): string | undefined => {
   for (const person of parties.persons) {
     if (expert.idIndex !== '' && person.idIndexes.includes(expert.idIndex))
       return `身份证号与${person.as}${quoted(person.name)}相同`

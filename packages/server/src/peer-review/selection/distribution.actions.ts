@@ -11,11 +11,12 @@ import {
   listMembers,
   lockPanel,
   logPanel,
-  workableAchievement,
+  workableSubject,
 } from '../panel/panel.queries.ts'
 import type { PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
 import { checkPanel } from '../panel/panel.rules.ts'
 import { type PanelPolicy, readPolicy } from '../panel/panel-policy.rules.ts'
+import type { SubjectHead } from '../panel/subject.parts.ts'
 import { type Checked, checkExperts } from '../recusal/conflict.queries.ts'
 import { surroundingsOf } from '../recusal/facts.queries.ts'
 import type { Surroundings } from '../recusal/recusal.rules.ts'
@@ -42,20 +43,28 @@ const seatsOf = (experts: readonly ChosenExpert[]) =>
 const blockText = ({ name, text }: { name: string; text: string }) =>
   `与本成果存在回避关系，不能选择专家${name}：${text}。`
 
-const statusGuard = (status: string) => {
-  if (status !== '27') throw new AppError('guardFailed', { text: '成果进入“筹备会议”阶段后才能组建专家组' })
+const statusGuard = ({ stage }: SubjectHead) => {
+  if (stage !== 'atWork')
+    throw new AppError('guardFailed', { text: '成果进入“筹备会议”阶段后才能组建专家组' })
 }
 
 /** The hash of a secret seed goes into the log before anything is drawn, in a transaction of its own. */
-const commitToSeed = (context: Context, input: Input, pool: number, basis: string): Promise<string> =>
+const commitToSeed = ({ deps, context, input }: Work, pool: number, basis: string): Promise<string> =>
   context.outside.transaction().execute(async (db) => {
     const seed = newSeed()
-    const { achievement } = await lockPanel(db, input.projectId)
-    await logPanel(db, achievement, byActor(context), `随机抽取前登记种子摘要（候选${pool}人：${basis}）`, {
-      drawHash: hashOfSeed(seed),
-      pool,
-      basis,
-    })
+    const { achievement } = await lockPanel(deps.subject, db, input.projectId)
+    await logPanel(
+      deps.subject,
+      db,
+      achievement,
+      byActor(context),
+      `随机抽取前登记种子摘要（候选${pool}人：${basis}）`,
+      {
+        drawHash: hashOfSeed(seed),
+        pool,
+        basis,
+      },
+    )
     return seed
   })
 
@@ -76,13 +85,15 @@ const answer = (
 })
 
 interface Work {
+  readonly deps: PanelDeps
   readonly context: Context
   readonly input: Input
   readonly policy: PanelPolicy
   readonly on: Surroundings
 }
 
-const choose = async ({ input, policy, on, context }: Work, given: readonly Chosen[]) => {
+const choose = async (work: Work, given: readonly Chosen[]) => {
+  const { input, policy, on, context } = work
   const wanted = {
     criteria: input.criteria,
     size: input.size ?? policy.size,
@@ -98,7 +109,7 @@ const choose = async ({ input, policy, on, context }: Work, given: readonly Chos
   if (input.mode === 'manual') return { chosen: [...given] }
   const { pool, rules } = await drawPool(context.db, on, policy, wanted)
   if (input.dryRun) return { chosen: [...given], pool: pool.length }
-  const seed = await commitToSeed(context, input, pool.length, rules.basis ?? '')
+  const seed = await commitToSeed(work, pool.length, rules.basis ?? '')
   return { ...drawChosen(seed, pool, rules, given), seed, pool: pool.length, from: pool, rules }
 }
 type Choice = Awaited<ReturnType<typeof choose>>
@@ -158,10 +169,10 @@ const guardStep = (
 }
 
 const save = async (work: Work, choice: Choice): Promise<Output> => {
-  const { context, input, policy, on } = work
+  const { deps, context, input, policy, on } = work
   return context.outside.transaction().execute(async (db) => {
-    const { achievement, panel } = await lockPanel(db, input.projectId)
-    statusGuard(achievement.status)
+    const { achievement, panel } = await lockPanel(deps.subject, db, input.projectId)
+    statusGuard(achievement)
     if ((panel?.version ?? 0) !== input.expectVersion) throw new AppError('stateChanged')
     if (panel?.state === 'locked')
       throw new AppError('guardFailed', { text: '专家组已锁定，只有负责人可以替换专家' })
@@ -226,7 +237,7 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
       : input.confirm
         ? '确认专家组'
         : { manual: '保存专家组', suggest: '按推荐保存专家组', random: '随机抽取专家组' }[input.mode]
-    await logPanel(db, achievement, by, words, {
+    await logPanel(deps.subject, db, achievement, by, words, {
       ...{ panelVersion: version, state, mode: input.mode },
       members: choice.chosen,
       ...(drawn.drawId && drawn),
@@ -244,13 +255,13 @@ export const distribute =
       throw new AppError('forbidden')
     // 3.3: F locks what was proposed, and proposes nothing.
     if (!input.lock && actor.role === 'inCharge') throw new AppError('forbidden')
-    const achievement = await workableAchievement(context, input.projectId)
+    const achievement = await workableSubject(deps.subject, context, input.projectId)
     context.note({ targetKind: 'achievement', targetId: achievement.id, targetName: achievement.name })
     const policy = await readPolicy(deps.settings)
     const on = await surroundingsOf(deps, context.db, input.projectId, policy.recusal)
-    statusGuard(achievement.status)
+    statusGuard(achievement)
     const given = tidy(input.members)
-    const work: Work = { context, input, policy, on }
+    const work: Work = { deps, context, input, policy, on }
     const choice = await choose(work, given)
     context.note({
       detail: { mode: input.mode, dryRun: input.dryRun, lock: input.lock, members: choice.chosen.length },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { quorumOf } from '@portal/contract/evaluation/meeting.rules'
 import type { ExamineState } from '@portal/contract/peer-review/panel.rules'
+import { quorumOf } from '@portal/contract/peer-review/panel.rules'
 import { templateOf, totalOf } from '@portal/contract/peer-review/scoring.rules'
 import {
   type examination as calls,
@@ -9,7 +9,6 @@ import {
 } from '@portal/contract/peer-review/sheet.calls'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
-import { refuseInvolved } from '../../evaluation/process/guard.rules.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { declareInterest } from '../invitation/answer.actions.ts'
 import {
@@ -22,6 +21,8 @@ import {
   namesOf,
 } from '../panel/panel.queries.ts'
 import type { ExaminationRecord, SignatureRecord } from '../panel/panel.rows.ts'
+import type { SubjectRecords } from '../panel/subject.parts.ts'
+import { openWhenAll } from './opening.actions.ts'
 import type { ExaminationDeps } from './sheet.parts.ts'
 import {
   documentHash,
@@ -34,7 +35,7 @@ import {
   sealSheet,
 } from './sheet.queries.ts'
 import { checkSheet, tidySheet } from './sheet.rules.ts'
-import { assignedTo, isAway, materialOf } from './sheet.views.ts'
+import { assignedTo, isAway, submissionOf } from './sheet.views.ts'
 import { spendSignCode } from './signing.actions.ts'
 
 /** §7 expExamine: from the first autosave to the signature; row 24 of the table of moves. */
@@ -53,18 +54,18 @@ const begin = async (
   { projectId, panelVersion, formVersion }: Input,
   expertId: string,
 ) => {
-  const { achievement, panel } = await lockPanel(db, projectId)
+  const { achievement, panel } = await lockPanel(deps.subject, db, projectId)
   if (!panel) throw new AppError('notFound')
   const seat = await findSeat(db, projectId, expertId)
   if (!seat || !isSeated(seat) || seat.joinStatus === '0') throw new AppError('notFound')
-  if (achievement.status !== '27') guard('评价未在进行中，不能填写意见')
+  if (achievement.stage !== 'atWork') guard('评价未在进行中，不能填写意见')
   if (panel.state !== 'locked') guard('专家组锁定后才能打分')
   const template = panel.template ?? templateOf(achievement.type)
   if (formVersion !== template.version) throw new AppError('stateChanged')
   const row = await findExamination(db, projectId, expertId)
-  const { revision, files } = await materialOf(deps, db, projectId)
+  const submission = await submissionOf(deps, db, projectId)
   const present = achievement.evalMode === 'correspondence' || seat.joinStatus === '4'
-  return { achievement, panel, seat, template, row, revision, files, present, panelVersion }
+  return { achievement, panel, seat, template, row, submission, present, panelVersion }
 }
 type Scene = Awaited<ReturnType<typeof begin>>
 
@@ -137,38 +138,14 @@ const answer = (row: ExaminationRecord, sheet: Sheet, { template }: Scene): Outp
   total: totalOf(template, sheet.scores) ?? null,
 })
 
-/**
- * The last sheet that was expected opens the scores; not while somebody may still come in and hand in theirs, for nobody could
- * afterwards.
- */
-const openWhenAll = async (db: Db, { achievement, panel }: Pick<Scene, 'achievement' | 'panel'>) => {
-  if (panel.openedAt !== null) return
-  const { expected, undecided, waiting } = await progressOf(db, achievement.id, achievement.evalMode)
-  if (expected.length === 0 || waiting.length > 0 || undecided.length > 0) return
-  await openScores(db, achievement.id, '系统', '全部专家已提交')
-  await logPanel(
-    db,
-    achievement,
-    { id: null, name: '系统', role: 'timer' },
-    '全部专家已提交，评分启封',
-    {},
-    { move: 'examine' },
-  )
-}
-
-/** Somebody will not come: theirs may have been the only sheet that was waited for. The caller holds the lock on the panel. */
-export const openWhenSettled = async (db: Db, achievementId: string): Promise<void> => {
-  const { achievement, panel } = await lockPanel(db, achievementId)
-  if (panel?.state === 'locked' && achievement.status === '27') await openWhenAll(db, { achievement, panel })
-}
-
-const hashOf = ({ achievement, revision, seat, template, panelVersion }: Scene, sheet: Sheet): string =>
+const hashOf = ({ achievement, submission, seat, template, panelVersion }: Scene, sheet: Sheet): string =>
   documentHash({
-    ...{ achievementId: achievement.id, contentHash: revision.contentHash, expertId: seat.expertId },
+    ...{ achievementId: achievement.id, contentHash: submission.contentHash, expertId: seat.expertId },
     ...{ formVersion: template.version, panelVersion, sheet },
   })
 
 const record = async (
+  deps: ExaminationDeps,
   context: Context,
   scene: Scene,
   words: string,
@@ -183,12 +160,13 @@ const record = async (
   })
   // Values stay out of the log: staff read it before they are opened.
   await logPanel(
+    deps.subject,
     context.db,
     achievement,
     byActor(context),
     `${name}${words}`,
     { expertId: seat.expertId, ...detail },
-    { move: 'examine', via },
+    { act: 'examine', via },
   )
 }
 
@@ -204,14 +182,14 @@ const recuse = async (
   const sheet = scene.row ? openSheet(deps.keyRing, scene.row) : EMPTY_SHEET
   await declareInterest(db, scene.achievement.id, scene.seat.expertId, recusal)
   const row = await write(deps, db, scene, { sheet, state: 'recused', reason: recusal.text })
-  await record(context, scene, `申请回避：${recusal.text}`)
+  await record(deps, context, scene, `申请回避：${recusal.text}`)
   const { achievement, seat } = scene
   if (achievement.evalMode === 'correspondence')
     await deps.record(db, {
       ...{ expertId: seat.expertId, refId: achievement.id, text: `《${achievement.name}》` },
       ...{ add: [], drop: ['correspondence', 'leader', 'late'] },
     })
-  await openWhenAll(db, scene)
+  await openWhenAll(deps.subject, db, scene)
   return answer(row, sheet, scene)
 }
 
@@ -238,7 +216,7 @@ const sign = async (deps: ExaminationDeps, scene: Scene, input: Input, context: 
     pictureVersion,
   }
   const after = await write(deps, context.db, scene, { sheet, state: 'signed', docHash, signature })
-  await record(context, scene, '签署评价意见', { docHash, pictureVersion })
+  await record(deps, context, scene, '签署评价意见', { docHash, pictureVersion })
   return answer(after, sheet, scene)
 }
 
@@ -259,7 +237,7 @@ const refuseToSign = async (
     docHash: row.docHash,
     reason,
   })
-  await record(context, scene, `拒绝签字：${reason}`, { docHash: row.docHash })
+  await record(deps, context, scene, `拒绝签字：${reason}`, { docHash: row.docHash })
   return answer(after, sheet, scene)
 }
 
@@ -274,12 +252,12 @@ const save = async (deps: ExaminationDeps, scene: Scene, input: Input, context: 
   }
   if (scene.seat.promisedAt === null) guard('请先签署保密承诺')
   if (!scene.present) guard('登记到会后才能提交意见')
-  checkSheet(sheet, scene.template, new Set(scene.files.map(({ id }) => id)))
+  checkSheet(sheet, scene.template, new Set(scene.submission.files.map(({ id }) => id)))
   const docHash = hashOf(scene, sheet)
   const row = await write(deps, context.db, scene, { sheet, state: 'submitted', docHash })
-  await record(context, scene, '提交评价意见', { docHash })
+  await record(deps, context, scene, '提交评价意见', { docHash })
   await recordSheet(deps, context.db, scene)
-  await openWhenAll(context.db, scene)
+  await openWhenAll(deps.subject, context.db, scene)
   return answer(row, sheet, scene)
 }
 
@@ -318,7 +296,7 @@ const onBehalf = async (deps: ExaminationDeps, input: Input, context: Context): 
   const { accountId, name } = actor
   const { onBehalf: given } = input
   if (!given) throw new AppError('forbidden')
-  await refuseInvolved(db, input.projectId, actor)
+  await deps.subject.refuseInvolved(db, input.projectId, actor)
   const scene = await begin(deps, db, input, given.expertId)
   // Whoever abstains aloud may have begun a draft, which staff do not see.
   if (given.abstain && scene.row?.state === 'submitted') guard('专家已提交意见，不能登记弃权')
@@ -333,8 +311,8 @@ const onBehalf = async (deps: ExaminationDeps, input: Input, context: Context): 
       ...{ sheet: EMPTY_SHEET, state: 'abstained', reason: given.reason },
       onBehalf: { ...by, scanFileId: null },
     })
-    await record(context, scene, `登记弃权：${given.reason}`, {}, 'onBehalf')
-    await openWhenAll(db, scene)
+    await record(deps, context, scene, `登记弃权：${given.reason}`, {}, 'onBehalf')
+    await openWhenAll(deps.subject, db, scene)
     return answer(after, EMPTY_SHEET, scene)
   }
   if (!scene.present) guard('登记到会后才能录入意见')
@@ -342,7 +320,7 @@ const onBehalf = async (deps: ExaminationDeps, input: Input, context: Context): 
   if (!scan)
     throw new AppError('badInput', { fields: { 'onBehalf.paperScanId': '请上传专家签字的纸质评分表' } })
   const sheet = tidySheet(sheetSchema.parse(pick(input)), scene.template)
-  checkSheet(sheet, scene.template, new Set(scene.files.map(({ id }) => id)))
+  checkSheet(sheet, scene.template, new Set(scene.submission.files.map(({ id }) => id)))
   const docHash = hashOf(scene, sheet)
   const signature = {
     docHash,
@@ -358,9 +336,16 @@ const onBehalf = async (deps: ExaminationDeps, input: Input, context: Context): 
     signature,
     onBehalf: { ...by, scanFileId: scan },
   })
-  await record(context, scene, '的纸质评价意见由工作人员录入', { docHash, scanFileId: scan }, 'onBehalf')
+  await record(
+    deps,
+    context,
+    scene,
+    '的纸质评价意见由工作人员录入',
+    { docHash, scanFileId: scan },
+    'onBehalf',
+  )
   await recordSheet(deps, db, scene)
-  await openWhenAll(db, scene)
+  await openWhenAll(deps.subject, db, scene)
   return answer(row, sheet, scene)
 }
 
@@ -383,7 +368,7 @@ export const examine =
     const actor = actorOf(context)
     if (actor.role !== 'expert') return onBehalf(deps, input, context)
     if (input.onBehalf || !actor.memberId) throw new AppError('forbidden')
-    await assignedTo(context.db, input.projectId, actor)
+    await assignedTo(deps.subject, context.db, input.projectId, actor)
     const scene = await begin(deps, context.db, input, actor.memberId)
     if (input.sign) return sign(deps, scene, input, context)
     if (input.refuse) return refuseToSign(deps, scene, input, context)
@@ -401,13 +386,14 @@ export const closeScoring =
   async ({ projectId, reason }: InputOf<typeof calls.close>, context: Context) => {
     const { db } = context
     const actor = actorOf(context)
-    const { achievement, panel } = await lockPanel(db, projectId)
+    const { achievement, panel } = await lockPanel(deps.subject, db, projectId)
     if (actor.role === 'expert') {
-      const { seat } = await assignedTo(db, projectId, actor)
+      const { seat } = await assignedTo(deps.subject, db, projectId, actor)
       const own = await findExamination(db, projectId, seat.expertId)
       if (seat.role !== 'leader' || isAway(own)) throw new AppError('forbidden')
-    } else await refuseInvolved(db, projectId, actor)
-    if (!panel || panel.openedAt !== null || achievement.status !== '27') throw new AppError('stateChanged')
+    } else await deps.subject.refuseInvolved(db, projectId, actor)
+    if (!panel || panel.openedAt !== null || achievement.stage !== 'atWork')
+      throw new AppError('stateChanged')
     if (panel.state !== 'locked') guard('专家组尚未锁定')
     const { expected, waiting } = await progressOf(db, projectId, achievement.evalMode)
     if (waiting.length === expected.length) guard('还没有专家提交意见，不能结束打分')
@@ -441,28 +427,28 @@ export const closeScoring =
       detail: { reason },
     })
     await logPanel(
+      deps.subject,
       db,
       achievement,
       by,
       `结束打分并启封：${reason}`,
       { abstained: waiting.map(({ expertId }) => expertId) },
-      { move: 'examine' },
+      { act: 'examine' },
     )
     return {}
   }
 
 /** Answers to the guards of row 25 that the panel knows of (evaluation.md 3.2): for the conclusion. */
 export const panelGuards = async (
+  records: SubjectRecords,
   db: Db,
   achievementId: string,
   /** Percent of the panel that has to be there; 66 stands for two thirds (evaluation.md 3.6). */
   share = 66,
 ): Promise<{ panelLocked: boolean; quorum: boolean; sheetsIn: boolean; leaderSigned: boolean }> => {
   const panel = await findPanel(db, achievementId)
-  const { rows } = await sql<{
-    mode: string
-  }>`select "evalMode" as mode from achievement where id = ${achievementId}`.execute(db)
-  const { expected, sheets, waiting, unsigned } = await progressOf(db, achievementId, rows[0]?.mode ?? '')
+  const mode = (await records.find(db, achievementId))?.evalMode ?? ''
+  const { expected, sheets, waiting, unsigned } = await progressOf(db, achievementId, mode)
   const leader = expected.find(({ role }) => role === 'leader')
   return {
     panelLocked: panel?.state === 'locked',

@@ -1,7 +1,7 @@
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/evaluation/achievement.rules'
 import { EXAMINE_STATES } from '@portal/contract/peer-review/panel.rules'
 import { ALL_TEMPLATES, marksInWords } from '@portal/contract/peer-review/scoring.rules'
 import { CONFIDENCES, type Sheet, VOTES } from '@portal/contract/peer-review/sheet.calls'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { type OwnDataPart, ofMember, readPlain } from '../../platform/own-data/own-data.ts'

@@ -14,9 +14,9 @@ import { sendSignCode } from './signing.actions.ts'
 
 export const examinationRoutes = (deps: ExaminationDeps): Route[] =>
   implement(examination, {
-    list: listAssignments,
+    list: listAssignments(deps),
     view: viewAssignment(deps),
-    promise,
+    promise: promise(deps),
     file: openMaterial(deps),
     signCode: sendSignCode(deps),
     examine: examine(deps),

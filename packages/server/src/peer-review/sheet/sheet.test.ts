@@ -224,7 +224,7 @@ describe('the sheet', () => {
     expect(data).toMatchObject({ opened: true, signed: 5 })
     expect(data?.list.every(({ total }) => total === 82.1)).toBe(true)
     expect((await on.view(projectId)).list[0]).toMatchObject({ score: 82.1, signed: true })
-    expect(await panelGuards(on.app.db, projectId)).toEqual({
+    expect(await panelGuards(on.panels.subject, on.app.db, projectId)).toEqual({
       panelLocked: true,
       quorum: true,
       sheetsIn: true,
@@ -255,7 +255,7 @@ describe('the sheet', () => {
     expect(await seen()).toMatchObject({ opened: true, handedIn: 4, undecided: 0 })
     // Whoever comes after all has no sheet any more, and a word on that lets the conclusion go on.
     await join(fifth, '4')
-    expect((await panelGuards(on.app.db, projectId)).sheetsIn).toBe(false)
+    expect((await panelGuards(on.panels.subject, on.app.db, projectId)).sheetsIn).toBe(false)
     const late = await send(fifth?.token ?? '', await filled(projectId, fifth?.token ?? ''))
     expect(late.errorMsg).toBe('打分已结束，不能再修改')
     const view = await on.view(projectId)
@@ -265,7 +265,7 @@ describe('the sheet', () => {
     })
     expect(abstain.errorMsg).toBeUndefined()
     for (const seat of [first, second, third, fourth]) if (seat) await signed(projectId, seat)
-    expect((await panelGuards(on.app.db, projectId)).sheetsIn).toBe(true)
+    expect((await panelGuards(on.panels.subject, on.app.db, projectId)).sheetsIn).toBe(true)
   })
 
   test('the leader, and nobody else of the panel, may open them early; who is missing has abstained', async () => {

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream'
-import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-form.fields'
 import { type ScoringTemplate, templateOf, totalOf } from '@portal/contract/peer-review/scoring.rules'
 import type { examination as calls } from '@portal/contract/peer-review/sheet.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
-import { findRevision, listFiles } from '../../evaluation/achievement/achievement.queries.ts'
 import {
   type Actor,
   AppError,
@@ -13,16 +11,10 @@ import {
   type Db,
   type Download,
 } from '../../platform/http/context.ts'
-import {
-  findAchievement as findEvaluated,
-  findPanel,
-  findSeat,
-  isSeated,
-  namesOf,
-  visibleAchievement,
-} from '../panel/panel.queries.ts'
+import { findPanel, findSeat, isSeated, namesOf, visibleSubject } from '../panel/panel.queries.ts'
 import type { ExaminationRecord, PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
 import type { ScoresFor } from '../panel/panel.views.ts'
+import type { FollowUp, SubjectHead, SubjectRecords, Submission } from '../panel/subject.parts.ts'
 import { isMarkable, markFile } from './mark.documents.ts'
 import type { ExaminationDeps } from './sheet.parts.ts'
 import {
@@ -38,13 +30,18 @@ import {
 /** What experts read of their assignments, and what others read of their sheets. */
 
 export interface Assigned {
-  readonly achievement: NonNullable<Awaited<ReturnType<typeof findEvaluated>>>
+  readonly achievement: SubjectHead
   readonly panel: PanelRecord
   readonly seat: PanelMemberRecord
 }
 /** An assignment exists for its expert alone, and only after the yes. */
-export const assignedTo = async (db: Db, projectId: string, { memberId }: Actor): Promise<Assigned> => {
-  const achievement = await findEvaluated(db, projectId)
+export const assignedTo = async (
+  records: SubjectRecords,
+  db: Db,
+  projectId: string,
+  { memberId }: Actor,
+): Promise<Assigned> => {
+  const achievement = await records.find(db, projectId)
   const panel = await findPanel(db, projectId)
   const seat = memberId ? await findSeat(db, projectId, memberId) : undefined
   if (!achievement || !panel || !seat || !isSeated(seat) || seat.joinStatus === '0')
@@ -73,7 +70,7 @@ const rowOf = (row: {
   dueAt: string | null
   examine: string | null
   promisedAt: string | null
-  status: string
+  ended: boolean
   opinionTask: '' | 'write' | 'stance'
 }) => ({
   ...{ projectId: row.projectId, acceptNo: row.acceptNo ?? '', name: row.name, orgName: row.orgName },
@@ -82,66 +79,57 @@ const rowOf = (row: {
     row.dueAt !== null && new Date(row.dueAt).getTime() < Date.now() && (row.examine ?? 'draft') === 'draft',
   examine: (row.examine ?? 'none') as 'none',
   promised: row.promisedAt !== null,
-  concluded: row.status === '28',
+  concluded: row.ended,
   opinionTask: row.opinionTask,
 })
 
-/** After the scores are open: the leader writes and signs the opinion, the others agree to its newest version or reserve. */
-const opinionTask = sql<'' | 'write' | 'stance'>`(case
-  when achievement.status <> '27' or panel."openedAt" is null or examination.state = 'recused' then ''
-  when "panelMember".role <> 'leader' and achievement."evalMode" = 'correspondence' then ''
-  else coalesce((
-    select case
-      when exists (select 1 from "opinionSignature" s where s."versionId" = v.id) then ''
-      when "panelMember".role = 'leader' then 'write'
-      when exists (select 1 from "opinionStance" t where t."versionId" = v.id and t."expertId" = "panelMember"."expertId") then ''
-      else 'stance' end
-    from "opinionVersion" v where v."achievementId" = achievement.id order by v.no desc limit 1
-  ), case when "panelMember".role = 'leader' then 'write' else '' end) end)`
-
-export const listAssignments = async (
-  { state, pageNum, pageSize }: InputOf<typeof calls.list>,
-  context: Context,
-) => {
-  const { memberId } = actorOf(context)
-  const done = sql<boolean>`(coalesce(examination.state, 'draft') not in ('draft', 'submitted') and ${opinionTask} = ''
-    or achievement.status = '28')`
-  const mine = context.db
-    .selectFrom('panelMember')
-    .innerJoin('achievement', 'achievement.id', 'panelMember.achievementId')
-    .innerJoin('panel', 'panel.achievementId', 'achievement.id')
-    .leftJoin('examination', (join) =>
-      join
-        .onRef('examination.achievementId', '=', 'panelMember.achievementId')
-        .onRef('examination.expertId', '=', 'panelMember.expertId'),
-    )
-    .where('panelMember.expertId', '=', memberId ?? '')
-    .where('panelMember.goneAt', 'is', null)
-    .where('panelMember.reserveNo', '=', 0)
-    .where('panelMember.joinStatus', 'in', ['1', '4'])
-    .where('achievement.deletedAt', 'is', null)
-  const groups = await mine
-    .select([done.as('done'), (eb) => eb.fn.countAll<number>().as('count')])
-    .groupBy(done)
-    .execute()
-  const of = (is: boolean) => Number(groups.find((group) => group.done === is)?.count ?? 0)
-  const rows = await (state ? mine.where(done, '=', state === 'done') : mine)
-    .select([
-      ...(['achievement.id as projectId', 'achievement.acceptNo', 'achievement.name'] as const),
-      ...(['achievement.orgName', 'achievement.evalMode as mode', 'achievement.status'] as const),
-      ...(['panelMember.role', 'panelMember.promisedAt', 'panel.meetingAt', 'panel.dueAt'] as const),
-      'examination.state as examine',
-      opinionTask.as('opinionTask'),
-    ])
-    .orderBy(done)
-    .orderBy(sql`coalesce(panel."dueAt", panel."meetingAt") nulls last`)
-    .orderBy('panelMember.addedAt', 'desc')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .execute()
-  const counts = { todo: of(false), done: of(true) }
-  return { total: state ? counts[state] : counts.todo + counts.done, counts, list: rows.map(rowOf) }
-}
+export const listAssignments =
+  ({ subject }: Pick<ExaminationDeps, 'subject'>) =>
+  async ({ state, pageNum, pageSize }: InputOf<typeof calls.list>, context: Context) => {
+    const { memberId } = actorOf(context)
+    const done = sql<boolean>`(coalesce(examination.state, 'draft') not in ('draft', 'submitted') and coalesce("followUp".task, '') = ''
+    or achievement.ended)`
+    const mine = context.db
+      .selectFrom('panelMember')
+      .innerJoin(subject.rows.as('achievement'), 'achievement.id', 'panelMember.achievementId')
+      .innerJoin('panel', 'panel.achievementId', 'achievement.id')
+      .leftJoin('examination', (join) =>
+        join
+          .onRef('examination.achievementId', '=', 'panelMember.achievementId')
+          .onRef('examination.expertId', '=', 'panelMember.expertId'),
+      )
+      .leftJoin(
+        subject.followUps(memberId ?? '').as('followUp'),
+        'followUp.achievementId',
+        'panelMember.achievementId',
+      )
+      .where('panelMember.expertId', '=', memberId ?? '')
+      .where('panelMember.goneAt', 'is', null)
+      .where('panelMember.reserveNo', '=', 0)
+      .where('panelMember.joinStatus', 'in', ['1', '4'])
+      .where('achievement.deleted', '=', false)
+    const groups = await mine
+      .select([done.as('done'), (eb) => eb.fn.countAll<number>().as('count')])
+      .groupBy(done)
+      .execute()
+    const of = (is: boolean) => Number(groups.find((group) => group.done === is)?.count ?? 0)
+    const rows = await (state ? mine.where(done, '=', state === 'done') : mine)
+      .select([
+        ...(['achievement.id as projectId', 'achievement.acceptNo', 'achievement.name'] as const),
+        ...(['achievement.orgName', 'achievement.evalMode as mode', 'achievement.ended'] as const),
+        ...(['panelMember.role', 'panelMember.promisedAt', 'panel.meetingAt', 'panel.dueAt'] as const),
+        'examination.state as examine',
+        sql<FollowUp['task']>`coalesce("followUp".task, '')`.as('opinionTask'),
+      ])
+      .orderBy(done)
+      .orderBy(sql`coalesce(panel."dueAt", panel."meetingAt") nulls last`)
+      .orderBy('panelMember.addedAt', 'desc')
+      .limit(pageSize)
+      .offset((pageNum - 1) * pageSize)
+      .execute()
+    const counts = { todo: of(false), done: of(true) }
+    return { total: state ? counts[state] : counts.todo + counts.done, counts, list: rows.map(rowOf) }
+  }
 
 const copied = (template: ScoringTemplate) => ({
   ...template,
@@ -149,20 +137,15 @@ const copied = (template: ScoringTemplate) => ({
   scales: [...template.scales],
 })
 
-const labelOfSlot = (slot: string) => ACHIEVEMENT_SLOTS.find(({ code }) => code === slot)?.label ?? '材料'
-/** Contracts and forms with private data are no matter of the evaluation. */
-const WITHHELD = new Set(['contract', 'applicationForm'])
-
-/** Files of the newest submission that experts judge by. */
-export const materialOf = async (deps: Pick<ExaminationDeps, 'keyRing'>, db: Db, achievementId: string) => {
-  const revision = await findRevision(db, deps.keyRing, achievementId)
-  if (!revision) throw new AppError('notFound')
-  const known = new Map((await listFiles(db, achievementId, true)).map((file) => [file.id, file]))
-  const files = revision.files.flatMap(({ fileId, slot }) => {
-    const file = known.get(fileId)
-    return file && !WITHHELD.has(slot) ? [{ ...file, slot }] : []
-  })
-  return { revision, files }
+/** What was handed in last, as experts judge by it. */
+export const submissionOf = async (
+  { subject }: Pick<ExaminationDeps, 'subject'>,
+  db: Db,
+  id: string,
+): Promise<Submission> => {
+  const submission = await subject.submission(db, id)
+  if (!submission) throw new AppError('notFound')
+  return submission
 }
 
 const watermarkOf = (name: string, acceptNo: string | null, mobileTel: string): string =>
@@ -173,8 +156,8 @@ export const viewAssignment =
   async ({ projectId }: { projectId: string }, context: Context) => {
     const { db } = context
     const actor = actorOf(context)
-    const { achievement, panel, seat } = await assignedTo(db, projectId, actor)
-    const { revision, files } = await materialOf(deps, db, projectId)
+    const { achievement, panel, seat } = await assignedTo(deps.subject, db, projectId, actor)
+    const submission = await submissionOf(deps, db, projectId)
     const row = await findExamination(db, projectId, seat.expertId)
     const sheet = row ? openSheet(deps.keyRing, row) : EMPTY_SHEET
     const template = panel.template ?? templateOf(achievement.type)
@@ -183,7 +166,6 @@ export const viewAssignment =
     const viewed = await listViewed(db, projectId, seat.expertId)
     const me = (await namesOf(db, [seat.expertId])).get(seat.expertId)
     const { waiting, undecided } = await progressOf(db, projectId, achievement.evalMode)
-    const { form } = revision
     return {
       ...rowOf({
         ...{
@@ -193,17 +175,17 @@ export const viewAssignment =
           orgName: achievement.orgName,
         },
         ...{ mode: achievement.evalMode, role: seat.role, meetingAt: panel.meetingAt, dueAt: panel.dueAt },
-        ...{ examine: row?.state ?? null, promisedAt: seat.promisedAt, status: achievement.status },
+        ...{ examine: row?.state ?? null, promisedAt: seat.promisedAt, ended: achievement.stage === 'ended' },
         opinionTask: '',
       }),
-      units: form.units.map(({ orgName }) => orgName),
+      units: [...submission.units],
       // Needed to see a conflict, before anything else is open.
-      persons: form.persons.map(({ name, orgName }) => `${name}（${orgName}）`),
-      summary: form.achievement.summary,
-      innovations: reads ? form.achievement.innovations : [],
+      persons: submission.persons.map(({ name, orgName }) => `${name}（${orgName}）`),
+      summary: submission.summary,
+      innovations: reads ? [...submission.innovations] : [],
       files: reads
-        ? files.map(({ id, slot, fileName, mime }) => ({
-            ...{ id, slot: labelOfSlot(slot), fileName, mime, openedAt: viewed.get(id) ?? null },
+        ? submission.files.map(({ id, title, fileName, mime }) => ({
+            ...{ id, slot: title, fileName, mime, openedAt: viewed.get(id) ?? null },
           }))
         : [],
       ...{ place: panel.place, panelVersion: panel.version, template: copied(template) },
@@ -224,18 +206,20 @@ export const viewAssignment =
     }
   }
 
-export const promise = async ({ projectId }: { projectId: string }, context: Context) => {
-  const { db } = context
-  const { seat, achievement } = await assignedTo(db, projectId, actorOf(context))
-  context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
-  await db
-    .updateTable('panelMember')
-    .set({ promisedAt: sql<string>`now()` })
-    .where('id', '=', seat.id)
-    .where('promisedAt', 'is', null)
-    .execute()
-  return {}
-}
+export const promise =
+  (deps: Pick<ExaminationDeps, 'subject'>) =>
+  async ({ projectId }: { projectId: string }, context: Context) => {
+    const { db } = context
+    const { seat, achievement } = await assignedTo(deps.subject, db, projectId, actorOf(context))
+    context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
+    await db
+      .updateTable('panelMember')
+      .set({ promisedAt: sql<string>`now()` })
+      .where('id', '=', seat.id)
+      .where('promisedAt', 'is', null)
+      .execute()
+    return {}
+  }
 
 export const openMaterial =
   (deps: ExaminationDeps) =>
@@ -244,10 +228,10 @@ export const openMaterial =
     context: Context,
   ): Promise<Download> => {
     const { db } = context
-    const { achievement, seat } = await assignedTo(db, projectId, actorOf(context))
-    if (seat.promisedAt === null || achievement.status === '28') throw new AppError('notFound')
+    const { achievement, seat } = await assignedTo(deps.subject, db, projectId, actorOf(context))
+    if (seat.promisedAt === null || achievement.stage === 'ended') throw new AppError('notFound')
     if (isAway(await findExamination(db, projectId, seat.expertId))) throw new AppError('notFound')
-    const { files } = await materialOf(deps, db, projectId)
+    const { files } = await submissionOf(deps, db, projectId)
     const file = files.find(({ id }) => id === fileId)
     if (!file) throw new AppError('notFound')
     context.note({
@@ -265,13 +249,13 @@ export const openMaterial =
 
 /** What experts judge by, for a pack on paper or disk, with the expert's watermark. The caller has checked the promise. */
 export const markedMaterial = async (
-  deps: Pick<ExaminationDeps, 'keyRing' | 'files' | 'fonts'>,
+  deps: Pick<ExaminationDeps, 'subject' | 'files' | 'fonts'>,
   db: Db,
   projectId: string,
   expertId: string,
 ) => {
-  const achievement = await findEvaluated(db, projectId)
-  const { files } = await materialOf(deps, db, projectId)
+  const achievement = await deps.subject.find(db, projectId)
+  const { files } = await submissionOf(deps, db, projectId)
   const me = (await namesOf(db, [expertId])).get(expertId)
   const text = watermarkOf(me?.name ?? '', achievement?.acceptNo ?? '', me?.mobileTel ?? '')
   return files.map((file) => ({ fileName: file.fileName, open: () => markFile(deps, file, text) }))
@@ -294,9 +278,9 @@ const mayReadValues = (
 }
 
 /** Everything about the sheets of a panel, and whether the reader may see what is in them. */
-export const scoresAsSeen = async (db: Db, projectId: string, actor: Actor) => {
-  const own = actor.role === 'expert' ? await assignedTo(db, projectId, actor) : undefined
-  const achievement = own?.achievement ?? (await visibleAchievement(db, projectId, actor.role))
+export const scoresAsSeen = async (records: SubjectRecords, db: Db, projectId: string, actor: Actor) => {
+  const own = actor.role === 'expert' ? await assignedTo(records, db, projectId, actor) : undefined
+  const achievement = own?.achievement ?? (await visibleSubject(records, db, projectId, actor.role))
   const panel = await findPanel(db, projectId)
   if (!panel) throw new AppError('notFound')
   const progress = await progressOf(db, projectId, achievement.evalMode)
@@ -317,7 +301,7 @@ export const results =
   async ({ projectId }: { projectId: string }, context: Context) => {
     const { db } = context
     const actor = actorOf(context)
-    const seen = await scoresAsSeen(db, projectId, actor)
+    const seen = await scoresAsSeen(deps.subject, db, projectId, actor)
     const { achievement, panel, expected, sheets, waiting, undecided, template, open } = seen
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
     const names = await namesOf(
@@ -334,7 +318,7 @@ export const results =
         (actor.role === 'inCharge' || actor.role === 'superAdmin') &&
         panel.openedAt === null &&
         panel.state === 'locked' &&
-        achievement.status === '27' &&
+        achievement.stage === 'atWork' &&
         waiting.length < expected.length,
       template: copied(template),
       list: expected
@@ -360,9 +344,9 @@ export const results =
 
 /** Totals for the panel's section, by the same rule. */
 export const scoresFor =
-  (deps: Pick<ExaminationDeps, 'keyRing'>): ScoresFor =>
+  (deps: Pick<ExaminationDeps, 'keyRing' | 'subject'>): ScoresFor =>
   async (db, panel, _members, actor) => {
-    const achievement = await findEvaluated(db, panel.achievementId)
+    const achievement = await deps.subject.find(db, panel.achievementId)
     if (!achievement) return new Map()
     const { sheets, unsigned } = await progressOf(db, panel.achievementId, achievement.evalMode)
     const readable = mayReadValues(actor, panel, {
@@ -383,9 +367,9 @@ export const scoresFor =
 export const viewTemplate =
   (deps: ExaminationDeps) =>
   async ({ projectId }: { projectId: string }, { db, actor }: Context) => {
-    const achievement = await visibleAchievement(db, projectId, actor?.role ?? '')
+    const achievement = await visibleSubject(deps.subject, db, projectId, actor?.role ?? '')
     const panel = await findPanel(db, projectId)
-    const { files } = await materialOf(deps, db, projectId)
+    const { files } = await submissionOf(deps, db, projectId)
     const { expected, sheets } = await progressOf(db, projectId, achievement.evalMode)
     const names = await namesOf(
       db,
@@ -394,7 +378,7 @@ export const viewTemplate =
     return {
       ...{ name: achievement.name, panelVersion: panel?.version ?? 0 },
       template: copied(panel?.template ?? templateOf(achievement.type)),
-      files: files.map(({ id, slot, fileName }) => ({ id, slot: labelOfSlot(slot), fileName })),
+      files: files.map(({ id, title, fileName }) => ({ id, slot: title, fileName })),
       seats: expected.map(({ expertId }) => {
         const row = sheets.get(expertId)
         return {
@@ -402,6 +386,6 @@ export const viewTemplate =
           ...{ state: row?.state ?? ('none' as const), version: row?.version ?? 0 },
         }
       }),
-      open: achievement.status === '27' && panel?.state === 'locked' && panel.openedAt === null,
+      open: achievement.stage === 'atWork' && panel?.state === 'locked' && panel.openedAt === null,
     }
   }

@@ -67,7 +67,7 @@ export const issueSignCode = async (
 export const sendSignCode =
   (deps: ExaminationDeps) =>
   async ({ projectId }: { projectId: string }, context: Context): Promise<{ sentTo: string }> => {
-    const { seat, achievement } = await assignedTo(context.db, projectId, actorOf(context))
+    const { seat, achievement } = await assignedTo(deps.subject, context.db, projectId, actorOf(context))
     const { expertId } = seat
     const row = await findExamination(context.db, projectId, expertId)
     if (row?.state !== 'submitted') throw new AppError('stateChanged')

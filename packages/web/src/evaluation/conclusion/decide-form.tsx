@@ -1,6 +1,7 @@
-import { ACHIEVEMENT_LEVELS, GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
 import { CONDITIONS } from '@portal/contract/evaluation/conclusion.calls'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/evaluation/achievement.rules'
 import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
 import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { call, errorText } from '../../shared/api.ts'

@@ -1,10 +1,10 @@
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/evaluation/achievement.rules'
 import { type conclusion, OPINION_STANCES } from '@portal/contract/evaluation/conclusion.calls'
 import {
   OPINION_HITS,
   OPINION_SECTION_NAMES,
   OPINION_SECTIONS,
 } from '@portal/contract/evaluation/opinion.rules'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
-import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
 import { meeting } from '@portal/contract/evaluation/meeting.calls'
 import { PANEL_STATES } from '@portal/contract/peer-review/panel.rules'
+import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useQuery } from '@tanstack/react-query'

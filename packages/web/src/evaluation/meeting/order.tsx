@@ -1,7 +1,7 @@
-import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
 import { meeting } from '@portal/contract/evaluation/meeting.calls'
 import { exitsOf, walksOf } from '@portal/contract/evaluation/meeting-order.rules'
 import { PANEL_STATES } from '@portal/contract/peer-review/panel.rules'
+import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,13 +1,10 @@
-import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
 import { panel } from '@portal/contract/peer-review/panel.calls'
 import { PANEL_STATES } from '@portal/contract/peer-review/panel.rules'
+import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { Conclusion, Reports } from '../../evaluation/conclusion/index.ts'
-import { Dossiers } from '../../evaluation/dossier/index.ts'
-import { MeetingLink } from '../../evaluation/meeting/index.ts'
 import { call, errorText } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { timeOf } from '../../shared/time.ts'
@@ -26,7 +23,12 @@ import { attempt, type PanelView } from './view.ts'
 const membersOf = ({ list }: PanelView) =>
   list.map(({ expertId, role, reserveNo }) => ({ expertId, role, reserveNo }))
 
-const Steps = ({ view, reload }: { view: PanelView; reload: () => Promise<unknown> }) => {
+interface StepsProps {
+  view: PanelView
+  reload: () => Promise<unknown>
+  links: ReactNode
+}
+const Steps = ({ view, reload, links }: StepsProps) => {
   const [asking, setAsking] = useState<'confirm' | 'lock'>()
   const { projectId, version, size, reserve } = view
   const step = async (act: 'confirm' | 'lock') => {
@@ -74,7 +76,7 @@ const Steps = ({ view, reload }: { view: PanelView; reload: () => Promise<unknow
         </Button>
       )}
       <Link to={`${paths.admin.recusal}?id=${projectId}`}>回避台账</Link>
-      <MeetingLink projectId={projectId} />
+      {links}
       <Confirm
         open={asking !== undefined}
         title={asking === 'lock' ? '锁定专家组？' : '确认专家组名单？'}
@@ -119,8 +121,16 @@ const Notes = ({ view }: { view: PanelView }) => (
   </>
 )
 
-/** The panel of an achievement: for the desk, and on a page of its own. */
-export const PanelSection = ({ projectId }: { projectId: string }) => {
+interface Props {
+  projectId: string
+  /** Ways from here to what goes with the panel. */
+  links?: ReactNode
+  /** What follows from the sheets of a locked panel. */
+  afterScores?: ReactNode
+  children?: ReactNode
+}
+/** The panel of a subject, with what its own domain has to say beside it. */
+export const PanelSection = ({ projectId, links, afterScores, children }: Props) => {
   const {
     data: view,
     error,
@@ -163,7 +173,7 @@ export const PanelSection = ({ projectId }: { projectId: string }) => {
           ]}
         />
         <Notes view={view} />
-        <Steps view={view} reload={reload} />
+        <Steps view={view} reload={reload} links={links} />
       </section>
       {view.list.length + view.gone.length > 0 && (
         <section className={styles.card} aria-label="专家名单">
@@ -194,9 +204,8 @@ export const PanelSection = ({ projectId }: { projectId: string }) => {
         <Compose key={view.version} view={view} onDone={done} onCancel={() => setComposing(false)} />
       )}
       {view.state === 'locked' && <OthersResults projectId={projectId} onClosed={reload} />}
-      {view.state === 'locked' && <Conclusion projectId={projectId} />}
-      <Reports projectId={projectId} />
-      <Dossiers projectId={projectId} />
+      {view.state === 'locked' && afterScores}
+      {children}
       {drawId && <DrawDialog id={drawId} onClose={() => setDrawId(undefined)} />}
     </div>
   )

@@ -1,11 +1,10 @@
-import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
 import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Conclusion } from '../../evaluation/conclusion/index.ts'
-import { OwnMeeting } from '../../evaluation/meeting/index.ts'
 import { call, download, errorText } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { timeOf } from '../../shared/time.ts'
@@ -69,8 +68,15 @@ const Opinion = ({ view, reload }: { view: View; reload: () => Promise<unknown> 
   return <ScoringForm view={view} reload={reload} />
 }
 
+interface Props {
+  projectId: string
+  /** The session, where the panel meets. */
+  session: ReactNode
+  /** What follows once the scores are open. */
+  afterScores: ReactNode
+}
 /** One assignment from the promise to the signature. */
-export const Assignment = ({ projectId }: { projectId: string }) => {
+export const Assignment = ({ projectId, session, afterScores }: Props) => {
   const {
     data: view,
     error,
@@ -98,7 +104,7 @@ export const Assignment = ({ projectId }: { projectId: string }) => {
         <Tag tone={view.examine === 'signed' ? 'good' : 'wait'}>{EXAMINE_STATES[view.examine]}</Tag>
       </header>
       <About view={view} />
-      {view.mode !== 'correspondence' && <OwnMeeting projectId={projectId} />}
+      {view.mode !== 'correspondence' && session}
       {view.promised ? (
         <>
           <Material
@@ -115,7 +121,7 @@ export const Assignment = ({ projectId }: { projectId: string }) => {
               <CloseScoring {...view} waiting={view.waitingFor} onDone={refetch} />
             </section>
           )}
-          {view.opened && <Conclusion projectId={projectId} />}
+          {view.opened && afterScores}
           {view.opened && view.mode !== 'correspondence' && <OthersResults projectId={projectId} />}
         </>
       ) : (

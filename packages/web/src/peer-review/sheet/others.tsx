@@ -1,6 +1,6 @@
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/evaluation/achievement.rules'
 import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { CONFIDENCES, examination, VOTES } from '@portal/contract/peer-review/sheet.calls'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { ACHIEVEMENT_LEVELS } from '@portal/contract/evaluation/achievement.rules'
 import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet.calls'
+import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { Segmented, SelectField } from '../../shared/ui/choice-fields.tsx'
 import { TextArea } from '../../shared/ui/text-fields.tsx'
 import { CriterionField } from './criterion-field.tsx'

@@ -1,5 +1,5 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement.rules'
-import { achievementProcess, OBJECTION_REFUSALS } from '@portal/contract/evaluation/process.calls'
+import { OBJECTION_REFUSALS, objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { type ReactNode, useState } from 'react'
@@ -16,7 +16,7 @@ import styles from './desk.module.css'
 import type { Process } from './parts.ts'
 
 export type Case = Process['objections'][number]
-type File = OutputOf<typeof achievementProcess.objectionFile>
+type File = OutputOf<typeof objectionCases.objectionFile>
 
 /** Who objects, in what words: read on purpose, because every look is kept. */
 const FileDialog = ({ one, file, onClose }: { one: Case; file: File; onClose: () => void }) => (
@@ -67,9 +67,9 @@ const TextDialog = ({ one, what, onDone, onClose }: TextProps) => {
     if (Object.keys(wrong).length > 0) return
     try {
       if (what === 'report')
-        await call(achievementProcess.reportObjection, { caseId: one.id, report: text.trim() })
+        await call(objectionCases.reportObjection, { caseId: one.id, report: text.trim() })
       else
-        await call(achievementProcess.refuseObjection, {
+        await call(objectionCases.refuseObjection, {
           caseId: one.id,
           reason: reason as (typeof OBJECTION_REFUSALS)[number]['code'],
           reply: text.trim(),
@@ -144,7 +144,7 @@ export const CaseList = <C extends Case>({ cases, about, mayHandle, acts, onChan
   const [asking, setAsking] = useState<Asking<C>>()
   const open = async (one: C) => {
     try {
-      setAsking({ what: 'file', one, file: await call(achievementProcess.objectionFile, { caseId: one.id }) })
+      setAsking({ what: 'file', one, file: await call(objectionCases.objectionFile, { caseId: one.id }) })
     } catch (cause) {
       toast(errorText(cause), 'error')
     }

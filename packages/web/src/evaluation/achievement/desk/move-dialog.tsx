@@ -1,15 +1,11 @@
-import {
-  EVALUATION_MODES,
-  MIN_OPINION,
-  type MoveName,
-  moveOf,
-} from '@portal/contract/evaluation/achievement.rules'
+import { MIN_OPINION, type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import {
   type achievementProcess,
   FORMAL_CHECKS,
   REJECT_REASONS,
 } from '@portal/contract/evaluation/process.calls'
+import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { ApiError } from '../../../shared/api.ts'

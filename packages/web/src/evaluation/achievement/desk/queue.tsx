@@ -3,9 +3,8 @@ import {
   ACHIEVEMENT_OUTCOMES,
   ACHIEVEMENT_STATUS,
   ACHIEVEMENT_STATUSES,
-  ACHIEVEMENT_TYPES,
-  EVALUATION_MODES,
 } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { Role } from '@portal/contract/platform/roles'

@@ -1,4 +1,3 @@
-import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
 import {
   ACHIEVEMENT_FIELDS,
   ACHIEVEMENT_SOURCES,
@@ -8,6 +7,7 @@ import {
   MAX_ROWS,
 } from '@portal/contract/evaluation/achievement-form.fields'
 import { needs } from '@portal/contract/evaluation/achievement-form.rules'
+import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { fieldOf } from '@portal/contract/platform/fields'
 import { useState } from 'react'
 import { Checkbox, Segmented, SelectField } from '../../../shared/ui/choice-fields.tsx'

@@ -1,6 +1,6 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import { ACHIEVEMENT_TYPES } from '@portal/contract/evaluation/achievement.rules'
 import { type AchievementType, achievementFields } from '@portal/contract/evaluation/achievement-form.fields'
+import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

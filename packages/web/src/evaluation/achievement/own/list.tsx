@@ -1,9 +1,6 @@
 import { achievement, labelFor } from '@portal/contract/evaluation/achievement.calls'
-import {
-  ACHIEVEMENT_STATUSES,
-  ACHIEVEMENT_TYPES,
-  type AchievementStatus,
-} from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_STATUSES, type AchievementStatus } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,10 +1,10 @@
-import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
 import { EXAMINE_STATES, type ExamineState, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
@@ -12,7 +12,6 @@ import { timeOf } from '../../shared/time.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag, type TagTone } from '../../shared/ui/tag.tsx'
-import { Assignment } from './assignment.tsx'
 import styles from './examination.module.css'
 
 type Row = OutputOf<typeof examination.list>['list'][number]
@@ -118,19 +117,9 @@ const List = () => {
   )
 }
 
-/** Where the QR code in the room of a meeting leads. */
-const SignIn = lazy(async () => ({ default: (await import('../../evaluation/meeting/index.ts')).SignIn }))
-
-/** §2 kjcgofexpert: what was assigned to the expert, one assignment at `?id=`, the sign-in of a meeting at `?code=`. Light: it is used on phones, in meetings. */
-export function Page() {
+/** What was assigned to the expert, and one assignment at `?id=`. Light: it is used on phones, in meetings. */
+export const OwnAssignments = ({ assignment }: { assignment: (projectId: string) => ReactNode }) => {
   const [query] = useSearchParams()
   const id = query.get('id')
-  const code = query.get('code')
-  if (code !== null)
-    return (
-      <Suspense fallback={<Skeleton shape="form" rows={4} />}>
-        <SignIn code={code} />
-      </Suspense>
-    )
-  return id ? <Assignment key={id} projectId={id} /> : <List />
+  return id ? assignment(id) : <List />
 }

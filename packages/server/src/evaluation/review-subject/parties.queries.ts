@@ -1,10 +1,11 @@
 import type { ACHIEVEMENT_FIELDS, AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
 import type { SUBJECT } from '@portal/contract/platform/enums'
-import { findOpened, findRevision } from '../../evaluation/achievement/achievement.queries.ts'
-import { idIndexOf } from '../../evaluation/application/application-form.actions.ts'
+import { identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
+import type { ExaminedParties, NamedUnit, Party } from '../../peer-review/recusal/recusal.rules.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
-import type { AchievementParties, NamedUnit, Party } from './recusal.rules.ts'
+import { findOpened, findRevision } from '../achievement/achievement.queries.ts'
+import { idIndexOf } from '../application/application-form.actions.ts'
 
 /** Who has to do with an achievement, out of its newest submission. */
 
@@ -72,41 +73,42 @@ const applicantOf = async (db: Db, memberId: string): Promise<Party[]> => {
     : []
 }
 
-export const readPartiesOf =
-  (ring: KeyRing, objectorsOf: (db: Db, achievementId: string) => Promise<AchievementParties['objectors']>) =>
-  async (db: Db, achievementId: string): Promise<AchievementParties> => {
-    const opened = await findOpened(db, ring, achievementId)
-    if (!opened) throw new AppError('notFound')
-    const { row } = opened
-    const form = (await findRevision(db, ring, achievementId))?.form ?? opened.form
-    const { achievement, units, persons, avoid, suggestExperts } = form
-    return {
-      achievementId,
-      ownerId: row.ownerId,
-      type: row.type,
-      keywords: achievement.keywords,
-      subjects: [...new Set(fieldsOf(achievement.field).flatMap(({ subjects }) => subjects))],
-      fieldWords: [...new Set(fieldsOf(achievement.field).flatMap(({ words }) => words))],
-      units: units.flatMap((unit) => unitOf(unit) ?? []),
-      persons: [
-        ...(await applicantOf(db, row.ownerId)),
-        ...persons.map((person) => personOf(ring, person)),
-        ...(form.contact.name ? [contactOf(form)] : []),
-      ],
-      avoid: avoid.map((one) => {
-        const unit = unitOf(one)
-        return {
-          ...(one.kind === 'expert' && { expertName: one.name }),
-          ...(unit && { unit }),
-          reason: one.reason,
-        }
-      }),
-      suggested: suggestExperts.map((one) => ({
-        name: one.name,
-        ...(one.orgName && { unit: { orgId: null, name: one.orgName } }),
-      })),
-      proofIssuers: named(achievement.application.map(({ orgName }) => orgName)),
-      noveltyBodies: named([achievement.novelty.org]),
-      objectors: await objectorsOf(db, achievementId),
-    }
+export const readParties = async (ring: KeyRing, db: Db, achievementId: string): Promise<ExaminedParties> => {
+  const opened = await findOpened(db, ring, achievementId)
+  if (!opened) throw new AppError('notFound')
+  const { row } = opened
+  const form = (await findRevision(db, ring, achievementId))?.form ?? opened.form
+  const { achievement, units, persons, avoid, suggestExperts } = form
+  return {
+    achievementId,
+    ownerId: row.ownerId,
+    type: row.type,
+    keywords: achievement.keywords,
+    subjects: [...new Set(fieldsOf(achievement.field).flatMap(({ subjects }) => subjects))],
+    fieldWords: [...new Set(fieldsOf(achievement.field).flatMap(({ words }) => words))],
+    units: units.flatMap((unit) => unitOf(unit) ?? []),
+    persons: [
+      ...(await applicantOf(db, row.ownerId)),
+      ...persons.map((person) => personOf(ring, person)),
+      ...(form.contact.name ? [contactOf(form)] : []),
+    ],
+    avoid: avoid.map((one) => {
+      const unit = unitOf(one)
+      return {
+        ...(one.kind === 'expert' && { expertName: one.name }),
+        ...(unit && { unit }),
+        reason: one.reason,
+      }
+    }),
+    suggested: suggestExperts.map((one) => ({
+      name: one.name,
+      ...(one.orgName && { unit: { orgId: null, name: one.orgName } }),
+    })),
+    proofIssuers: named(achievement.application.map(({ orgName }) => orgName)),
+    noveltyBodies: named([achievement.novelty.org]),
+    objectors: (await listObjections(db, { achievementId })).map((row) => {
+      const { name, mobileTel: mobile } = identityOf(ring, row)
+      return { name, mobile }
+    }),
   }
+}

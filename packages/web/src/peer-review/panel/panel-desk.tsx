@@ -1,7 +1,8 @@
-import { EVALUATION_MODES } from '@portal/contract/evaluation/achievement.rules'
 import { panel } from '@portal/contract/peer-review/panel.calls'
 import { PANEL_STATES } from '@portal/contract/peer-review/panel.rules'
+import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
@@ -9,7 +10,6 @@ import { paths } from '../../shared/paths.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './panel.module.css'
-import { PanelSection } from './panel-section.tsx'
 
 type Row = RowOf<typeof panel.desk>
 
@@ -50,8 +50,8 @@ const tabs = {
   items: Object.entries(STATES).map(([code, label]) => ({ code, label })),
 }
 
-/** Panels at work, and the panel of one achievement at `?id=`. */
-export function Page() {
+/** Panels at work, and the panel of one subject at `?id=`. */
+export const PanelDesk = ({ section }: { section: (projectId: string) => ReactNode }) => {
   const [query] = useSearchParams()
   const id = query.get('id')
   if (id)
@@ -60,7 +60,7 @@ export function Page() {
         <Link className="no-print" to={paths.admin.panels}>
           返回专家评审列表
         </Link>
-        <PanelSection key={id} projectId={id} />
+        {section(id)}
       </div>
     )
   return (

@@ -1,0 +1,26 @@
+import type { Option } from '../platform/enums.ts'
+
+/** Words for what a panel examines, and for how it goes about it. */
+
+/** Kinds of achievement with their own sets of criteria and attachments (evaluation.md 1, 3.6). */
+export const ACHIEVEMENT_TYPES = [
+  { code: 'basic', label: '基础研究类' },
+  { code: 'development', label: '科技研发类' },
+  { code: 'promotion', label: '技术推广类' },
+  { code: 'popular', label: '科学普及类' },
+] as const satisfies readonly Option[]
+export const EVALUATION_MODES = [
+  { code: 'meeting', label: '会议评价' },
+  { code: 'correspondence', label: '通讯评价' },
+  { code: 'test', label: '检测评价' },
+] as const satisfies readonly Option[]
+/** What was chosen at the start (3.2 #21) as one: a test goes with a meeting, and whoever meets is to be there. */
+export const evaluationModeOf = (chosen: readonly (typeof EVALUATION_MODES)[number]['code'][]) =>
+  (['test', 'meeting', 'correspondence'] as const).find((code) => chosen.includes(code)) ?? 'meeting'
+export const ACHIEVEMENT_LEVELS = [
+  { code: 'worldLeading', label: '国际领先' },
+  { code: 'worldAdvanced', label: '国际先进' },
+  { code: 'nationalLeading', label: '国内领先' },
+  { code: 'nationalAdvanced', label: '国内先进' },
+  { code: 'other', label: '其他' },
+] as const satisfies readonly Option[]

@@ -1,0 +1,2 @@
+export { PanelDesk } from './panel-desk.tsx'
+export { PanelSection } from './panel-section.tsx'
