@@ -35,7 +35,6 @@ import { erasure } from './membership/personal-data.calls.ts'
 import { projectAccount } from './membership/project-account.calls.ts'
 import { unit } from './membership/unit.calls.ts'
 import { audit } from './office/audit.calls.ts'
-import { held } from './office/held.calls.ts'
 import { settings } from './office/settings.calls.ts'
 import { staffAccounts } from './office/staff.calls.ts'
 import { statistics } from './office/statistics.calls.ts'
@@ -48,6 +47,7 @@ import { publicity } from './peer-review/publicity.calls.ts'
 import { examination } from './peer-review/sheet.calls.ts'
 import { docs } from './platform/docs.calls.ts'
 import type { Endpoint, Endpoints } from './platform/endpoint.ts'
+import { held } from './platform/held.calls.ts'
 
 /** Every call of the portal, by feature: what the server answers, what the document prints, what the sweeps try. */
 export const features = {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { INTEREST_KINDS } from '../peer-review/invitation.words.ts'
-import { explanation } from '../peer-review/panel.calls.ts'
 import { score, template } from '../peer-review/sheet.calls.ts'
 import { endpoint, flag, id, instant, MB, many, none, wholeNumber } from '../platform/endpoint.ts'
+import { explanation } from '../platform/explanation.ts'
 import { AWARD_SEAT_STATES, AWARD_STATUSES, type AwardSeatState } from './award.rules.ts'
 
 /** The expert's side of an award (evaluation.md 3.4, 3.6, 3.10), and what staff read of it. */

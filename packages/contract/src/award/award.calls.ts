@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { objectionCase } from '../peer-review/objection.calls.ts'
-import { explanation, hit } from '../peer-review/panel.calls.ts'
+import { hit } from '../peer-review/panel.calls.ts'
 import { deliveryReport, deliveryState } from '../platform/delivery.fields.ts'
 import {
   done,
@@ -15,6 +15,7 @@ import {
   pageOf,
   wholeNumber,
 } from '../platform/endpoint.ts'
+import { explanation } from '../platform/explanation.ts'
 import {
   action,
   awardBatchForm,

@@ -174,12 +174,6 @@ export type AwardSeatState = keyof typeof AWARD_SEAT_STATES
 /** Nobody is obliged to name a grade of the batch. */
 export const NO_GRADE = '不推荐授奖'
 
-export const AWARD_SHARES = [
-  { code: '1/2', label: '二分之一以上' },
-  { code: '2/3', label: '三分之二以上' },
-  { code: '3/4', label: '四分之三以上' },
-] as const satisfies readonly Option[]
-
 export const MAX_AWARD_ITEMS = 300
 export const MAX_AWARD_MATERIALS = 20
 export const MAX_AWARD_SHEET_FILES = 5

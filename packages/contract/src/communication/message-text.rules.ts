@@ -1,4 +1,4 @@
-import type { Inline, TextBlock } from '../content/text.calls.ts'
+import type { Inline, TextBlock } from '../platform/text-block.fields.ts'
 import { parseBlocks } from '../platform/text-blocks.ts'
 
 /**

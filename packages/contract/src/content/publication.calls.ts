@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { uploaded } from '../identity/file.calls.ts'
-import { attachment } from '../membership/member.calls.ts'
+import { attachment } from '../platform/attachment.ts'
 import {
   done,
   endpoint,

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { explanation, panelReaders } from '../peer-review/panel.calls.ts'
 import { ACHIEVEMENT_LEVELS } from '../peer-review/subject.rules.ts'
 import { done, endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
+import { explanation } from '../platform/explanation.ts'
+import { evaluationStaff } from '../platform/roles.ts'
 import type { Guard } from './achievement.rules.ts'
 import { OPINION_HITS, OPINION_SECTIONS, type OpinionSection } from './opinion.rules.ts'
 
@@ -11,7 +12,7 @@ const projectId = id()
 const codesOf = <K extends string>(options: readonly { readonly code: K }[]) =>
   options.map((option) => option.code) as [K, ...K[]]
 /** 3.3: those who look after panels, and the experts on it. */
-const concerned = { roles: [...panelReaders.roles, 'expert'] } as const
+const concerned = { roles: [...evaluationStaff.roles, 'expert'] } as const
 const experts = { roles: ['expert'] } as const
 /** F decides on the opinion, and does not write it. */
 const writers = { roles: ['superAdmin', 'handler', 'expertReview', 'expert'] } as const
@@ -117,7 +118,7 @@ const report = z.object({
   docHash: z.string(),
 })
 const document = z.enum(['pdf', 'docx', 'certificate'])
-const registrars = { roles: [...panelReaders.roles, 'administrator'] } as const
+const registrars = { roles: [...evaluationStaff.roles, 'administrator'] } as const
 const registerFilter = {
   keyword: z.string().trim().max(50).optional(),
   year: z.coerce.number().int().min(2000).max(2999).optional(),
@@ -268,7 +269,7 @@ export const conclusion = {
   prepareReport: endpoint({
     path: '/api/project/prepareReport',
     kind: 'write',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '生成评价报告草稿',
     input: z.object({ projectId }),
     output: done,
@@ -279,7 +280,7 @@ export const conclusion = {
   draftReport: endpoint({
     path: '/api/project/previewReport',
     kind: 'read',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '预览评价报告草稿',
     input: z.object({ projectId }),
     output: none,
@@ -292,7 +293,7 @@ export const conclusion = {
   reports: endpoint({
     path: '/api/project/queryReports',
     kind: 'read',
-    access: { roles: [...panelReaders.roles, 'administrator', 'person', 'project'] },
+    access: { roles: [...evaluationStaff.roles, 'administrator', 'person', 'project'] },
     summary: '查看评价报告',
     input: z.object({ projectId }),
     output: z.object({ list: z.array(report) }),
@@ -302,7 +303,7 @@ export const conclusion = {
   download: endpoint({
     path: '/api/project/downloadReport',
     kind: 'read',
-    access: { roles: [...panelReaders.roles, 'administrator', 'person', 'project'] },
+    access: { roles: [...evaluationStaff.roles, 'administrator', 'person', 'project'] },
     summary: '下载评价报告或证书',
     input: z.object({ id: id(), document: document.default('pdf') }),
     output: none,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { panelReaders } from '../peer-review/panel.calls.ts'
 import { endpoint, id, instant, none } from '../platform/endpoint.ts'
+import { evaluationStaff } from '../platform/roles.ts'
 
 /** 卷宗: everything about an evaluation in one archive with the hash of each file (evaluation.md 3.2 #25). */
 
@@ -11,7 +11,7 @@ export const dossier = {
   order: endpoint({
     path: '/api/project/exportDossier',
     kind: 'write',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '导出评价卷宗',
     input: z.object({ projectId }),
     output: z.object({ jobId: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { explanation } from '../peer-review/panel.calls.ts'
 import { done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
+import { explanation } from '../platform/explanation.ts'
 import { expectVersion, meetingStaff } from './meeting.calls.ts'
 
 /** The session while it is held: sign-in, current item, closed deliberation, questions and answers, its end (evaluation.md 3.7). */

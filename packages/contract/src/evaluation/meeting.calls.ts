@@ -1,20 +1,15 @@
 import * as z from 'zod'
-import {
-  examineState,
-  explanation,
-  joinStatus,
-  panelReaders,
-  panelRole,
-  panelState,
-} from '../peer-review/panel.calls.ts'
+import { examineState, joinStatus, panelRole, panelState } from '../peer-review/panel.calls.ts'
 import { done, endpoint, flag, id, instant, many, wholeNumber } from '../platform/endpoint.ts'
+import { explanation } from '../platform/explanation.ts'
 import { isDate } from '../platform/fields.ts'
+import { evaluationStaff } from '../platform/roles.ts'
 import { CHECK_CODES, MEETING_STATES, type MeetingState } from './meeting.rules.ts'
 
 /** Meeting sessions: achievements, host, checklist, order, agenda and notice (evaluation.md 3.7). */
 
 /** 3.3: those who look after panels. Nobody changes a session that deals with an achievement of their own. */
-export const meetingStaff = panelReaders
+export const meetingStaff = evaluationStaff
 export const meetingState = z.enum(Object.keys(MEETING_STATES) as [MeetingState, ...MeetingState[]])
 /** Of the session as the page showed it. */
 export const expectVersion = z.coerce.number().int().min(1)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { attachment } from '../membership/member.calls.ts'
+import { attachment } from '../platform/attachment.ts'
 import { done, endpoint, id, MB, signedIn } from '../platform/endpoint.ts'
 
 /** Uploads and downloads (§3, §5, §7; decision H). A file is named by an opaque id, never by a path. */

@@ -1,4 +1,4 @@
-import type { TableUploadStatus } from './review.rules.ts'
+import type { TableUploadStatus } from '../identity/application-state.ts'
 
 /**
  * What stands between a decision to approve and the approval: circumstances that the reviewer confirms knowingly, each with a reason,

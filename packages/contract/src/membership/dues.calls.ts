@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { attachment } from '../platform/attachment.ts'
 import {
   administrators,
   done,
@@ -13,7 +14,7 @@ import {
   wholeNumber,
 } from '../platform/endpoint.ts'
 import { isDate } from '../platform/fields.ts'
-import { attachment, type ListTitle, version } from './member-record.fields.ts'
+import { type ListTitle, version } from './member-record.fields.ts'
 
 /** Dues of units (§1, §9: a fixed amount a year; individuals pay none). "Overdue" is shown and keeps nobody from anything. */
 

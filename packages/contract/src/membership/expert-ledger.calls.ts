@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { explanation, panelReaders } from '../peer-review/panel.calls.ts'
 import { done, endpoint, id, instant, wholeNumber } from '../platform/endpoint.ts'
+import { explanation } from '../platform/explanation.ts'
+import { evaluationStaff } from '../platform/roles.ts'
 import {
   ACTIVITY_KIND_NAMES,
   ACTIVITY_LEVELS,
@@ -11,7 +12,7 @@ import {
 
 /** The ledger of what experts did, and what follows from it: activity and credibility (evaluation.md 3.9). */
 
-const readers = { roles: [...panelReaders.roles, 'administrator'] } as const
+const readers = { roles: [...evaluationStaff.roles, 'administrator'] } as const
 const keepers = { roles: ['superAdmin', 'administrator', 'expertReview'] } as const
 const own = { roles: ['expert'] } as const
 
@@ -165,7 +166,7 @@ export const activity = {
   appraise: endpoint({
     path: '/api/expert/addAppraisal',
     kind: 'write',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '填写专家评价表',
     input: z.object({
       expertId: id(),
@@ -184,7 +185,7 @@ export const activity = {
   removeAppraisal: endpoint({
     path: '/api/expert/delAppraisal',
     kind: 'write',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '撤销专家评价表',
     input: z.object({ id: id(), reason: explanation() }),
     output: done,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { attachment } from '../platform/attachment.ts'
 import {
   administrators,
   done,
@@ -14,7 +15,7 @@ import {
 import type { ErrorName } from '../platform/errors.ts'
 import { sealedPassword } from '../platform/fields.ts'
 import type { MEMBER_KINDS } from './kinds.ts'
-import { applicationView, attachment, listCounts } from './member-record.fields.ts'
+import { applicationView, listCounts } from './member-record.fields.ts'
 
 /**
  * The calls that every kind of member has under paths of its own (§7). What they take, answer and allow is written once; a kind

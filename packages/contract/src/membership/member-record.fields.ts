@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { attachment } from '../platform/attachment.ts'
 import { flag, instant, many } from '../platform/endpoint.ts'
 import { REVIEW_STATE } from '../platform/enums.ts'
 import { approvalWarnings } from './approval.rules.ts'
@@ -14,18 +15,6 @@ export const formValues = z.record(
   z.string().max(40),
   z.union([z.string(), z.boolean(), z.number(), z.array(z.string())]),
 )
-
-export const attachment = z.object({
-  id: z.string(),
-  /** What it was uploaded as: the slot of a stamped form, or photo. */
-  slot: z.string(),
-  fileName: z.string(),
-  /** Signed, good for five minutes. */
-  fileUrl: z.string(),
-  mime: z.string(),
-  size: z.number(),
-  uploadedAt: instant(),
-})
 
 export const reviewItem = z.object({
   /** Field name of the form, or the name of an attachment slot. */

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { done, endpoint, flag, id, instant, many, wholeNumber } from '../platform/endpoint.ts'
 import { SUBJECT, TITLE_FORM } from '../platform/enums.ts'
+import { explanation } from '../platform/explanation.ts'
+import { evaluationStaff } from '../platform/roles.ts'
 import {
   EXAMINE_STATES,
   type ExamineState,
@@ -17,9 +19,8 @@ import {
 /** Selecting experts for an achievement: search, recusal, panel, draw, answers that staff take down (evaluation.md 3.5). */
 
 /** 3.3: the pool, hits and credit are for these alone. */
-export const panelReaders = { roles: ['superAdmin', 'handler', 'inCharge', 'expertReview'] } as const
 /** Z and J propose; F locks, and after the lock replaces (3.3). Which of it may be done now is said by the state of the panel. */
-const proposers = panelReaders
+const proposers = evaluationStaff
 /** The second signature, and the lock. */
 const deciders = { roles: ['superAdmin', 'inCharge'] } as const
 
@@ -33,9 +34,6 @@ export const joinStatus = z.enum(codesOf(JOIN_STATUS))
 export const inviteState = z.enum(keysOf<InviteState>(INVITE_STATES))
 export const examineState = z.enum(keysOf<ExamineState>(EXAMINE_STATES))
 const rule = z.enum(RECUSAL_RULE_NAMES)
-export const explanation = (max = 300) =>
-  z.string({ error: '请填写原因' }).trim().min(5, '请写明原因（至少5个字）').max(max, `不能超过${max}个字`)
-
 export const hit = z.object({
   rule,
   level: z.enum(['hard', 'soft']),
@@ -166,7 +164,7 @@ export const panel = {
   members: endpoint({
     path: '/api/project/queryExpByProjectId',
     kind: 'read',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '成果的专家组',
     input: z.object({ projectId }),
     output: z.object({
@@ -211,7 +209,7 @@ export const panel = {
   search: endpoint({
     path: '/api/project/searchExperts',
     kind: 'read',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '遴选专家查询',
     input: criteria.extend({
       projectId,
@@ -228,7 +226,7 @@ export const panel = {
   precheck: endpoint({
     path: '/api/project/precheckExperts',
     kind: 'read',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '名单回避预检',
     input: z.object({
       projectId,
@@ -279,7 +277,7 @@ export const panel = {
   replay: endpoint({
     path: '/api/project/replayDraw',
     kind: 'read',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '验证随机抽取',
     input: z.object({ id: id() }),
     output: z.object({
@@ -328,7 +326,7 @@ export const panel = {
   ledger: endpoint({
     path: '/api/project/recusalLedger',
     kind: 'read',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '回避台账',
     input: z.object({ projectId }),
     output: z.object({
@@ -354,7 +352,7 @@ export const panel = {
   recheck: endpoint({
     path: '/api/project/recheckRecusal',
     kind: 'write',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '重新核查回避',
     input: z.object({ projectId }),
     output: z.object({ fresh: z.number(), hard: z.number() }),
@@ -404,7 +402,7 @@ export const panel = {
   updateJoinStatus: endpoint({
     path: '/api/project/updateExpJoinStatus',
     kind: 'write',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '登记专家参加情况',
     input: z.object({
       projectId,
@@ -425,7 +423,7 @@ export const panel = {
   desk: endpoint({
     path: '/api/project/panelList',
     kind: 'read',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '专家评审工作列表',
     input: z.object({
       state: z.enum(['none', ...keysOf<PanelState>(PANEL_STATES)]).optional(),

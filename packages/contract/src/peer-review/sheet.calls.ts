@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { done, endpoint, flag, id, instant, none, wholeNumber } from '../platform/endpoint.ts'
+import { explanation } from '../platform/explanation.ts'
+import { evaluationStaff } from '../platform/roles.ts'
 import { INTEREST_KINDS } from './invitation.words.ts'
-import { examineState, explanation, panelReaders, panelRole } from './panel.calls.ts'
+import { examineState, panelRole } from './panel.calls.ts'
 import { ACHIEVEMENT_LEVELS } from './subject.rules.ts'
 
 /** The expert's side of an evaluation: what was assigned, the promise, the material, the scoring sheet (evaluation.md 3.6). */
@@ -227,7 +229,7 @@ export const examination = {
   results: endpoint({
     path: '/api/project/expExamineResults',
     kind: 'read',
-    access: { roles: [...panelReaders.roles, 'expert'] },
+    access: { roles: [...evaluationStaff.roles, 'expert'] },
     summary: '专家意见汇总',
     input: z.object({ projectId: id() }),
     output: z.object({
@@ -273,7 +275,7 @@ export const examination = {
   template: endpoint({
     path: '/api/project/expExamineTemplate',
     kind: 'read',
-    access: panelReaders,
+    access: evaluationStaff,
     summary: '评分表模板',
     input: z.object({ projectId: id() }),
     output: z.object({

@@ -185,3 +185,10 @@ export const LEVEL_SENIOR = [
   { code: 'H', label: '荣誉会员' },
   { code: 'S', label: '高级会员' },
 ] as const satisfies Options
+
+/** Shares of votes. */
+export const AWARD_SHARES = [
+  { code: '1/2', label: '二分之一以上' },
+  { code: '2/3', label: '三分之二以上' },
+  { code: '3/4', label: '四分之三以上' },
+] as const satisfies readonly Option[]

@@ -76,3 +76,6 @@ export const landingPath = (role: Role, page: LoginPage): string => {
   if ((EVALUATION_STAFF as readonly Role[]).includes(role)) return '/adminpages/kjcg'
   return page === 'project' ? '/adminpages/kjcg' : '/adminpages/dashboard'
 }
+
+/** The offices that carry evaluations. */
+export const evaluationStaff = { roles: ['superAdmin', 'handler', 'inCharge', 'expertReview'] } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AWARD_SHARES } from '../award/award.rules.ts'
+import { AWARD_SHARES } from './enums.ts'
 import { describe, email, optionalText, requiredText } from './fields.ts'
 import { TEXT_KEYS, TEXTS, type TextKey } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import type { Inline, TextBlock } from '../content/text.calls.ts'
 import type { SettingKey } from './settings.ts'
+import type { Inline, TextBlock } from './text-block.fields.ts'
 
 const SAFE_LINK = /^(https?:\/\/|mailto:|tel:|\/(?!\/))[^\s"'<>\\]*$/i
 const INLINE = /\*\*([^*]+)\*\*|\[([^\]]*)\]\(([^()\s]*)\)/g

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.calls'
-import { held } from '@portal/contract/office/held.calls'
+import { held } from '@portal/contract/platform/held.calls'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   insertCampaign,

@@ -1,4 +1,4 @@
-import { HELD_KINDS, held } from '@portal/contract/office/held.calls'
+import { HELD_KINDS, held } from '@portal/contract/platform/held.calls'
 import { modules } from '../modules.ts'
 import { heldSourcesOf } from '../platform/assembly/held-sources.ts'
 import { appendAudit } from '../platform/audit/audit.ts'

@@ -154,15 +154,6 @@ export const isFileUsed = async (db: Db, fileId: string): Promise<boolean> => {
   return row !== undefined
 }
 
-export const databaseNow = async (db: Db): Promise<{ at: Date; hour: number }> => {
-  const { rows } = await sql<{ at: string; hour: number }>`
-    select clock_timestamp()::timestamptz as at,
-      extract(hour from clock_timestamp() at time zone 'Asia/Shanghai')::int as hour`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('no clock')
-  return { at: new Date(row.at), hour: row.hour }
-}
-
 // --- recipients --------------------------------------------------------------------------------------------------------------
 
 export type NewRecipient = Pick<

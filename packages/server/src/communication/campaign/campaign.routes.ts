@@ -17,6 +17,7 @@ import type * as z from 'zod'
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { fileUrl, PUBLIC_READER } from '../../identity/file/file-link.rules.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
+import { databaseNow } from '../../platform/clock/database-now.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'
 import type { Scanner } from '../../platform/files/antivirus.ts'
@@ -103,7 +104,7 @@ const timeText = (instant: string) =>
 
 const waitingFor = async (deps: MessageRouteDeps, db: Db, campaign: store.Campaign): Promise<string> => {
   if (campaign.state !== 'sending') return ''
-  const { at, hour } = await store.databaseNow(db)
+  const { at, hour } = await databaseNow(db)
   if (campaign.scheduledAt && new Date(campaign.scheduledAt) > at)
     return `将于 ${timeText(campaign.scheduledAt)} 开始发送`
   const { smsQuietFrom, smsQuietTo } = await deps.settings.all()
@@ -318,7 +319,7 @@ const exportLog = async (
 
 const notice = async (deps: MessageRouteDeps, publicId: string, { db }: Context) => {
   const campaign = await store.findByPublicId(db, publicId)
-  const { at } = await store.databaseNow(db)
+  const { at } = await databaseNow(db)
   const out =
     campaign &&
     ['sending', 'paused', 'done'].includes(campaign.state) &&

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { databaseNow } from '../../platform/clock/database-now.ts'
 import { DISCARDED, type HeldGroup, type HeldSource } from '../../platform/held/held.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { databaseNow, findCampaign, holdBack, updateCampaign } from './campaign.queries.ts'
+import { findCampaign, holdBack, updateCampaign } from './campaign.queries.ts'
 
 /** Mailings that were under way when the backup was made: those in the queue, and those that had not come to it. */
 

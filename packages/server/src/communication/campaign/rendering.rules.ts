@@ -8,7 +8,7 @@ import {
   plainOf,
   smsText,
 } from '@portal/contract/communication/message-text.rules'
-import type { Inline } from '@portal/contract/content/text.calls'
+import type { Inline } from '@portal/contract/platform/text-block.fields'
 import type { Campaign, NewRecipient, Recipient } from './campaign.queries.ts'
 
 /** From a message and one recipient to what arrives there. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fieldsIn, oneLine } from '@portal/contract/communication/message-text.rules'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { databaseNow } from '../../platform/clock/database-now.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Outbox, ReadyMessage } from '../../platform/outbox/outbox.ts'
@@ -152,7 +153,7 @@ export const createSender = (deps: SenderDeps): Sender => {
   const round = async () => {
     const active = await store.listActive(db)
     if (active.length === 0) return 0
-    const { hour } = await store.databaseNow(db)
+    const { hour } = await databaseNow(db)
     let handed = 0
     for (const { id } of active)
       handed += await db.transaction().execute((transaction) => handOver(deps, transaction, id, hour))

@@ -12,6 +12,7 @@ import {
   unknownFields,
 } from '@portal/contract/communication/message-text.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { databaseNow } from '../../platform/clock/database-now.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { gatewayTemplateFor, type SmsGateway } from '../template/template.routes.ts'
@@ -95,7 +96,7 @@ const requireQuota = async (
 
 const scheduleOf = async (context: Context, given: string | undefined): Promise<string | null> => {
   if (!given) return null
-  const { at } = await store.databaseNow(context.db)
+  const { at } = await databaseNow(context.db)
   const wanted = new Date(given)
   if (wanted.getTime() < at.getTime() - 60_000)
     throw new AppError('badInput', { fields: { scheduledAt: '发送时间已过' } })
@@ -136,7 +137,7 @@ export const send = async (
     ratePerMinute: channel === 'mail' ? mailPerMinute : smsPerMinute,
     sentById: by.id,
     sentBy: by.name,
-    sentAt: (await store.databaseNow(context.db)).at.toISOString(),
+    sentAt: (await databaseNow(context.db)).at.toISOString(),
   })
   context.note({ detail: { recipients: reached, excluded: recipients.length - reached, scheduledAt } })
   return acted(context, campaign.id)
@@ -189,7 +190,7 @@ export const cancel = async (input: One, context: Context) => {
   await store.holdBack(context.db, id, 'cancelled')
   await store.updateCampaign(context.db, id, {
     state: 'cancelled',
-    finishedAt: (await store.databaseNow(context.db)).at.toISOString(),
+    finishedAt: (await databaseNow(context.db)).at.toISOString(),
   })
   return acted(context, id)
 }

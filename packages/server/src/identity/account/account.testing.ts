@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { account as calls } from '@portal/contract/identity/account.calls'
-import { REVIEW_STATES } from '@portal/contract/membership/review.rules'
+import { REVIEW_STATES } from '@portal/contract/identity/application-state'
 import { serialIdCards } from '@portal/contract/platform/fields'
 import type { LoginRole, StaffRole } from '@portal/contract/platform/roles'
 import { createOutbox } from '../../platform/outbox/outbox.ts'

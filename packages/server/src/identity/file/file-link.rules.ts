@@ -1,4 +1,4 @@
-import type { attachment } from '@portal/contract/membership/member.calls'
+import type { attachment } from '@portal/contract/platform/attachment'
 import type * as z from 'zod'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { FileRecord } from '../../platform/files/file-records.ts'

@@ -1,5 +1,5 @@
 import type { account as calls } from '@portal/contract/identity/account.calls'
-import { stateOf } from '@portal/contract/membership/review.rules'
+import { stateOf } from '@portal/contract/identity/application-state'
 import type { ErrorName } from '@portal/contract/platform/errors'
 import { looksLikeStaffName } from '@portal/contract/platform/roles'
 import type { Db } from '../../platform/database/database.ts'

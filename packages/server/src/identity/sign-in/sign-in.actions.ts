@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { account as calls } from '@portal/contract/identity/account.calls'
+import { stateOf } from '@portal/contract/identity/application-state'
 import { APPLICATION_REASONS, LOGIN_REASONS, type LoginReason } from '@portal/contract/identity/login-reasons'
-import { stateOf } from '@portal/contract/membership/review.rules'
 import type { ErrorName } from '@portal/contract/platform/errors'
 import { maySignInAs } from '@portal/contract/platform/roles'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'

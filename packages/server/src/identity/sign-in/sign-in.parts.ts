@@ -3,7 +3,7 @@ import type {
   ConfirmStatus,
   ReviewOutcome,
   TableUploadStatus,
-} from '@portal/contract/membership/review.rules'
+} from '@portal/contract/identity/application-state'
 import { isStaff, ROLES } from '@portal/contract/platform/roles'
 import type * as z from 'zod'
 import { extensionPoint } from '../../platform/assembly/extension-point.ts'

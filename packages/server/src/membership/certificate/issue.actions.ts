@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
+import { stateOf } from '@portal/contract/identity/application-state'
 import { CERTIFICATE_STATES, type CertificateKind } from '@portal/contract/membership/certificate-check.calls'
 import { levelLabel, serialNumber } from '@portal/contract/membership/member.calls'
-import { stateOf } from '@portal/contract/membership/review.rules'
 import { codePointOf, MissingGlyphError, type PdfFonts } from '../../platform/documents/fonts.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

@@ -1,4 +1,4 @@
-import { stateOf } from '@portal/contract/membership/review.rules'
+import { stateOf } from '@portal/contract/identity/application-state'
 import { expect, test } from 'vitest'
 import { expertSituation, uploadsOfExpert } from '../../demo/experts.ts'
 import { expertApp } from './expert.testing.ts'

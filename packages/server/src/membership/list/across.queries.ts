@@ -1,10 +1,10 @@
+import type { ReviewState } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import {
   type anyMember as anyMemberRow,
   COUNCIL_COLUMNS,
   type councilRow,
 } from '@portal/contract/membership/member-admin.calls'
-import type { ReviewState } from '@portal/contract/membership/review.rules'
 import { COUNCIL_POSTS } from '@portal/contract/platform/enums'
 import { maskMobile } from '@portal/contract/platform/fields'
 import {

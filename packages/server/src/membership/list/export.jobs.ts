@@ -1,5 +1,5 @@
+import { REVIEW_STATES, type ReviewState } from '@portal/contract/identity/application-state'
 import type { ListTitle } from '@portal/contract/membership/member.calls'
-import { REVIEW_STATES, type ReviewState } from '@portal/contract/membership/review.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { SHEET_MIME, type SheetFormat, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'

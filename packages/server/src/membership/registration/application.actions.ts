@@ -1,5 +1,5 @@
+import { stateOf } from '@portal/contract/identity/application-state'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
-import { stateOf } from '@portal/contract/membership/review.rules'
 import { AppError, type Context, type Db, ticketOf } from '../../platform/http/context.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'

@@ -1,3 +1,4 @@
+import { REVIEW_STATES, type ReviewState } from '@portal/contract/identity/application-state'
 import {
   APPROVAL_WARNINGS,
   type ApprovalWarning,
@@ -7,7 +8,6 @@ import {
   warningsOf,
 } from '@portal/contract/membership/approval.rules'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
-import { REVIEW_STATES, type ReviewState } from '@portal/contract/membership/review.rules'
 import { sql } from 'kysely'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
 import { contentHash } from '../record/form.rules.ts'

@@ -1,6 +1,7 @@
+import { REVIEW_STATES } from '@portal/contract/identity/application-state'
 import type { FormCode } from '@portal/contract/membership/approval.rules'
 import { serialNumber } from '@portal/contract/membership/member.calls'
-import { canMove, REVIEW_STATES, type ReviewAction } from '@portal/contract/membership/review.rules'
+import { canMove, type ReviewAction } from '@portal/contract/membership/review.rules'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.ts'
 import { loadReviewPhrases } from '../../texts/index.ts'

@@ -1,4 +1,4 @@
-import { held } from '@portal/contract/office/held.calls'
+import { held } from '@portal/contract/platform/held.calls'
 import {
   findHeld,
   findRestore,

@@ -1,4 +1,4 @@
-import type { HeldGroup } from '@portal/contract/office/held.calls'
+import type { HeldGroup } from '@portal/contract/platform/held.calls'
 import { type Generated, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 

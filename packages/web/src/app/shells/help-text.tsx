@@ -1,5 +1,5 @@
 import type { TextKey } from '@portal/contract/platform/settings'
-import { Article, TextView, useText } from '../../content/text/index.ts'
+import { Article, TextView, useText } from '../../shared/text/index.ts'
 
 /** What the society wrote under 系统设置 · 使用帮助 for a kind of member. */
 export default function HelpText({ topic }: { topic: TextKey }) {

@@ -1,5 +1,5 @@
-import type { TextBlock } from '@portal/contract/content/text.calls'
-import { Article } from '../../content/text/index.ts'
+import type { TextBlock } from '@portal/contract/platform/text-block.fields'
+import { Article } from '../../shared/text/index.ts'
 import styles from './notice.module.css'
 
 type Block = TextBlock | { readonly type: 'image'; readonly alt: string; readonly src?: string }

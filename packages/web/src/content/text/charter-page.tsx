@@ -1,3 +1,3 @@
-import { LongText } from './long-text.tsx'
+import { LongText } from '../../shared/text/long-text.tsx'
 
 export const Page = () => <LongText name="charter" title="学会章程" />

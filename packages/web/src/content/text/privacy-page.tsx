@@ -2,7 +2,7 @@ import { MEMBER_ROLES } from '@portal/contract/platform/roles'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session.ts'
-import { LongText } from './long-text.tsx'
+import { LongText } from '../../shared/text/long-text.tsx'
 
 /** The rules, and for members the way to their own data. */
 export const Page = () => {

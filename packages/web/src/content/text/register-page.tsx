@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
+import { Article } from '../../shared/text/article.tsx'
+import { TextView } from '../../shared/text/text-view.tsx'
+import { useText } from '../../shared/text/texts.ts'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
-import { Article } from './article.tsx'
 import styles from './register-page.module.css'
-import { TextView } from './text-view.tsx'
-import { useText } from './texts.ts'
 
 interface Entry {
   to: string

@@ -1,6 +1,6 @@
+import { REVIEW_STATES } from '@portal/contract/identity/application-state'
 import { DUPLICATE_REASONS, duplicate } from '@portal/contract/membership/duplicate.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
-import { REVIEW_STATES } from '@portal/contract/membership/review.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { call } from '../../shared/api.ts'

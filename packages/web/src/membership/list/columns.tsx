@@ -1,6 +1,6 @@
+import { REVIEW_STATES } from '@portal/contract/identity/application-state'
 import { type ListTitle, MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import type { person } from '@portal/contract/membership/person.calls'
-import { REVIEW_STATES } from '@portal/contract/membership/review.rules'
 import { REGION } from '@portal/contract/platform/divisions'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { ListColumn, ListFilter } from '../../shared/list/types.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { LongText } from '../../content/text/index.ts'
 import { paths } from '../../shared/paths.ts'
+import { LongText } from '../../shared/text/index.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import styles from './home.module.css'
 

@@ -17,7 +17,7 @@ export function HeldNotice({ className }: { className: string | undefined }) {
     queryKey: heldKeys.state,
     // The frame is part of every page's first load; this can come a moment later.
     queryFn: async ({ signal }) => {
-      const { held } = await import('@portal/contract/office/held.calls')
+      const { held } = await import('@portal/contract/platform/held.calls')
       return call(held.state, {}, { signal })
     },
     enabled: token !== '' && restriction === '',

@@ -1,4 +1,4 @@
-import { HELD_KINDS, type HeldGroup, held } from '@portal/contract/office/held.calls'
+import { HELD_KINDS, type HeldGroup, held } from '@portal/contract/platform/held.calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, errorText } from '../../shared/api.ts'

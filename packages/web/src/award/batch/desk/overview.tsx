@@ -1,6 +1,5 @@
 import { AWARD_TEMPLATES } from '@portal/contract/award/award.calls'
-import { AWARD_SHARES } from '@portal/contract/award/award.rules'
-import { labelOf } from '@portal/contract/platform/enums'
+import { AWARD_SHARES, labelOf } from '@portal/contract/platform/enums'
 import { Link } from 'react-router'
 import { paths } from '../../../shared/paths.ts'
 import { dayOf, timeOf } from '../../../shared/time.ts'

@@ -1,7 +1,6 @@
 import { award } from '@portal/contract/award/award.calls'
-import { AWARD_SHARES } from '@portal/contract/award/award.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
-import { labelOf } from '@portal/contract/platform/enums'
+import { AWARD_SHARES, labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'

@@ -1,4 +1,4 @@
-import { REVIEW_STATES } from '@portal/contract/membership/review.rules'
+import { REVIEW_STATES } from '@portal/contract/identity/application-state'
 import { Link } from 'react-router'
 import { paths } from '../../../shared/paths.ts'
 import { dayOf, timeOf } from '../../../shared/time.ts'

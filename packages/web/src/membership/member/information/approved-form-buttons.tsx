@@ -1,5 +1,5 @@
+import { stateOf } from '@portal/contract/identity/application-state'
 import { member } from '@portal/contract/membership/member.calls'
-import { stateOf } from '@portal/contract/membership/review.rules'
 import { download, errorText, inWeChat, saveFile } from '../../../shared/api.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'

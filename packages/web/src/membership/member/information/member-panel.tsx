@@ -1,5 +1,6 @@
+import { stateOf } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type MemberKind, member } from '@portal/contract/membership/member.calls'
-import { listStateOf, stateOf } from '@portal/contract/membership/review.rules'
+import { listStateOf } from '@portal/contract/membership/review.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
+import { REVIEW_STATES, stateOf } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type member } from '@portal/contract/membership/member.calls'
-import { REVIEW_STATES, stateOf } from '@portal/contract/membership/review.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { shownValue } from '../../../shared/form/shown-value.ts'
 import { timeOf } from '../../../shared/time.ts'

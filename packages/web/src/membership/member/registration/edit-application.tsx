@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
-import { plainText, useText } from '../../../content/text/index.ts'
 import { focusField } from '../../../shared/form/focus.ts'
 import { useSchemaForm } from '../../../shared/form/use-schema-form.ts'
+import { plainText, useText } from '../../../shared/text/index.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'

@@ -1,4 +1,4 @@
-import { Article, TextView, useText } from '../../../content/text/index.ts'
+import { Article, TextView, useText } from '../../../shared/text/index.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import type { Registration } from './description.ts'
 import { Agreement, ReopenLink } from './notice-step.tsx'

@@ -1,7 +1,7 @@
 import { content } from '@portal/contract/content/text.calls'
 import type { TextKey } from '@portal/contract/platform/settings'
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError, call, errorText } from '../../shared/api.ts'
+import { ApiError, call, errorText } from '../api.ts'
 import type { Text } from './blocks.ts'
 
 export type TextState =

@@ -1,5 +1,6 @@
-import type { content, Inline } from '@portal/contract/content/text.calls'
+import type { content } from '@portal/contract/content/text.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import type { Inline } from '@portal/contract/platform/text-block.fields'
 
 export type Text = OutputOf<typeof content.text>
 

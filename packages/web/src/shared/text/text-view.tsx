@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
 import type { Text } from './blocks.ts'
 import type { useText } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { done, endpoint, instant, none, staff, superAdmin } from '../platform/endpoint.ts'
+import { done, endpoint, instant, none, staff, superAdmin } from './endpoint.ts'
 
 /** What waits after a restore: it stood in the queue when the backup was made, and may have gone out long ago. */
 

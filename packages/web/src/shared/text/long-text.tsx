@@ -1,6 +1,6 @@
 import type { TextKey } from '@portal/contract/platform/settings'
-import { Button } from '../../shared/ui/button.tsx'
-import { Icon } from '../../shared/ui/icon.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Article } from './article.tsx'
 import { contentsOf, type Text } from './blocks.ts'
 import styles from './long-text.module.css'
