@@ -64,7 +64,7 @@ const VALUES: Readonly<Record<string, string>> = {
   categoryId: first('publicationCategory'),
   actor: first('account'),
   handler: `select id from account where role = 'handler' limit 1`,
-  itemId: first('awardItem'),
+  itemId: `select id from "awardItem" where "batchId" = (${BATCH}) order by 1 limit 1`,
   excludeOrg: first('organisation'),
   member: member('person'),
   year: first('duesYear', 'year'),

@@ -47,5 +47,5 @@ test('a file that is named and not there is an error with its path', () => {
 
 test('without any file the data lie with the project, wherever somebody stands', () => {
   const { values } = read([], { PORTAL_ENV: '/dev/null' })
-  expect(values.DATA_DIR).toBe(new URL('../../../../data', import.meta.url).pathname)
+  expect(values.DATA_DIR).toBe(new URL('../../../../../data', import.meta.url).pathname)
 })
