@@ -3,14 +3,14 @@ import { OWNER_DOMAINS, type OwnerDomain, ownerOf, TABLE_OWNERS } from './table-
 
 /** Prints docs/schema.md from the migrated database: each domain with its diagram, its tables and their columns. */
 
-export interface Column {
+interface Column {
   readonly table: string
   readonly name: string
   readonly type: string
   readonly required: boolean
   readonly key: boolean
 }
-export interface Reference {
+interface Reference {
   readonly from: string
   readonly column: string
   readonly to: string
