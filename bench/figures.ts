@@ -21,7 +21,7 @@ export const areaUnderCurve = (one: readonly number[], other: readonly number[])
   return wins / (one.length * other.length)
 }
 
-/** Milliseconds of a fixed piece of work: says whether the machine itself was steady (security.md section 3.1). */
+/** Milliseconds of a fixed piece of work: says whether the machine itself was steady (docs/handbook/quality.md#steady-machine). */
 export const yardstick = (): number => {
   const block = Buffer.alloc(1 << 20, 7)
   const runs = Array.from({ length: 5 }, () => {

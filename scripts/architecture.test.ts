@@ -27,7 +27,7 @@ const page = read('docs/architecture.md')
 /** Beside the domains: what belongs to all of them or to none. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  server: ['demo', 'documents', 'migrations', 'testing', 'texts'],
+  server: ['commands', 'demo', 'documents', 'migrations', 'testing', 'texts'],
   web: ['app', 'dev', 'shared'],
 }
 

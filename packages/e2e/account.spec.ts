@@ -1,6 +1,6 @@
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
-/** Sign-in, recovery and the own account (§2–§6, §8), through real pages, calls and messages. */
+/** Sign-in, recovery and the own account (docs/handbook/identity.md#outcomes), through real pages, calls and messages. */
 
 // Each project has people of its own: a phone gets one code a minute.
 const nth = (n: number) => (test.info().project.name === 'phone' ? n + 1 : n)
@@ -46,7 +46,7 @@ test('each login page has its title, roles and ways on', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('找回密码')
     await expectAccessible(page)
   }
-  // Decision A: everything unknown leads to the login page last used on this device.
+  // Everything unknown leads to the login page last used on this device.
   await page.goto('/nowhere')
   await expect(page).toHaveURL('/projectLogin')
 })
@@ -167,7 +167,7 @@ test('staff sign in without a code and land where their role works', async ({ pa
   await expect(page).toHaveURL('/adminpages/kjcg')
   await page.evaluate(() => localStorage.clear())
 
-  // §6: a role that is not theirs, which only the right password tells.
+  // A role that is not theirs, which only the right password tells.
   const { account, password } = portal.account('编辑')
   await page.goto('/personLogin')
   await page.getByRole('radio', { name: '单位会员' }).check()

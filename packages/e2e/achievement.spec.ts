@@ -13,7 +13,7 @@ import {
 } from './evaluation-steps.ts'
 import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
-/** An application for an evaluation (evaluation.md 3.2 #1 to #4): written in parts, kept through a reload, handed in, recalled. */
+/** An application for an evaluation (docs/handbook/evaluation.md#application): written in parts, kept through a reload, handed in, recalled. */
 
 /** Evaluation accounts that no other journey touches: one for each size of screen. */
 const applicant = (portal: Portal, phone: boolean, offset = 0): SampleAccount => ({

@@ -63,7 +63,7 @@ export async function attachScan(page: Page, slot = '') {
   await expect(stored).toHaveCount(before + 1)
 }
 
-/** Reads the notice and ticks what must be ticked (§4 step 0). */
+/** Reads the notice and ticks what must be ticked (docs/handbook/membership.md#registration). */
 export async function acceptNotice(page: Page) {
   await page.getByLabel('我已阅读并同意以上内容').check()
   await page.getByLabel(/我单独同意|我已取得/).check()

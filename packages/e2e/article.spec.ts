@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
-/** An article and a film from the desk of the staff to the eyes of a member (decision G). */
+/** An article and a film from the desk of the staff to the eyes of a member (docs/handbook/content.md#columns). */
 
 const seed = (name: string) => new URL(`../server/src/demo/${name}`, import.meta.url)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

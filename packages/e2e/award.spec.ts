@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { readAll } from './mailbox.ts'
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
-/** One award from the imported sheet to the certificate, with an expert who recuses from one item (evaluation.md 3.10). */
+/** One award from the imported sheet to the certificate, with an expert who recuses from one item (docs/handbook/award.md#batch). */
 
 /** One empty page, with the offsets that a reader checks. */
 const PDF = (() => {

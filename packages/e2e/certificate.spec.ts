@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
-/** A certificate from its issue to its end, and the page that its QR code leads to (§7, decision G). */
+/** A certificate from its issue to its end, and the page that its QR code leads to (docs/handbook/membership.md#certificates). */
 
 const MEMBER = 120
 

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { today } from '@portal/contract/platform/fields'
 import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
-/** Dues of a unit from the proof to the voucher, and what staff do around them (§1, §9). */
+/** Dues of a unit from the proof to the voucher, and what staff do around them (docs/handbook/membership.md#dues). */
 
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\nxref\n0 3\n0000000000 65535 f \n0000000009 00000 n \n0000000052 00000 n \ntrailer<</Size 3/Root 1 0 R>>\nstartxref\n101\n%%EOF\n',

@@ -12,7 +12,7 @@ import {
 } from './applicant.ts'
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
-/** Experts (§2, §5): the staff list and desk, and a registration with its photo. */
+/** Experts (docs/handbook/membership.md#registration): the staff list and desk, and a registration with its photo. */
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data])

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
-/** Figures lead to lists, settings to public pages, the audit log to its own check (decisions D, G). */
+/** Figures lead to lists, settings to public pages, the audit log to its own check (docs/handbook/personal-data.md#masking, docs/handbook/office.md#statistics). */
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 

@@ -2,7 +2,7 @@ import { serialIdCards } from '@portal/contract/platform/fields'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
-/** The library of organisations, people entered twice, and spreadsheets (decisions D, E). */
+/** The library of organisations, people entered twice, and spreadsheets (docs/handbook/membership.md#organisations). */
 
 test.beforeEach(async ({ page, portal }) => {
   await portal.signIn(page, portal.account('管理员'))

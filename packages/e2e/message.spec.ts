@@ -1,6 +1,6 @@
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
-/** Mail from a filter of a list to its log, and an SMS from a pasted list (decision F). */
+/** Mail from a filter of a list to its log, and an SMS from a pasted list (docs/handbook/communication.md#campaigns). */
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
-/** How somebody ends news and takes them up again, and what becomes of an address whose mails come back (decision F). */
+/** How somebody ends news and takes them up again, and what becomes of an address whose mails come back (docs/handbook/communication.md#suppression). */
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 

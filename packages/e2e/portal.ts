@@ -180,7 +180,7 @@ const findSerious = async (page: Page): Promise<string[]> => {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Nothing serious on the page as it stands (ui.md), one title at most, and nothing wider than the screen. */
+/** Nothing serious on the page as it stands (docs/handbook/interface.md#phone-layout), one title at most, and nothing wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Looked at again: a busy machine may begin to fade something in after the first look has begun, and takes long for each look.
   await expect.poll(() => findSerious(page), { timeout: 60_000 }).toEqual([])

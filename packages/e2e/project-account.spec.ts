@@ -2,7 +2,7 @@ import { serialIdCards } from '@portal/contract/platform/fields'
 import type { SampleAccount } from './accounts.ts'
 import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
-/** Evaluation accounts (§2–§5): from the one form to the own record that changes at once, through real pages, calls and messages. */
+/** Evaluation accounts: from the one form to the own record that changes at once, through real pages, calls and messages. */
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

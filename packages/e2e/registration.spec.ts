@@ -12,7 +12,7 @@ import {
 } from './applicant.ts'
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
-/** Registration of an individual member (§2–§5, §8; decision C), through real pages, calls, files and messages. */
+/** Registration of an individual member (docs/handbook/membership.md#registration), through real pages, calls, files and messages. */
 
 async function agree(page: Page) {
   await page.goto('/register')
@@ -39,7 +39,7 @@ async function fillIn(page: Page, person: Applicant) {
   await box(page, '登录密码').fill(person.password)
   await box(page, '确认密码').fill(person.password)
   if (test.info().project.name === 'phone') return
-  // §2: only the desktop page asks for these.
+  // Only the desktop page asks for these.
   await choice(page, '学历').selectOption('本科')
   await box(page, '毕业院校').fill('示例大学')
   await box(page, '所学专业').fill('水文学及水资源')
@@ -209,7 +209,7 @@ test('the form checks at the field, keeps what is typed and says what failed', a
   await press(page, '提交')
   await expect(page.getByText('注册成功，请等待审核')).toBeVisible()
 
-  // §8 2008, while filling in: the same person once more.
+  // 2008, while filling in: the same person once more.
   await agree(page)
   await box(page, '身份证号').fill(person.idCard)
   await box(page, '姓名').focus()

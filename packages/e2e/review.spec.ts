@@ -1,6 +1,6 @@
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
-/** The staff's day (§2, decisions C, D): desk, list, dialogs, and what members see of it. */
+/** The staff's day (docs/handbook/membership.md#review, docs/handbook/personal-data.md#masking): desk, list, dialogs, and what members see of it. */
 
 const approveButton = (page: Page) => page.getByRole('button', { name: '通过并编号' })
 const confirmButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '确认通过' })
@@ -29,7 +29,7 @@ test.describe('the staff', () => {
     const rows = page.locator('tbody tr.ant-table-row')
     await expect(rows.first()).toBeVisible()
     await expect(page.getByText(/共 \d+ 条/)).toBeVisible()
-    // Lists never show a whole number (decision D).
+    // Lists never show a whole number (docs/handbook/personal-data.md#masking).
     expect(await page.locator('tbody').innerText()).not.toMatch(/(?<![\dA-Z])1[3-9]\d{9}(?!\d)|\d{17}[\dX]/)
     await expectAccessible(page)
     // Paper has no use for what is pressed; what the list was narrowed to stands above it.

@@ -1,6 +1,6 @@
 import { type Browser, expect, expectAccessible, oneTimePassword, type Page, test } from './portal.ts'
 
-/** Staff accounts (decision B): made with a role, bound to an authenticator, and asked for its code before what matters. */
+/** Staff accounts (docs/handbook/identity.md#staff-accounts): made with a role, bound to an authenticator, and asked for its code before what matters. */
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, name: string) => page.locator(`input[name=${name}]`)

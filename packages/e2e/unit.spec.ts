@@ -1,7 +1,7 @@
 import { type Applicant, acceptNotice, attachScan, box, newApplicant, press, reviewer } from './applicant.ts'
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 
-/** The whole way of a unit member (§2–§6, §8; decision C), through real pages, calls, files and messages. */
+/** The whole way of a unit member (docs/handbook/membership.md#registration), through real pages, calls, files and messages. */
 
 async function fillIn(page: Page, unit: Applicant) {
   await box(page, '单位名称').fill(`示例流域设计院${unit.mobile.slice(3)}`)
@@ -68,7 +68,7 @@ test('a unit registers, corrects what was marked, is approved, signs in and chan
   await expect(page).toHaveURL('/registerunit')
   await expect(page.getByText('与营业执照不一致').first()).toBeVisible()
   await expectAccessible(page)
-  // §3: name and credit code are not what a resubmission is for.
+  // Name and credit code are not what a resubmission is for.
   await expect(box(page, '法定代表人')).toBeEditable()
   await expect(box(page, '单位名称')).toHaveCount(0)
   await box(page, '法定代表人').fill('示例新法人')

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { openRoutes, type RouteEntry } from './src/app/routes.ts'
 import { signedInRoutes } from './src/app/signed-in-routes.ts'
 
-// bar.md P8: gzipped JavaScript of the first load, in KB of 1000 bytes.
+// The budget of docs/handbook/quality.md#first-load: gzipped JavaScript of the first load, in KB of 1000 bytes.
 const budgets = { light: 130, wizard: 260, member: 300, staff: 420 } as const
 
 interface Chunk {

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allEndpoints } from './all.ts'
 import { openApiDocument } from './platform/openapi.ts'
 
-const SPECIFICATION = new URL('../../../../shared/spec/calls.tsv', import.meta.url)
-const COPY = new URL('../calls.tsv', import.meta.url)
+const LIST = new URL('../calls.tsv', import.meta.url)
 
 const callsOf = (url: URL): string[] =>
   readFileSync(url, 'utf8')
@@ -12,7 +11,7 @@ const callsOf = (url: URL): string[] =>
     .split('\n')
     .slice(1)
     .map((line) => line.split('\t')[1]?.trim() ?? '')
-const specified = callsOf(existsSync(SPECIFICATION) ? SPECIFICATION : COPY)
+const specified = callsOf(LIST)
 const declared = allEndpoints.flatMap(({ path, aliases }): string[] => [path, ...(aliases ?? [])])
 
 /** Group and name of a call, whatever its spelling: what two spellings of one call share. */
@@ -24,7 +23,7 @@ const nameOf = (path: string): string => {
 const distinct = specified.filter(
   (call) => specified.filter((other) => nameOf(other) === nameOf(call)).length === 1,
 )
-/** Calls that are declared under a path which is not the specification's. */
+/** Calls that are declared under a path which is not on the list. */
 const misspelt = (paths: readonly string[]): string[] =>
   distinct
     .filter((call) => !paths.includes(call))
@@ -33,8 +32,7 @@ const misspelt = (paths: readonly string[]): string[] =>
       return other ? [`${other} should be ${call}`] : []
     })
 
-test('the copy of the list of calls is up to date', () => {
-  if (existsSync(SPECIFICATION)) expect(callsOf(COPY)).toEqual(callsOf(SPECIFICATION))
+test('the list of calls is there', () => {
   expect(specified.length).toBeGreaterThan(100)
 })
 

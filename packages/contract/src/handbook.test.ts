@@ -8,7 +8,8 @@ import {
   MOVERS,
   moveOf,
 } from './evaluation/achievement.rules.ts'
-import { REVIEW_ACTIONS, REVIEW_STATES } from './membership/review.rules.ts'
+import { REVIEW_STATES } from './identity/application-state.ts'
+import { REVIEW_ACTIONS } from './membership/review.rules.ts'
 import { RECUSAL_RULES } from './peer-review/panel.rules.ts'
 import { TICKET_MINUTES } from './platform/endpoint.ts'
 import { ERRORS } from './platform/errors.ts'

@@ -7,7 +7,7 @@ import { AppError, type Route } from './platform/http/context.ts'
 import { type TestApp, testApp } from './testing/client.ts'
 
 /**
- * Every kind of caller against every call (security.md Z1). What comes out is docs/access-matrix.md, reviewed by its diff; the
+ * Every kind of caller against every call (docs/handbook/security.md#declared-access). What comes out is docs/access-matrix.md, reviewed by its diff; the
  * rules that must never bend are written out below, by hand and independent of the declarations.
  */
 

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueTicket } from './platform/http/tickets.ts'
 import { type Answer, type AttackedPortal, attackedPortal, nextIp, PDF } from './testing/attacked-portal.ts'
 
-/** The whole portal, attacked from outside (security.md section 4). Each check has something it must find, where that is cheap. */
+/** The whole portal, attacked from outside (docs/handbook/security.md). Each check has something it must find, where that is cheap. */
 
 let on: AttackedPortal
 type Applied = Awaited<ReturnType<AttackedPortal['apply']>>
@@ -76,7 +76,7 @@ const resubmitTicket = async () => {
   return json.data.ticket as string
 }
 
-describe('whose record (security.md Z2)', () => {
+describe('whose record', () => {
   const swaps: [string, Endpoint, (id: string) => object, () => string, () => string][] = [
     ['the record', member.getSingleUser, (id) => ({ id }), () => victim.id, () => foreigner],
     ['its revision', member.getModifiedSingleUser, (id) => ({ id }), () => victim.id, () => foreigner],
@@ -120,7 +120,7 @@ describe('whose record (security.md Z2)', () => {
   })
 })
 
-describe('what a stranger learns (security.md A4, P1)', () => {
+describe('what a stranger learns', () => {
   const absent = '13900009777'
   test('look-ups before sign-in answer every phone alike', async () => {
     for (const call of [person.beforeLogin, person.registrationStatus, person.attachments])
@@ -163,7 +163,7 @@ describe('what a stranger learns (security.md A4, P1)', () => {
   )
 })
 
-describe('what cannot be set (security.md Z3, Z6)', () => {
+describe('what cannot be set', () => {
   const FIELDS = [
     'confirmStatus',
     'reviewOutcome',
@@ -254,7 +254,7 @@ describe('what cannot be set (security.md Z3, Z6)', () => {
   })
 })
 
-describe('tickets (security.md P2)', () => {
+describe('tickets', () => {
   test('are good for one purpose, one kind, one record, one version, one submit, for a while', async () => {
     const { db, ownerUrl } = on.database
     const view = (ticket: string) => on.call(person.beforeLogin, {}, { ticket })
@@ -320,7 +320,7 @@ describe('tickets (security.md P2)', () => {
   })
 })
 
-describe('whatever is sent (security.md I8)', () => {
+describe('whatever is sent', () => {
   const ENDS = new Set([
     account.logout.path,
     account.beginTotp.path,
@@ -481,7 +481,7 @@ describe('whatever is sent (security.md I8)', () => {
   })
 })
 
-describe('guesses and addresses (security.md A7, H3)', () => {
+describe('guesses and addresses', () => {
   test('a code takes five guesses, wherever they are made, and serves one purpose', async () => {
     const { mobileTel } = other.values
     const reset = async (captcha: string) => {
@@ -527,7 +527,7 @@ describe('guesses and addresses (security.md A7, H3)', () => {
 })
 
 // Last: everything above has left its traces by now.
-describe('personal data (security.md D1, D4, D5)', () => {
+describe('personal data', () => {
   test('no reply but the owner’s holds the ID number or the whole phone', async () => {
     const { id, values, fileId } = victim
     const inputs: Record<string, object> = {

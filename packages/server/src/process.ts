@@ -18,7 +18,7 @@ export function tellAndExit(error: unknown): never {
   process.exit(1)
 }
 
-/** In-flight work ends within ten seconds, then the process does, whatever still hangs (security.md R12). */
+/** In-flight work ends within ten seconds, then the process does, whatever still hangs (docs/handbook/quality.md#stopping). */
 export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   let stopping = false
   const onSignal = (signal: string) => {

@@ -36,7 +36,7 @@ import {
 } from './testing/portal-process.ts'
 import { fillDisk, hasMounts, mountSmall } from './testing/small-disk.ts'
 
-/** Faults of security.md section 3.2 against real processes and a real PostgreSQL that syncs to disk. */
+/** The faults of docs/handbook/quality.md#faults against real processes and a real PostgreSQL that syncs to disk. */
 
 const PASSWORD = 'Kq7#vortex-Lam'
 const KILLS = 8

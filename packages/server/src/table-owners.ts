@@ -12,6 +12,7 @@ export const TABLE_OWNERS = {
     job: '任务: long work, its state, progress and result',
     mailbox_cursor: 'how far the mailbox of bounced mail was read',
     outbox: '发件箱: one message to one recipient, and what became of it',
+    restoreHold: '恢复后核对: what a restore holds back until somebody has looked',
     rate_limit: 'calls counted against a limit',
     setting: '设置: a value of the super administrator that replaces the default',
     ticket: '凭票: what somebody without a session may do once',

@@ -5,7 +5,7 @@ import { endpoint, flag, id, instant, MB, many, none, wholeNumber } from '../pla
 import { explanation } from '../platform/explanation.ts'
 import { AWARD_SEAT_STATES, AWARD_STATUSES, type AwardSeatState } from './award.rules.ts'
 
-/** The expert's side of an award (evaluation.md 3.4, 3.6, 3.10), and what staff read of it. */
+/** The expert's side of an award (docs/handbook/award.md#sheets), and what staff read of it. */
 
 const experts = { roles: ['expert'] } as const
 /** 3.3: those who look after panels; the administrator reads. */
@@ -144,7 +144,7 @@ const ranking = z.object({
 })
 
 export const awardExamine = {
-  /** §7 getExamineListIndb: batches with their items and how far the experts are. */
+  /** getExamineListIndb: batches with their items and how far the experts are. */
   batches: endpoint({
     path: '/api/expert/getExamineListIndb',
     kind: 'read',
@@ -199,7 +199,7 @@ export const awardExamine = {
     }),
     errors: [],
   }),
-  /** §7: the calling expert's own items. `account` is only compared with the caller's own. */
+  /** The calling expert's own items. `account` is only compared with the caller's own. */
   own: endpoint({
     path: '/api/expert/getExamineListForExpertInDb',
     kind: 'read',
@@ -266,7 +266,7 @@ export const awardExamine = {
     errors: [],
   }),
   /**
-   * §7: draft, submission (`draft: false`) and recusal of one item by `examineId`; the signature of everything that was submitted by
+   * Draft, submission (`draft: false`) and recusal of one item by `examineId`; the signature of everything that was submitted by
    * `batchId` with `sign`.
    */
   examine: endpoint({
@@ -341,7 +341,7 @@ export const awardExamine = {
     },
     audit: true,
   }),
-  /** §7: of the own sheet, before the signature. */
+  /** Of the own sheet, before the signature. */
   delFile: endpoint({
     path: '/api/expert/delFile',
     kind: 'write',
@@ -366,7 +366,7 @@ export const awardExamine = {
     audit: true,
   }),
   /**
-   * §7: ranking, spread, grid and votes of a batch for staff; values only once they are opened. An expert names `examineId` and gets
+   * Ranking, spread, grid and votes of a batch for staff; values only once they are opened. An expert names `examineId` and gets
    * that item with the own cell alone, until the result is announced.
    */
   selectScore: endpoint({

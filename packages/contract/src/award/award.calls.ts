@@ -45,7 +45,7 @@ export {
   awardItemForm,
 } from './award.fields.ts'
 
-/** The society's yearly award (evaluation.md 3.10): batches, items, experts on items, meeting, certificates. */
+/** The society's yearly award (docs/handbook/award.md#batch): batches, items, experts on items, meeting, certificates. */
 
 const codesOf = <K extends string>(options: readonly { readonly code: K }[]) =>
   options.map((option) => option.code) as [K, ...K[]]

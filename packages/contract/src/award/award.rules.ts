@@ -2,7 +2,7 @@ import type { Option } from '../platform/enums.ts'
 import type { Role } from '../platform/roles.ts'
 
 /**
- * The yearly science award as a state machine over a batch (evaluation.md 3.10): one table of moves. The server enforces it, pages ask
+ * The yearly science award as a state machine over a batch (docs/handbook/award.md#batch): one table of moves. The server enforces it, pages ask
  * for `actions`, the log names its rows.
  */
 

@@ -12,7 +12,7 @@ import {
 } from '../platform/endpoint.ts'
 import { MAX_SMS, oneLine, unknownFields } from './message-text.rules.ts'
 
-/** Texts that staff keep to send again (decision F). Those for SMS name the gateway's own template, which must be approved there. */
+/** Texts that staff keep to send again (docs/handbook/communication.md#templates). Those for SMS name the gateway's own template, which must be approved there. */
 
 /** What the gateway says of its template; `different`: its text is not the one that stands here. */
 export const APPROVALS = {

@@ -2,7 +2,7 @@ import type { Inline, TextBlock } from '../platform/text-block.fields.ts'
 import { parseBlocks } from '../platform/text-blocks.ts'
 
 /**
- * Texts of messages with merge fields (decision F). Markup is read first and values are filled into what came of it, in one pass: a
+ * Texts of messages with merge fields (docs/handbook/communication.md#templates). Markup is read first and values are filled into what came of it, in one pass: a
  * value can neither become markup nor a field again. Here, because the server sends and the page shows the same.
  */
 export const MERGE_FIELDS = {

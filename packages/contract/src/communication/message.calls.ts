@@ -23,7 +23,7 @@ import { oneLine } from './message-text.rules.ts'
 import { messageBlock } from './notice.calls.ts'
 
 /**
- * Mail and SMS to members (§2 OutBox … SMSBeenSend, §7 mail/*, sms/*; decision F; security.md row 24, B1). A message goes from
+ * Mail and SMS to members (docs/handbook/communication.md#campaigns, docs/handbook/communication.md#sending-limits). A message goes from
  * draft over an audience that is frozen, one row per recipient, to its log. Editors write drafts; administrators send.
  */
 
@@ -70,7 +70,7 @@ export const EXCLUSIONS = {
 } as const
 export type Exclusion = keyof typeof EXCLUSIONS
 
-/** security.md B1. */
+/** docs/handbook/communication.md#sending-limits */
 export const STEP_UP_ABOVE = 50
 export const SECOND_PERSON_ABOVE = 1000
 export const MAX_LISTED = 5000
@@ -86,7 +86,7 @@ const exclusion = z.enum(Object.keys(EXCLUSIONS) as [Exclusion, ...Exclusion[]])
 
 // --- whom ------------------------------------------------------------------------------------------------------------------
 
-/** Decision F: `{name, email | mobileTel}`. Wrong addresses are counted, not refused. */
+/** `{name, email | mobileTel}` (docs/handbook/communication.md#campaigns). Wrong addresses are counted, not refused. */
 export const listedRecipient = z.object({
   name: z.string().trim().max(100).default(''),
   email: z.string().trim().max(200).default(''),
@@ -212,7 +212,7 @@ const one = z.object({ id: id(), version })
 const acted = z.object({ id: z.string(), version: z.number(), state })
 const logLimits = [{ by: 'actor', max: 600, seconds: 60 }] as const
 
-/** The calls that mail and SMS have under paths of their own (§7). */
+/** The calls that mail and SMS have under paths of their own. */
 const callsOf = (
   label: '邮件' | '短信',
   paths: Readonly<Record<'find' | 'audience' | 'save' | 'send' | 'log', `/api/${string}`>>,
@@ -325,7 +325,7 @@ export const sms = {
     send: '/api/sms/batchSendSMS',
     log: '/api/sms/findSmsLogByPage',
   }),
-  /** §7: says of each number on a list whether it can be written to, and whose it is. */
+  /** Says of each number on a list whether it can be written to, and whose it is. */
   checkPhones: endpoint({
     path: '/api/sms/batchCheckPhone',
     kind: 'read',
@@ -501,7 +501,7 @@ export const message = {
     },
     audit: true,
   }),
-  /** §7. An array of `{name, email | mobileTel}`, at most five thousand. Nothing is kept. */
+  /** An array of `{name, email | mobileTel}`, at most five thousand. Nothing is kept. */
   recipientJson: endpoint({
     path: '/api/fileUpload/getEmailRecipientJson',
     kind: 'write',

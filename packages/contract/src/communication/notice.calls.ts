@@ -10,7 +10,7 @@ export const messageBlock = z.union([
 
 /** Apart from the calls of staff, so that the public page fetches no more than it needs (P8). */
 export const messageNotice = {
-  /** §2 mailNotice: the text of one mail by its opaque id, nobody's data in it. */
+  /** /mailNotice: the text of one mail by its opaque id, nobody's data in it. */
   notice: endpoint({
     path: '/api/message/notice',
     kind: 'read',

@@ -13,7 +13,7 @@ import {
 } from '../platform/endpoint.ts'
 import { requiredText } from '../platform/fields.ts'
 
-/** Who gets no (more) news: people say so themselves, bounces and staff add to it (decision F). */
+/** Who gets no (more) news: people say so themselves, bounces and staff add to it (docs/handbook/communication.md#suppression). */
 
 const channel = z.enum(['sms', 'mail'], { error: '请选择渠道' })
 export const SUPPRESSION_REASONS = {

@@ -1,7 +1,7 @@
 import { MEMBER_ROLES, type Role } from '../platform/roles.ts'
 
 /**
- * The columns of the portal (§2, decision G) and who has what to do with them. Nothing of them is public (§1 names what is): readers
+ * The columns of the portal (docs/handbook/content.md#columns) and who has what to do with them. Nothing of them is public: readers
  * are signed in.
  */
 const MEMBERS = ['person', 'expert', 'unit'] as const satisfies readonly Role[]
@@ -12,7 +12,7 @@ export const COLUMNS = {
   kjjl: { label: '科技奖励', readers: MEMBERS, writers: OFFICE, viewers: OFFICE },
   ttbz: { label: '团体标准', readers: MEMBERS, writers: OFFICE, viewers: OFFICE },
   kxpj: { label: '科学普及', readers: MEMBERS, writers: OFFICE, viewers: OFFICE },
-  /** Everybody who has to do with achievement evaluation; its staff write here and nowhere else (decision D). */
+  /** Everybody who has to do with achievement evaluation; its staff write here and nowhere else (docs/handbook/identity.md#roles). */
   kjcg: {
     label: '成果评价',
     readers: MEMBER_ROLES,

@@ -19,7 +19,7 @@ import type { Role } from '../platform/roles.ts'
 import { MAX_CAPTIONS, readCaptions } from './captions.rules.ts'
 import { COLUMN_KEYS, COLUMNS, PUBLICATION_STATES, type PublicationState } from './publication-columns.ts'
 
-/** Articles and videos of the columns (§7, decision G). Both are publications: most calls are the same under two names. */
+/** Articles and videos of the columns (docs/handbook/content.md#columns). Both are publications: most calls are the same under two names. */
 
 const viewers = { roles: [...COLUMNS.kjcg.viewers] as Role[] } as const
 const writers = { roles: [...COLUMNS.kjcg.writers] as Role[] } as const

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { textBlock } from '../platform/text-block.fields.ts'
 import { TEXT_KEYS } from '../platform/texts.ts'
 
-/** The society's texts: charter, notices, pledges, help (decision A). They travel as blocks, so that no page ever injects HTML. */
+/** The society's texts: charter, notices, pledges, help (docs/handbook/content.md#texts). They travel as blocks, so that no page ever injects HTML. */
 export const content = {
   text: endpoint({
     path: '/api/content/text',

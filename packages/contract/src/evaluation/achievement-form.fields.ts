@@ -12,7 +12,7 @@ import {
 } from '../platform/fields.ts'
 
 /**
- * The application for an evaluation as it is written (evaluation.md 3.4): every part may be missing, nothing may be too long.
+ * The application for an evaluation as it is written (docs/handbook/evaluation.md#application): every part may be missing, nothing may be too long.
  * What a submission must have is in `achievement-checks.ts`, over the same fields.
  */
 
@@ -272,7 +272,7 @@ export const SLOT_NAMES = ACHIEVEMENT_SLOTS.map((slot) => slot.code) as [
 ]
 export const slotOf = (code: AchievementSlot): Slot =>
   ACHIEVEMENT_SLOTS.find((slot) => slot.code === code) as Slot
-/** Each file under 20MB (§5). */
+/** Each file under 20MB (docs/handbook/membership.md#field-rules). */
 export const MAX_SLOT_MB = 20
 
 export const requiresSlot = (slot: Slot, { type, evalMode }: { type: string; evalMode: string }): boolean =>

@@ -21,7 +21,7 @@ import {
 } from './achievement-form.fields.ts'
 
 /**
- * What a submission must have (evaluation.md 3.2 #2, 3.4), once: the server refuses by it, the form marks by it, the meter counts it.
+ * What a submission must have (docs/handbook/evaluation.md#application), once: the server refuses by it, the form marks by it, the meter counts it.
  */
 
 export interface Check {

@@ -33,7 +33,7 @@ import {
   SLOT_NAMES,
 } from './achievement-form.fields.ts'
 
-/** The application for an evaluation, its applicant's calls and the three readings for everybody (evaluation.md 3.3, 3.4). */
+/** The application for an evaluation, its applicant's calls and the three readings for everybody (docs/handbook/evaluation.md#who-sees, docs/handbook/evaluation.md#application). */
 
 /** Who applies: evaluation accounts and individual members. */
 export const applicants = { roles: ['project', 'person'] } as const
@@ -262,7 +262,7 @@ export const achievement = {
     download: true,
     audit: true,
   }),
-  /** §3.9: 申请表附件, the stamped form with what it replaced. */
+  /** 申请表附件: the stamped form with what it replaced. */
   stampedForm: endpoint({
     path: '/api/project/getSqbfjById',
     kind: 'read',
@@ -287,7 +287,7 @@ export const achievement = {
     }),
     errors: [],
   }),
-  /** §3.9, the badge. `account` is the caller's own; staff hear what is overdue. */
+  /** The badge (docs/handbook/evaluation.md#badge). `account` is the caller's own; staff hear what is overdue. */
   errorNumber: endpoint({
     path: '/api/project/getErrorNum',
     kind: 'read',
@@ -364,7 +364,7 @@ export const achievement = {
       returnSheets: z.array(returnSheet),
       publicity: publicityView.nullable(),
       objections: z.array(objectionView),
-      /** Experts who accepted. The applicant does not hear who before the report names them (evaluation.md 3.1). */
+      /** Experts who accepted. The applicant does not hear who before the report names them (docs/handbook/evaluation.md#who-sees). */
       panel: z.array(panelExpert),
       /** The session to come or under way, once it was announced. */
       meeting: z

@@ -1,11 +1,11 @@
 import type { Role } from '../platform/roles.ts'
 
 /**
- * Achievement evaluation as a state machine: one table of moves (evaluation.md 3.1, 3.2). The server enforces it, pages ask for `actions`,
+ * Achievement evaluation as a state machine: one table of moves (docs/handbook/evaluation.md#moves). The server enforces it, pages ask for `actions`,
  * the log names its rows.
  */
 
-/** Codes of §4, in the order of the work. `own`: what the applicant reads, who sees neither reviewers nor drafts. */
+/** The statuses in the order of the work (docs/handbook/evaluation.md#statuses). `own`: what the applicant reads, who sees neither reviewers nor drafts. */
 export const ACHIEVEMENT_STATUS = {
   '21': { label: '草稿', own: '草稿' },
   '23': { label: '经办人初审', own: '初审中' },
@@ -90,7 +90,7 @@ export const GUARDS = {
 export type Guard = keyof typeof GUARDS
 
 interface Move {
-  /** The row of evaluation.md 3.2. */
+  /** Its row in docs/handbook/tables.md#evaluation-moves. */
   readonly no: string
   readonly label: string
   readonly by: readonly Mover[]
@@ -282,7 +282,7 @@ export const MOVE_NAMES = Object.keys(MOVES) as [MoveName, ...MoveName[]]
 /** The row without its exact texts, for code that treats all moves alike. */
 export const moveOf = (name: MoveName): Move => MOVES[name]
 
-/** Shortest opinion of a move that must be explained (3.2). */
+/** Shortest opinion of a move that must be explained. */
 export const MIN_OPINION = 10
 
 /** As whom a role moves; the super administrator stands in for all three of the staff, and the log says so. */

@@ -6,7 +6,7 @@ import { evaluationStaff } from '../platform/roles.ts'
 import type { Guard } from './achievement.rules.ts'
 import { OPINION_HITS, OPINION_SECTIONS, type OpinionSection } from './opinion.rules.ts'
 
-/** From the opened scores to the report: summary, opinion with versions and stances, conclusion (evaluation.md 3.6, 3.8). */
+/** From the opened scores to the report: summary, opinion with versions and stances, conclusion (docs/handbook/evaluation.md#conclusion, docs/handbook/evaluation.md#report). */
 
 const projectId = id()
 const codesOf = <K extends string>(options: readonly { readonly code: K }[]) =>

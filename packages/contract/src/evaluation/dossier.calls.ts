@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, id, instant, none } from '../platform/endpoint.ts'
 import { evaluationStaff } from '../platform/roles.ts'
 
-/** 卷宗: everything about an evaluation in one archive with the hash of each file (evaluation.md 3.2 #25). */
+/** 卷宗: everything about an evaluation in one archive with the hash of each file (docs/handbook/evaluation.md#dossier). */
 
 const projectId = id()
 

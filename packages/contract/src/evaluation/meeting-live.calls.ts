@@ -3,7 +3,7 @@ import { done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
 import { explanation } from '../platform/explanation.ts'
 import { expectVersion, meetingStaff } from './meeting.calls.ts'
 
-/** The session while it is held: sign-in, current item, closed deliberation, questions and answers, its end (evaluation.md 3.7). */
+/** The session while it is held: sign-in, current item, closed deliberation, questions and answers, its end (docs/handbook/evaluation.md#meeting). */
 
 const text = (title: string, max: number) => z.string().trim().max(max, `${title}不能超过${max}个字`)
 

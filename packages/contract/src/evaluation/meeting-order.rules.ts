@@ -1,4 +1,4 @@
-/** The order of achievements in a session such that those who recuse leave the room as rarely as possible (evaluation.md 3.7). */
+/** The order of achievements in a session such that those who recuse leave the room as rarely as possible (docs/handbook/evaluation.md#meeting). */
 
 /** For each achievement, who has to be outside while it is dealt with. */
 export type Absent = ReadonlyMap<string, ReadonlySet<string>>

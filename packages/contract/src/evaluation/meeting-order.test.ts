@@ -19,7 +19,7 @@ const permutations = (ids: readonly string[]): string[][] =>
     ? [[]]
     : ids.flatMap((id, n) => permutations(ids.filter((_, m) => m !== n)).map((rest) => [id, ...rest]))
 
-describe('order by recusals (evaluation.md 3.7)', () => {
+describe('order by recusals', () => {
   test('is the same achievements, and never worse than the order that was given', () => {
     fc.assert(
       fc.property(session(16), ({ ids, absent }) => {

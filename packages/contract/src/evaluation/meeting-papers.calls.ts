@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { done, endpoint, flag, id, instant, none } from '../platform/endpoint.ts'
 import { expectVersion, meetingStaff } from './meeting.calls.ts'
 
-/** What is printed of a session: fee sheet, kit, minutes, and the pack of materials (evaluation.md 3.7, 5). */
+/** What is printed of a session: fee sheet, kit, minutes, and the pack of materials (docs/handbook/evaluation.md#meeting-papers). */
 
-/** Who sees ID and bank numbers of members in full (decision D), of those who look after sessions. */
+/** Who sees ID and bank numbers of members in full (docs/handbook/personal-data.md#masking), of those who look after sessions. */
 export const payeeReaders = { roles: ['superAdmin'] } as const
 const MOST_CENTS = 10_000_000
 

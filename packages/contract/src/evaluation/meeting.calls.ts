@@ -6,7 +6,7 @@ import { isDate } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
 import { CHECK_CODES, MEETING_STATES, type MeetingState } from './meeting.rules.ts'
 
-/** Meeting sessions: achievements, host, checklist, order, agenda and notice (evaluation.md 3.7). */
+/** Meeting sessions: achievements, host, checklist, order, agenda and notice (docs/handbook/evaluation.md#meeting). */
 
 /** 3.3: those who look after panels. Nobody changes a session that deals with an achievement of their own. */
 export const meetingStaff = evaluationStaff

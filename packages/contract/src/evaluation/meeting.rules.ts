@@ -1,6 +1,6 @@
 import type { Option } from '../platform/enums.ts'
 
-/** Words and rules of meeting sessions that both sides know (evaluation.md 3.7). */
+/** Words and rules of meeting sessions that both sides know (docs/handbook/evaluation.md#meeting). */
 
 export const MEETING_STATES = {
   planned: '待召开',
@@ -19,7 +19,7 @@ export interface AgendaStep {
   /** Before the first achievement only. */
   readonly once: boolean
 }
-/** evaluation.md 1, [C6]. */
+/** The usual order of such a meeting; a session may change it. */
 export const DEFAULT_AGENDA: readonly AgendaStep[] = [
   { title: '介绍专家', minutes: 5, closed: false, once: true },
   { title: '完成单位汇报', minutes: 20, closed: false, once: false },

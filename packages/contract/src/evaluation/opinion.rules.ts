@@ -1,6 +1,6 @@
 import { ACHIEVEMENT_LEVELS } from '../peer-review/subject.rules.ts'
 
-/** 评价意见 (evaluation.md 3.8): its sections, and what its prose says against the data. */
+/** 评价意见 (docs/handbook/evaluation.md#opinion): its sections, and what its prose says against the data. */
 
 export const OPINION_SECTIONS = {
   material: { title: '资料审查', hint: '资料是否齐全、规范，是否符合评价要求', required: true },

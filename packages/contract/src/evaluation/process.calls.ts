@@ -6,7 +6,7 @@ import type { Option } from '../platform/enums.ts'
 import { date } from '../platform/fields.ts'
 import { ACHIEVEMENT_STATUSES, MOVE_NAMES, type MoveName, moveOf } from './achievement.rules.ts'
 
-/** What staff do with an achievement, and the three moves an applicant makes by a button (evaluation.md 3.2, 3.3). */
+/** What staff do with an achievement, and the three moves an applicant makes by a button (docs/handbook/evaluation.md#moves, docs/handbook/evaluation.md#separation). */
 
 const EVALUATORS = ['superAdmin', 'handler', 'inCharge', 'expertReview'] as const
 /** The administrator reads. */

@@ -3,7 +3,7 @@ import { done, endpoint, id, instant, none, paged, pageOf, signedIn, staff } fro
 import { sealedPassword } from '../platform/fields.ts'
 import { LOGIN_SEPARATOR, type LoginRole } from '../platform/roles.ts'
 
-/** Sign-in, captchas, recovery, sessions, second factor (§2–§6, §8; decision B). */
+/** Sign-in, captchas, recovery, sessions, second factor (docs/handbook/identity.md#accounts). */
 
 const loginRole = z.enum(['1', '2', '3', '4', '5'], { error: '请选择登录角色' })
 /** A user name as typed: mobile number, ID number, credit code or staff name; never holds the separator. */
@@ -22,7 +22,7 @@ const kind = z.enum(['person', 'expert', 'unit'])
 /** What registration and recovery may say about where a code went: 138****0000. */
 const masked = z.string()
 
-/** Everything the shells show about the person signed in (§2 greeting, §3 member display fields). */
+/** Everything the shells show about the person signed in (docs/handbook/interface.md#shell). */
 export const profile = z.object({
   accountId: z.string(),
   memberId: z.string().nullable(),
@@ -44,11 +44,11 @@ export const profile = z.object({
   authorities: z.array(z.object({ authority: z.string() })),
   serialNum: z.string(),
   levelLabel: z.string(),
-  /** §6 numeric role code of the administration and member areas. */
+  /** Numeric role code of the administration and member areas. */
   roleCode: z.number(),
-  /** Default or weak password: the warning of §2. */
+  /** Default or weak password: the warning in the shell. */
   weakPassword: z.boolean(),
-  /** The set-new-password dialog cannot be closed and every other call is refused (§4, §5). */
+  /** The set-new-password dialog cannot be closed and every other call is refused (docs/handbook/identity.md#forced-change). */
   mustChangePassword: z.boolean(),
   mustEnrolTotp: z.boolean(),
   totpEnrolled: z.boolean(),
@@ -86,7 +86,7 @@ export const account = {
       'phoneAmbiguous',
       'captchaInvalid',
     ],
-    // 2010 and 2011: the password was right, so the page may go on to the registration form (decision C).
+    // 2010 and 2011: the password was right, so the page may go on to the registration form (docs/handbook/identity.md#tickets).
     errorData: z.object({
       ticket: z.string(),
       kind: z.enum(['person', 'expert', 'unit', 'project']),
@@ -174,7 +174,7 @@ export const account = {
     limits: [{ by: 'ip', max: 30, seconds: 3600 }],
     audit: true,
   }),
-  /** Whose password the link sets (decision B, security.md row 15); the link's token travels as a ticket. */
+  /** Whose password the link sets (docs/handbook/identity.md#recovery); the link's token travels as a ticket. */
   passwordLink: endpoint({
     path: '/api/find/passwordLink',
     kind: 'read',
@@ -209,7 +209,7 @@ export const account = {
     access: { ...signedIn, whileRestricted: true },
     summary: '修改密码',
     input: z.object({
-      // §3 sends account and type; only one's own is accepted, so both may be left out.
+      // Account and type may come along; only one's own is accepted, so both may be left out.
       account: z.string().max(60).optional(),
       type: z.enum(['0', '1', '2', '4']).optional(),
       oldPwd: sealedPassword(),

@@ -1,6 +1,6 @@
 /** Where an application stands, as sign-in has to know it. */
 
-/** §4 `confirmStatus`. `2` is returned or rejected; `reviewOutcome` tells which, and so decides between 2011 and 2012. */
+/** `confirmStatus` (docs/handbook/membership.md#review). `2` is returned or rejected; `reviewOutcome` tells which, and so decides between 2011 and 2012. */
 export type ConfirmStatus = '0' | '1' | '2'
 export type ReviewOutcome = '' | 'returned' | 'rejected'
 /** `0`: the stamped form has not been uploaded; `1`: it has. */

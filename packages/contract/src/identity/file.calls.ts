@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { attachment } from '../platform/attachment.ts'
 import { done, endpoint, id, MB, signedIn } from '../platform/endpoint.ts'
 
-/** Uploads and downloads (§3, §5, §7; decision H). A file is named by an opaque id, never by a path. */
+/** Uploads and downloads (docs/handbook/identity.md#files). A file is named by an opaque id, never by a path. */
 
 const SCAN = ['jpg', 'png', 'pdf'] as const
 /** What a file is for: the spec's `type` (mail path) is one of these keys, never a folder. */
@@ -60,7 +60,7 @@ export const MAX_PENDING_BYTES = 100 * MB
 
 /** Applicants behind a ticket, or anybody signed in. */
 const uploaders = { ticket: ['wizard', 'resubmit'], roles: signedIn.roles } as const
-/** §7 answers uid and url; `attachment` is what every other call answers. */
+/** `uid` and `url` as pages expect them; `attachment` is what every other call answers. */
 export const uploaded = attachment.extend({ uid: z.string(), url: z.string() })
 
 const uploadLimits = [
@@ -74,7 +74,7 @@ export const file = {
     kind: 'write',
     access: uploaders,
     summary: '上传附件',
-    // §7 sends opt (saveDB); every file is recorded whatever it says.
+    // `opt` (saveDB) may come along; every file is recorded whatever it says.
     input: z.object({ type: uploadPurpose, opt: z.string().max(20).optional() }),
     output: uploaded,
     errors: ['fileKind', 'fileTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'],
@@ -108,7 +108,7 @@ export const file = {
     },
     audit: true,
   }),
-  /** §7 names it by `path`; it takes the opaque id only. */
+  /** Named by `path`, which takes the opaque id only. */
   remove: endpoint({
     path: '/api/fileUpload/simpleDelFile',
     kind: 'write',

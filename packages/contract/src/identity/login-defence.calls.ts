@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { administrators, done, endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
 import { LOGIN_REASON } from './login-reasons.ts'
 
-/** 登录异常 (§7 loginDefense, decision B): refused and unusual sign-ins; deleting a record lifts the lock it stands for. */
+/** 登录异常 (loginDefense, docs/handbook/identity.md#login-defence): refused and unusual sign-ins; deleting a record lifts the lock it stands for. */
 
 const day = z
   .string()

@@ -1,7 +1,7 @@
 import type { Option } from '../platform/enums.ts'
 
 /**
- * Why a sign-in was refused or unusual (decision B). `label` is what is kept and shown, `note` what whoever reads the record should
+ * Why a sign-in was refused or unusual (docs/handbook/identity.md#login-defence). `label` is what is kept and shown, `note` what whoever reads the record should
  * make of it; the alarming ones are hardly ever mistakes.
  */
 interface Reason {

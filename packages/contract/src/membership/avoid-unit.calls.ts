@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, id, instant } from '../platform/endpoint.ts'
 
-/** 回避单位: units that an expert must be recused from, kept by the expert and by staff (evaluation.md 3.5). */
+/** 回避单位: units that an expert must be recused from, kept by the expert and by staff (docs/handbook/membership.md#avoid-units). */
 
 export const MAX_AVOID_UNITS = 30
 const keepers = { roles: [...administrators.roles, 'expert'] } as const

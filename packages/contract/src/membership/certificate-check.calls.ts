@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 
-/** What anybody may ask of a certificate (decision G). Apart from certificate.ts, because the public page stays light. */
+/** What anybody may ask of a certificate (docs/handbook/membership.md#certificates). Apart from certificate.ts, because the public page stays light. */
 
 export type CertificateKind = 'person' | 'unit' | 'expert'
 

@@ -13,7 +13,7 @@ import {
 } from '../platform/endpoint.ts'
 import { CERTIFICATE_STATES, type CertificateState } from './certificate-check.calls.ts'
 
-/** Certificates of members and experts (§7, decision G): staff issue, replace and revoke them; members download their own. */
+/** Certificates of members and experts (docs/handbook/membership.md#certificates): staff issue, replace and revoke them; members download their own. */
 
 export const CERTIFICATE_KINDS = ['person', 'unit', 'expert'] as const
 
@@ -54,7 +54,7 @@ const generated = {
 } as const
 
 export const certificate = {
-  /** §7: for members and units. Staff issue with it what is not there yet; members get what staff issued. */
+  /** For members and units. Staff issue with it what is not there yet; members get what staff issued. */
   generate: endpoint({
     ...generated,
     path: '/api/fileUpload/generateCertAndDownload',

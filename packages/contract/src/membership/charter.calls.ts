@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { administrators, endpoint, none } from '../platform/endpoint.ts'
 import { MEMBER_KINDS, type MemberKind } from './kinds.ts'
 
-/** What the charter says of posts and membership, held against the records as they are (§12). */
+/** What the charter says of posts and membership, held against the records as they are (docs/handbook/membership.md#charter). */
 
 export const CHARTER_RULES = {
   age: { title: '负责人任职年龄', article: '章程第三十一条', text: '任职年龄不超过70周岁。' },

@@ -16,7 +16,7 @@ import {
 import { isDate } from '../platform/fields.ts'
 import { type ListTitle, version } from './member-record.fields.ts'
 
-/** Dues of units (§1, §9: a fixed amount a year; individuals pay none). "Overdue" is shown and keeps nobody from anything. */
+/** Dues of units (docs/handbook/membership.md#dues: a fixed amount a year; individuals pay none). "Overdue" is shown and keeps nobody from anything. */
 
 /** What an entry is shown as; 逾期 is an unpaid one whose day has passed, and is written nowhere. */
 export const DUES_STATES = {

@@ -12,8 +12,8 @@ import {
 } from '../platform/endpoint.ts'
 
 /**
- * Two records of one person (decision D): found by number, phone, name with unit or birthday, looked at side by side, merged field by
- * field or told apart for good. An individual and an expert record of one person belong together and are no duplicates (decision B).
+ * Two records of one person (docs/handbook/membership.md#duplicates): found by number, phone, name with unit or birthday, looked at side by side, merged field by
+ * field or told apart for good. An individual and an expert record of one person belong together and are no duplicates (docs/handbook/membership.md#duplicates).
  */
 
 export const DUPLICATE_REASONS = {

@@ -10,7 +10,7 @@ import {
   CREDIBILITY_LEVELS,
 } from './expert-ledger.words.ts'
 
-/** The ledger of what experts did, and what follows from it: activity and credibility (evaluation.md 3.9). */
+/** The ledger of what experts did, and what follows from it: activity and credibility (docs/handbook/membership.md#expert-ledger). */
 
 const readers = { roles: [...evaluationStaff.roles, 'administrator'] } as const
 const keepers = { roles: ['superAdmin', 'administrator', 'expertReview'] } as const
@@ -82,7 +82,7 @@ const levels = {
 }
 
 export const activity = {
-  /** §7. Experts leave `expertId` out and read their own. */
+  /** Experts leave `expertId` out and read their own. */
   list: endpoint({
     path: '/api/expert/getActiveListByExpertId',
     kind: 'read',
@@ -95,7 +95,7 @@ export const activity = {
       ...levels,
       text: z.string(),
       list: z.array(entry),
-      /** The basis of the credibility; null for administrators, who see the level alone (§3). */
+      /** The basis of the credibility; null for administrators, who see the level alone (docs/handbook/membership.md#expert-ledger). */
       basis: z.object({ score: z.number(), appraisals: z.array(appraisal) }).nullable(),
       /** Blocked since then; lifted by the person in charge and the super administrator together. */
       block: z
@@ -111,7 +111,7 @@ export const activity = {
     errors: [],
     audit: true,
   }),
-  /** §7. Without an id a new entry; with one a correction, whose reason is kept with the earlier state. */
+  /** Without an id a new entry; with one a correction, whose reason is kept with the earlier state. */
   save: endpoint({
     path: '/api/expert/addOrUpdActiveScore',
     kind: 'write',
@@ -131,7 +131,7 @@ export const activity = {
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
-  /** §7. The entry stays visible with its reason and counts no more. */
+  /** The entry stays visible with its reason and counts no more. */
   remove: endpoint({
     path: '/api/expert/delActiveScore',
     kind: 'write',

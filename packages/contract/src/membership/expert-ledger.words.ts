@@ -1,6 +1,6 @@
 import type { Option } from '../platform/enums.ts'
 
-/** Words and kinds of what experts do for the society (evaluation.md 3.9), known to both sides. */
+/** Words and kinds of what experts do for the society (docs/handbook/membership.md#expert-ledger), known to both sides. */
 
 /** `auto`: written by the portal itself, linked to its event; `credit`: no points, counts for the credibility alone. */
 export const ACTIVITY_KINDS = {

@@ -17,7 +17,7 @@ import {
 import { MEMBER_KINDS } from './kinds.ts'
 import { ageFilter, formSlot, type ListTitle, listState, statisticsFilter } from './member-record.fields.ts'
 
-/** Calls and list of experts (§7). The form is in expert-fields.ts. */
+/** Calls and list of experts. The form is in expert-fields.ts. */
 
 const SORTS = ['submittedAt', 'examineDate', 'name', 'serial', 'organization'] as const
 const codes = () => many(z.string().max(20))
@@ -92,7 +92,7 @@ const memberForm = {
 const { label } = MEMBER_KINDS.expert
 
 export const expert = {
-  /** §7: multipart with the photo as `image`; or as fields, with the id of a photo that was uploaded before. */
+  /** Multipart with the photo as `image`; or as fields, with the id of a photo that was uploaded before. */
   register: endpoint({
     ...registration,
     path: '/api/user/signup/expertUser',
@@ -103,7 +103,7 @@ export const expert = {
         image: id().optional(),
         tableAttach: scans,
         companyAttach: scans,
-        /** 稍后上传: the explicit choice to submit before the stamped forms are there (decision C). */
+        /** 稍后上传: the explicit choice to submit before the stamped forms are there (docs/handbook/membership.md#registration). */
         uploadLater: flag().default(false),
       }),
     ),
@@ -129,7 +129,7 @@ export const expert = {
       expertFields.extend({
         image: id().optional(),
         promiseWord: submitted.promiseWord,
-        /** §5: those who also join as members print the membership form too. */
+        /** Those who also join as members print the membership form too. */
         slot: formSlot,
       }),
     ),
@@ -161,7 +161,7 @@ export const expert = {
     kind: 'read',
     access: { roles: [...administrators.roles, 'expert'] },
     summary: '查看专家电子签名',
-    // §7 names the account (= ID number); here it is the opaque id, and left out it means oneself.
+    // The opaque id, never the account (an ID number), and left out it means oneself.
     input: z.object({
       account: id().optional(),
       reason: z.string().trim().max(100, '查看原因不能超过100个字').optional(),

@@ -37,7 +37,7 @@ import {
   UNDER_AGE,
 } from '../platform/fields.ts'
 
-/** The form of experts (§2, §3, §5). Field names are the specification's, from form to column. */
+/** The form of experts (docs/handbook/membership.md#fields, docs/handbook/membership.md#registration). Field names are the same from form to column. */
 
 const ID_MISSING = '请填写正确的身份证号'
 /** A Chinese number in its one spelling; anything else is a foreign one and loses only what surrounds it. */
@@ -91,7 +91,7 @@ const fields = {
   zc: choice('职称', TITLE_FORM),
   otherZc: optionalText('其他职称', { max: 50 }),
   zcDate: month('职称评定年月', true),
-  // §9
+  // docs/handbook/membership.md#defaults
   isAcademician: choice('院士', ACADEMICIAN).default('3'),
   isAcademicianValue: optionalText('其他院士称号', { max: 50 }),
   subject: choice('学科领域', SUBJECT),
@@ -147,7 +147,7 @@ const fields = {
   }),
 }
 
-/** The four groups of the dialog (§2); the form has the same. */
+/** The four groups of the dialog; the form has the same. */
 export const EXPERT_SECTIONS = [
   {
     title: '个人信息',
@@ -177,7 +177,7 @@ type Problem = (field: string, message: string) => void
 const isForeign = ({ foreigner }: Values) => foreigner === true || foreigner === 'true'
 const chineseId = idCard()
 
-/** §5: foreigners only a required check; the number of everybody else says birthday and sex, and so the account. */
+/** Foreigners only a required check; the number of everybody else says birthday and sex, and so the account. */
 const checkIdentity = (value: Values, problem: Problem) => {
   const { birthday, idCard: number } = value
   const grown = typeof birthday !== 'string' || birthday === '' || ageOn(birthday, today()) >= MIN_AGE
@@ -214,7 +214,7 @@ export const expertFields = z.object(fields)
 export const expertForm = checkedExpert(expertFields)
 
 export const PHOTO_MISSING = '请上传照片'
-/** Id of the uploaded photo (§3 `image`). */
+/** Id of the uploaded photo (docs/handbook/membership.md#fields). */
 export const photoId = describe(z.uuid({ error: PHOTO_MISSING }), {
   title: '照片',
   widget: 'image',
@@ -231,18 +231,18 @@ export const expertPageForm = checkedExpert(
   z.object({ image: photoId, ...fields, pwd: newPassword('登录密码'), confirmPwd: confirmPassword() }),
 )
 
-/** Dialog of staff: the posts are theirs alone (§3). */
+/** Dialog of staff: the posts are theirs alone (docs/handbook/membership.md#fields). */
 export const expertStaffFields = expertFields.extend({
   memberTag1: choice('学会职务', POST_EXPERT),
   historyZw: optionalText('历任职务', { max: 200 }),
 })
 export const expertStaffForm = checkedExpert(expertStaffFields)
 
-/** §5 as for individuals; the committee is the society's, and joining takes a form that the dialog cannot take. */
+/** As for individuals; the committee is the society's, and joining takes a form that the dialog cannot take. */
 export const EXPERT_LOCKED = [
   ...(['name', 'memberTag1', 'sex', 'birthday', 'foreigner', 'idCard', 'organization', 'orgId'] as const),
   ...(['recommond', 'isMember'] as const),
 ] as const
 
-/** Apply at once when the setting `contactWithoutReview` is on (decision C). */
+/** Apply at once when the setting `contactWithoutReview` is on (docs/handbook/membership.md#changes). */
 export const EXPERT_CONTACT = ['tel', 'fax', 'address', 'zipCode'] as const

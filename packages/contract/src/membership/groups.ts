@@ -3,7 +3,7 @@ import { labelOf, type Options } from '../platform/enums.ts'
 
 /** Groups that statistics count by and lists filter by, where they are no field of a form: bands of age, types of unit. */
 
-/** Both ages belong to the band. 65 is the oldest that the expert notice admits (§1). */
+/** Both ages belong to the band. 65 is the oldest that the expert notice admits (docs/handbook/membership.md#experts). */
 interface AgeBand {
   readonly code: string
   readonly label: string

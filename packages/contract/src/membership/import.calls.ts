@@ -8,7 +8,7 @@ import { personStaffFields } from './person.calls.ts'
 import { unitStaffFields } from './unit.calls.ts'
 
 /**
- * Bringing in records from a spreadsheet (decision D): template, dry run with a report per row, one transaction, undo by batch.
+ * Bringing in records from a spreadsheet (docs/handbook/membership.md#lists): template, dry run with a report per row, one transaction, undo by batch.
  * Members come in approved and numbered; they set their password themselves by an SMS code (docs/decisions/010).
  */
 

@@ -18,7 +18,7 @@ import type { MEMBER_KINDS } from './kinds.ts'
 import { applicationView, listCounts } from './member-record.fields.ts'
 
 /**
- * The calls that every kind of member has under paths of its own (§7). What they take, answer and allow is written once; a kind
+ * The calls that every kind of member has under paths of its own. What they take, answer and allow is written once; a kind
  * names the paths, its label in summaries and the field that holds its phone.
  */
 
@@ -64,7 +64,7 @@ export const printedForm = {
   audit: true,
 } as const
 
-/** §7 registration status; `extra` for kinds with a second form. */
+/** The status of a registration; `extra` for kinds with a second form. */
 export const statusCall = <const P extends string, X extends Shape = Record<never, never>>(spec: {
   path: Path
   label: Label
@@ -81,7 +81,7 @@ export const statusCall = <const P extends string, X extends Shape = Record<neve
     errors: [],
   })
 
-/** Answers only behind a ticket, and with that ticket's record whatever number is given (security.md row 1). */
+/** Answers only behind a ticket, and with that ticket's record whatever number is given (docs/handbook/identity.md#tickets). */
 export const beforeLoginCall = <const P extends string, X extends Shape = Record<never, never>>(spec: {
   path: Path
   aliases?: readonly Path[]
@@ -101,7 +101,7 @@ export const beforeLoginCall = <const P extends string, X extends Shape = Record
     errors: [],
   })
 
-/** Stamped forms and photos; §7 names the account (= ID number), here it is the opaque id, and left out it means oneself. */
+/** Stamped forms and photos. By the opaque id, never the account (an ID number); left out it means oneself. */
 export const attachmentsCall = (spec: { path: Path; label: Label }) =>
   endpoint({
     path: spec.path,
@@ -150,7 +150,7 @@ export const listCall = <F extends Shape, const K extends string, R extends z.Zo
     errors: [],
   })
 
-/** The same filter as a spreadsheet, made by a job (decision D). */
+/** The same filter as a spreadsheet, made by a job (docs/handbook/membership.md#lists). */
 export const exportCall = <F extends Shape>(spec: { path: Path; label: Label; filter: F }) =>
   endpoint({
     path: spec.path,
@@ -169,7 +169,7 @@ export const exportCall = <F extends Shape>(spec: { path: Path; label: Label; fi
     audit: true,
   })
 
-/** Deleting one or many, and taking it back; §7 calls a kind's accounts personalUser, groupUser and so on. */
+/** Deleting one or many, and taking it back; a kind's accounts are called personalUser, groupUser and so on. */
 export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
   name: `${string}User`
   label: Label

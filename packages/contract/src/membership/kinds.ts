@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { LEVEL_PERSON, LEVEL_SENIOR, LEVEL_UNIT, labelOf, type Options } from '../platform/enums.ts'
 
-/** What the kinds of members are called and how they are numbered (§3, §6; decision C). */
+/** What the kinds of members are called and how they are numbered (docs/handbook/membership.md#numbers). */
 
 export const MEMBER_KINDS = {
-  /** `type` of the information calls (§3), first letter of the member number (decision C), levels of §6. */
+  /** `type` of the information calls (docs/handbook/membership.md#fields), first letter of the member number (docs/handbook/membership.md#numbers), levels. */
   person: {
     label: '个人会员',
     type: '0',
@@ -39,7 +39,7 @@ export const MEMBER_KINDS = {
     levels: [],
     defaultLevel: '',
     register: '/registerproject',
-    /** §4: what the owner changes holds at once; everybody else's changes are reviewed. */
+    /** What the owner changes holds at once; everybody else's changes are reviewed. */
     editsAtOnce: true,
   },
 } as const satisfies Record<
@@ -59,11 +59,11 @@ export type MemberType = (typeof MEMBER_KINDS)[MemberKind]['type']
 export const kindOfType = (type: MemberType): MemberKind =>
   (Object.keys(MEMBER_KINDS) as MemberKind[]).find((kind) => MEMBER_KINDS[kind].type === type) ?? 'person'
 
-/** §6: the last character of the member id is the level. */
+/** The last character of the member id is the level. */
 export const levelLabel = (kind: MemberKind, letter: string): string =>
   labelOf(MEMBER_KINDS[kind].levels, letter)
 
-/** Number shown for a member: letter, examine date as YYYYMMDD, serial padded to five, level letter (decision C). */
+/** Number shown for a member: letter, examine date as YYYYMMDD, serial padded to five, level letter (docs/handbook/membership.md#numbers). */
 export const serialNumber = (parts: {
   firstLetter: string
   examineDate: string | null
@@ -75,5 +75,5 @@ export const serialNumber = (parts: {
     : `${parts.firstLetter}${parts.examineDate.replaceAll('-', '')}${String(parts.serial).padStart(5, '0')}${parts.serialChar}`
 
 export const memberKind = z.enum(['person', 'unit', 'expert', 'project'])
-/** §3: the `type` of the information calls. */
+/** The `type` of the information calls. */
 export const memberType = z.enum(['0', '1', '2', '4'])

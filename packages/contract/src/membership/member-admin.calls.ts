@@ -26,7 +26,7 @@ import {
 } from './member.calls.ts'
 import { checkedPerson, personStaffFields } from './person.calls.ts'
 
-/** What staff do with members beyond reviewing and editing them (§2, §7; decisions C, D). */
+/** What staff do with members beyond reviewing and editing them (docs/handbook/membership.md#registration, docs/handbook/personal-data.md#masking). */
 
 const version = z.coerce.number().int().min(1)
 const reason = z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字')
@@ -42,7 +42,7 @@ const admitted = z.object({
   destination: z.string(),
 })
 
-/** §9: what an expert added by staff is unless they say otherwise. */
+/** What an expert added by staff is unless they say otherwise. */
 export const ADDED_EXPERT = {
   recommond: '否',
   isAcademician: '3',
@@ -58,7 +58,7 @@ const addedExpert = checkedExpert(
 )
 const addedPerson = checkedPerson(
   personStaffFields.extend({
-    // §9: default member
+    // Default member
     memberTag1: personStaffFields.shape.memberTag1.default('会员'),
     level,
   }),
@@ -66,7 +66,7 @@ const addedPerson = checkedPerson(
 
 // --- lists over several kinds ----------------------------------------------------------------------------------------------
 
-/** A row of the lists that hold more than one kind. Masked, whoever asks (decision D). */
+/** A row of the lists that hold more than one kind. Masked, whoever asks (docs/handbook/personal-data.md#masking). */
 export const anyMember = z.object({
   ...listedMember,
   kind: memberKind,
@@ -80,7 +80,7 @@ const anyFilter = {
   state: listedMember.state.optional(),
 }
 
-/** `person.H`: a letter means different levels for different kinds (§6). */
+/** `person.H`: a letter means different levels for different kinds (docs/handbook/identity.md#roles). */
 const kindLevel = z.string().regex(/^(person|unit|expert)\.[A-Z]$/, '请选择级别')
 const COUNCIL_KINDS = ['person', 'unit', 'expert'] as const satisfies readonly MemberKind[]
 export const COUNCIL_KIND_OPTIONS: Options = COUNCIL_KINDS.map((kind) => ({
@@ -106,7 +106,7 @@ const councilFilter = {
 }
 export const councilRow = z.object({
   ...anyMember.shape,
-  /** Posts held before; to administrators only (§6). */
+  /** Posts held before; to administrators only (docs/handbook/identity.md#roles). */
   historyZw: z.string(),
   email: z.string(),
 })
@@ -208,7 +208,7 @@ export const memberAdmin = {
     kind: 'read',
     access: listReaders,
     summary: '按类型查看会员',
-    // §3: 0 individual, 1 unit, 2 expert, 4 achievement evaluation.
+    // 0 individual, 1 unit, 2 expert, 4 achievement evaluation.
     input: paged({ ...anyFilter, type: z.enum(['0', '1', '2', '4'], { error: '请选择会员类型' }) }, [
       'submittedAt',
       'name',
@@ -325,7 +325,7 @@ export const memberAdmin = {
     errors: ['stateChanged', 'ownRecord'],
     audit: true,
   }),
-  /** Sends a link and sets nothing (security.md row 15): the owner chooses the password. */
+  /** Sends a link and sets nothing (docs/handbook/identity.md#recovery): the owner chooses the password. */
   sendPasswordLink: endpoint({
     path: '/api/user/update/pwdPro',
     kind: 'write',

@@ -6,7 +6,7 @@ import { approvalWarnings } from './approval.rules.ts'
 import { memberKind } from './kinds.ts'
 import { LIST_STATES, type ListState, REVIEW_ACTIONS, type ReviewAction } from './review.rules.ts'
 
-/** What every kind of member shares on the wire: the record, its history, the rows and filters of lists (§2, §4; decisions C, D). */
+/** What every kind of member shares on the wire: the record, its history, the rows and filters of lists (docs/handbook/membership.md#registration, docs/handbook/personal-data.md#masking). */
 
 /** Sent back with a change: a stale one is refused. */
 export const version = z.coerce.number().int().min(1)
@@ -66,7 +66,7 @@ export const state = {
   opinion: z.string(),
 }
 
-/** §3, §6: for administrators, never for the expert; empty until activities are scored. */
+/** For administrators, never for the expert; empty until activities are scored. */
 export const assessment = z.object({
   credibilityLevel: z.string(),
   activityLevel: z.string(),
@@ -95,7 +95,7 @@ export const memberRecord = z.object({
   attachments: z.array(attachment),
 })
 
-/** The applicant's own view before sign-in, behind a ticket (decision C). */
+/** The applicant's own view before sign-in, behind a ticket (docs/handbook/membership.md#registration). */
 export const applicationView = z.object({
   ...memberRecord.shape,
   state: z.enum(['pending', 'returned', 'rejected', 'approved']),

@@ -29,13 +29,13 @@ export * from './kinds.ts'
 export * from './member-record.fields.ts'
 
 /**
- * The calls that all kinds of members share: registration, revisions, maintenance (§2, §4, §6; decisions C, D).
+ * The calls that all kinds of members share: registration, revisions, maintenance (docs/handbook/membership.md#registration, docs/handbook/personal-data.md#masking).
  * The kinds bring their form schema (person.ts, …) and the calls of member-calls.ts; everything here is written once for all of them.
  */
 
 /** Names one record: members leave both out and mean themselves; staff give the opaque id. */
 const target = { type: memberType.optional(), id: id().optional() }
-/** Whose changes wait for a review; evaluation accounts change theirs at once (§4). */
+/** Whose changes wait for a review; evaluation accounts change theirs at once (docs/handbook/membership.md#registration). */
 const reviewedMembers = { roles: ['person', 'expert', 'unit'] } as const satisfies Access
 /** Kinds that hand in a stamped form. */
 const formKind = z.enum(['person', 'unit', 'expert'])
@@ -63,7 +63,7 @@ export const member = {
     kind: 'read',
     access: { ticket: ['wizard', 'resubmit'], roles: administrators.roles },
     summary: '检查账号是否已注册',
-    // §7: urlencoded account and type (user, expert, group, project)
+    // Urlencoded account and type (user, expert, group, project)
     input: z.object({
       account: z.string({ error: '请填写账号' }).trim().min(1, '请填写账号').max(60),
       type: z.enum(['user', 'expert', 'group', 'project']),
@@ -159,7 +159,7 @@ export const member = {
   updateUserInfo: endpoint({
     path: '/api/user/update/userInfo',
     kind: 'write',
-    // Evaluation accounts change their own record at once (§4, §7 "a separate update for type 4"); the others hand a change in.
+    // Evaluation accounts change their own record at once (docs/handbook/membership.md#registration); the others hand a change in.
     access: { roles: [...administrators.roles, 'project'] },
     summary: '修改会员信息',
     input: z.object({ ...target, version, changes: formValues }),
@@ -190,7 +190,7 @@ export const member = {
     errors: ['stateChanged'],
     audit: true,
   }),
-  /** The form as it was approved, with the member number (decision H); to its member, and masked to staff. */
+  /** The form as it was approved, with the member number (docs/handbook/membership.md#stamped-form); to its member, and masked to staff. */
   approvedForm: endpoint({
     path: '/api/user/signup/checkedFileDonwload',
     aliases: ['/api/user/signup/checkedFileDownload'],
@@ -260,7 +260,7 @@ export const member = {
     }),
     errors: [],
   }),
-  /** Who looked at one's full personal data, and why (decision D). */
+  /** Who looked at one's full personal data, and why (docs/handbook/personal-data.md#masking). */
   disclosures: endpoint({
     path: '/api/user/disclosures',
     kind: 'read',

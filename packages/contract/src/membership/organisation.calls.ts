@@ -14,7 +14,7 @@ import {
 } from '../platform/endpoint.ts'
 import { requiredText } from '../platform/fields.ts'
 
-/** The library of work units (§3, §7; decision E). */
+/** The library of work units (docs/handbook/membership.md#organisations). */
 
 export const ORGANISATION_STATUS = [
   { code: 'pending', label: '待确认' },
@@ -24,7 +24,7 @@ export const ORGANISATION_STATUS = [
 ] as const
 const status = z.enum(['pending', 'confirmed', 'disabled', 'merged'])
 
-/** §5: a new name must not be blank; it is trimmed. */
+/** A new name must not be blank; it is trimmed. */
 export const organisationForm = z.object({ orgName: requiredText('单位名称', { max: 100 }) })
 const { orgName } = organisationForm.shape
 
@@ -48,7 +48,7 @@ const ORDINAL = /[0-9〇零一二三四五六七八九十百]/g
 const ordinals = (name: string) => canonicalOrganisation(name).match(ORDINAL)?.join('') ?? ''
 
 /**
- * How alike two names are, from 0 to 1 (decision E): the share of common two-character pieces, or, where one name is the other with
+ * How alike two names are, from 0 to 1 (docs/handbook/membership.md#organisations): the share of common two-character pieces, or, where one name is the other with
  * something around it, a little more. Names that differ in a number (第一, 第二) are different organisations whatever the rest says.
  */
 export const organisationLikeness = (a: string, b: string): number => {
@@ -120,7 +120,7 @@ const version = z.coerce.number().int().min(1)
 const anybodyKnown = { ticket: ['wizard', 'resubmit'], roles: signedIn.roles } as const
 
 export const organisation = {
-  /** At least two characters, at most twenty rows: a search, not a way to copy the library (security.md row 29). */
+  /** At least two characters, at most twenty rows: a search, not a way to copy the library (docs/handbook/security.md#budgets). */
   search: endpoint({
     path: '/api/org/getOrgByName',
     kind: 'read',

@@ -43,7 +43,7 @@ import {
 import { MEMBER_KINDS } from './kinds.ts'
 import { ageFilter, type ListTitle, listedMember, listFilter } from './member-record.fields.ts'
 
-/** Individual members (§2–§5). Field names are the specification's, from form to column. */
+/** Individual members. Field names are the same from form to column. */
 
 const fields = {
   name: requiredText('姓名', { max: 50 }),
@@ -78,7 +78,7 @@ const fields = {
   jobResume: essay('工作简历', true, '按时间先后填写学习和工作经历，一千字以内'),
 }
 
-/** How the form is laid out; dialogs use the same groups (§2). */
+/** How the form is laid out; dialogs use the same groups. */
 export const PERSON_SECTIONS = [
   { title: '基本信息', fields: ['name', 'idCard', 'sex', 'birthday', 'national', 'city', 'party'] },
   { title: '联系方式', fields: ['mobileTel', 'email', 'tel', 'weChat', 'address'] },
@@ -101,7 +101,7 @@ export const PERSON_SECTIONS = [
   },
 ] as const satisfies readonly { title: string; fields: readonly (keyof typeof fields)[] }[]
 
-/** §5: on desktop the page requires these three too; on a phone it does not. */
+/** On desktop the page requires these three too; on a phone it does not. */
 const desktopOnly = {
   education: choice('学历', EDUCATION),
   graduatedFrom: requiredText('毕业院校', { max: 100 }),
@@ -136,17 +136,17 @@ export const personPageForm = {
   desktop: checkedPerson(personFields.extend({ ...desktopOnly, ...passwords })),
 }
 
-/** Dialog of staff: the titles know 无, society post and birthday are required, the council post is theirs alone (§3, §5). */
+/** Dialog of staff: the titles know 无, society post and birthday are required, the council post is theirs alone (docs/handbook/membership.md#fields, docs/handbook/membership.md#field-rules). */
 export const personStaffFields = personFields.extend({
   zc: choice('职称', TITLE_STAFF),
   memberTag1: choice('学会职务', POST_PERSON),
   historyZw: optionalText('历任职务', { max: 200 }),
 })
 export const personStaffForm = checkedPerson(personStaffFields)
-/** §5: what a member cannot change in the dialog. */
+/** What a member cannot change in the dialog. */
 export const PERSON_LOCKED = ['name', 'memberTag1', 'sex', 'birthday', 'idCard', 'company', 'orgId'] as const
 
-/** Personal data columns that apply at once when the setting `contactWithoutReview` is on (decision C). */
+/** Personal data columns that apply at once when the setting `contactWithoutReview` is on (docs/handbook/membership.md#changes). */
 export const PERSON_CONTACT = ['tel', 'weChat', 'address'] as const
 
 const SORTS = ['submittedAt', 'examineDate', 'name', 'serial', 'company'] as const
@@ -190,7 +190,7 @@ export const person = {
       personFields.extend({
         ...submitted,
         companyAttach: z.array(id()).max(10, '申请表最多上传10个文件').default([]),
-        /** 稍后上传: the explicit choice to submit before the stamped form is there (decision C). */
+        /** 稍后上传: the explicit choice to submit before the stamped form is there (docs/handbook/membership.md#registration). */
         uploadLater: flag().default(false),
       }),
     ),

@@ -26,7 +26,7 @@ import {
 import { MEMBER_KINDS } from './kinds.ts'
 import { type ListTitle, listedMember, listFilter } from './member-record.fields.ts'
 
-/** Evaluation accounts (§2–§5, "project member"): who submits achievements for evaluation. They sign in with `tel`. */
+/** Evaluation accounts: who submits achievements for evaluation. They sign in with `tel`. */
 
 const fields = {
   name: requiredText('姓名', { max: 50 }),
@@ -78,7 +78,7 @@ export const projectAccountPageForm = checked(
   }),
 )
 
-/** §5: disabled in the edit dialog of the account's owner; the birthday follows the ID number. */
+/** Disabled in the edit dialog of the account's owner; the birthday follows the ID number. */
 export const PROJECT_ACCOUNT_LOCKED = ['name', 'sex', 'idCard', 'birthday', 'tel'] as const
 
 const SORTS = ['submittedAt', 'examineDate', 'name', 'company'] as const
@@ -117,7 +117,7 @@ export const projectAccount = {
     input: checked(projectAccountFields.extend(submitted)),
     errors: ['mobileRegistered', ...registrationErrors],
   }),
-  /** §7 has the one look-up for this kind, without BeforeLogin in its name; staff find accounts by phone in the list. */
+  /** The one look-up for this kind, without BeforeLogin in its name; staff find accounts by phone in the list. */
   beforeLogin: beforeLoginCall({
     path: '/api/projectUser/selectUserByTel',
     aliases: ['/api/projectUser/selectUserByTelBeforeLogin'],

@@ -12,7 +12,7 @@ import {
   version,
 } from './member-record.fields.ts'
 
-/** The reviewer's calls, for every kind of member (§4; decision C). */
+/** The reviewer's calls, for every kind of member (docs/handbook/membership.md#review). */
 export const review = {
   auditSingleUserInfo: endpoint({
     path: '/api/user/auditSingleUserInfo',

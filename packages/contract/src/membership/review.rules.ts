@@ -7,7 +7,7 @@ import {
 import type { Option } from '../platform/enums.ts'
 
 /**
- * The review of registrations and of modified information, for every kind of member (§4, decision C). One table of moves; the
+ * The review of registrations and of modified information, for every kind of member (docs/handbook/membership.md#review). One table of moves; the
  * server enforces it, pages ask for `actions`, the documentation prints it.
  */
 
@@ -34,7 +34,7 @@ export const REVIEW_ACTIONS = {
   lock: { label: '锁定账号', by: 'reviewer', from: ANY, to: 'same' },
   unlock: { label: '解锁账号', by: 'reviewer', from: ANY, to: 'same' },
   sendPasswordLink: { label: '发送重设密码链接', by: 'reviewer', from: ANY, to: 'same' },
-  /** Evaluation accounts: their changes need no review (§4). */
+  /** Evaluation accounts: their changes need no review (docs/handbook/membership.md#review). */
   ownEdit: { label: '本人修改信息', by: 'applicant', from: ['approved'], to: 'approved' },
   /** Of a consent that membership does not need; what it was for is deleted. */
   withdrawConsent: { label: '撤回同意', by: 'applicant', from: ['approved'], to: 'approved' },

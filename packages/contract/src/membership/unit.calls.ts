@@ -40,7 +40,7 @@ import {
 import { MEMBER_KINDS } from './kinds.ts'
 import { type ListTitle, listedMember, listFilter } from './member-record.fields.ts'
 
-/** Unit members (§2–§5). Field names are the specification's, from form to column. */
+/** Unit members. Field names are the same from form to column. */
 
 const WRONG_PHONE = '请填写正确的联系电话'
 
@@ -68,7 +68,7 @@ const fields = {
   headEmail: email('负责人邮箱'),
 }
 
-/** How the form is laid out; dialogs use the same groups (§2). */
+/** How the form is laid out; dialogs use the same groups. */
 export const UNIT_SECTIONS = [
   {
     title: '单位基本信息',
@@ -104,18 +104,18 @@ export const unitPageForm = unitFields
   // Runs even while other fields are still wrong, so that all messages come at once.
   .check(z.superRefine(samePasswords as never, { when: () => true } as never))
 
-/** Dialog of staff: society post and council history are theirs alone (§3). */
+/** Dialog of staff: society post and council history are theirs alone (docs/handbook/membership.md#fields). */
 export const unitStaffFields = unitFields.extend({
   memberTag1: choice('学会职务', POST_UNIT),
   historyZw: optionalText('历任职务', { max: 200 }),
 })
 
-/** §3: read-only when editing. On a resubmission only what the reviewer marked can change (decision C). */
+/** Read-only when editing. On a resubmission only what the reviewer marked can change (docs/handbook/membership.md#reopen). */
 export const UNIT_FIXED = ['name', 'cpcode'] as const
 /** What a member cannot change in the dialog. */
 export const UNIT_LOCKED = [...UNIT_FIXED, 'memberTag1'] as const
 
-/** Apply at once when the setting `contactWithoutReview` is on (decision C). */
+/** Apply at once when the setting `contactWithoutReview` is on (docs/handbook/membership.md#changes). */
 export const UNIT_CONTACT = ['zip', 'contactAddress', 'contactQQ', 'contactWechat', 'contactFax'] as const
 
 const SORTS = ['submittedAt', 'examineDate', 'name', 'serial'] as const
@@ -188,7 +188,7 @@ export const unit = {
       },
     },
   }),
-  /** 稍后上传: the explicit choice to submit before the stamped form is there (decision C). */
+  /** 稍后上传: the explicit choice to submit before the stamped form is there (docs/handbook/membership.md#registration). */
   registerWithoutFile: endpoint({
     ...registration,
     path: '/api/user/signup/groupUserWithoutFile',
@@ -230,7 +230,7 @@ export const unit = {
     row: unitRow,
   }),
   list: listCall({ path: '/api/group/selectToPage', label, filter, sorts: SORTS, row: unitRow }),
-  /** The approved individuals whose work unit is this one (decision D). A unit leaves the id out and means itself. */
+  /** The approved individuals whose work unit is this one (docs/handbook/membership.md#group-members). A unit leaves the id out and means itself. */
   members: endpoint({
     path: '/api/group/getGroupMembers',
     kind: 'read',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { administrators, endpoint, instant, none, paged, pageOf, wholeNumber } from '../platform/endpoint.ts'
 
-/** The audit log (decision D, security.md L1, L2): read, taken along, and checked for traces of tampering. */
+/** The audit log (docs/handbook/office.md#audit-log): read, taken along, and checked for traces of tampering. */
 
 const day = z
   .string()

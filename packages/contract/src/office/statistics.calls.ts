@@ -3,7 +3,7 @@ import { memberKind } from '../membership/kinds.ts'
 import { administrators, endpoint, instant, listReaders, none } from '../platform/endpoint.ts'
 
 /**
- * Figures of members (§7 statistics, decision G). Distributions count approved members, narrowed by the day of approval;
+ * Figures of members (docs/handbook/office.md#statistics). Distributions count approved members, narrowed by the day of approval;
  * applications are counted by the day of their submission. Each group's `code` is what the list of the kind filters by.
  */
 

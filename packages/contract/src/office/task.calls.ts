@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { done, endpoint, id, instant, none, signedIn } from '../platform/endpoint.ts'
 
-/** Long work and how far it is: exports, imports. Everybody sees their own (decision D). */
+/** Long work and how far it is: exports, imports. Everybody sees their own (docs/handbook/office.md#tasks). */
 export const jobState = z.object({
   id: z.string(),
   kind: z.string(),

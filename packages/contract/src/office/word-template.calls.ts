@@ -5,7 +5,7 @@ import { unitFields } from '../membership/unit.calls.ts'
 import { endpoint, flag, instant, MB, none, superAdmin, wholeNumber } from '../platform/endpoint.ts'
 import { fieldOf } from '../platform/fields.ts'
 
-/** The Word forms that applicants print (§2, decision C): delivered with the portal, replaced by files that the society edits in Word. */
+/** The Word forms that applicants print (docs/handbook/membership.md#stamped-form): delivered with the portal, replaced by files that the society edits in Word. */
 
 export const WORD_TEMPLATES = {
   'person-form': { title: '个人会员入会申请表', fields: personFields },

@@ -1,7 +1,7 @@
 import { type ScoringTemplate, totalOf } from './scoring.rules.ts'
 import { ACHIEVEMENT_LEVELS } from './subject.rules.ts'
 
-/** What a panel says as a whole (evaluation.md 3.6): computed from the sheets whenever it is read, and frozen in the report. */
+/** What a panel says as a whole (docs/handbook/peer-review.md#aggregate): computed from the sheets whenever it is read, and frozen in the report. */
 
 export interface AggregateSheet {
   readonly scores: readonly { readonly cid: string; readonly value?: number | undefined }[]

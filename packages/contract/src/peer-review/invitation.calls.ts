@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, id, instant } from '../platform/endpoint.ts'
 import { DECLINE_REASONS, INTEREST_KINDS } from './invitation.words.ts'
 
-/** The public confirmation page of an expert's invitation (§2, §8; evaluation.md 3.5). The token opens one invitation and nothing else. */
+/** The public confirmation page of an expert's invitation (docs/handbook/peer-review.md#invitations). The token opens one invitation and nothing else. */
 
 const codesOf = <K extends string>(options: readonly { readonly code: K }[]) =>
   options.map((option) => option.code) as [K, ...K[]]
@@ -46,14 +46,14 @@ export const invitation = {
     ],
     audit: false,
   }),
-  /** §7 reply/mail. */
+  /** reply/mail: what the expert answers. */
   reply: endpoint({
     path: '/api/reply/mail',
     kind: 'write',
     access: 'public',
     summary: '专家答复邀请',
     input: z.object({
-      /** §3 calls it so; it is the opaque id of the link, never an ID number. */
+      /** By this name, but it is the opaque id of the link, never an ID number. */
       idCard: id(),
       code,
       agree: z.enum(['0', '1']),

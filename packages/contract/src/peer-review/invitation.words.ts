@@ -1,6 +1,6 @@
 import type { Option } from '../platform/enums.ts'
 
-/** Words of the public page where experts answer, apart from those of panels so that it stays light (evaluation.md 3.5). */
+/** Words of the public page where experts answer, apart from those of panels so that it stays light (docs/handbook/peer-review.md#invitations). */
 
 export const DECLINE_REASONS = [
   { code: 'time', label: '时间冲突' },

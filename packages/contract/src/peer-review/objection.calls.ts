@@ -8,7 +8,7 @@ import { OBJECTION_STATES } from './publicity.calls.ts'
 /** Who objects is sealed, and for these alone. */
 const sealedReaders = { roles: ['superAdmin', 'handler', 'inCharge'] } as const
 
-/** Why an objection is not taken (evaluation.md 1, publicity). */
+/** Why an objection is not taken (docs/handbook/peer-review.md#objections). */
 export const OBJECTION_REFUSALS = [
   { code: 'noEvidence', label: '未提供必要的证据材料' },
   { code: 'anonymous', label: '匿名、冒名或联系方式不实' },

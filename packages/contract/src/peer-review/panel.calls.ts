@@ -16,7 +16,7 @@ import {
   STAFF_SOURCES,
 } from './panel.rules.ts'
 
-/** Selecting experts for an achievement: search, recusal, panel, draw, answers that staff take down (evaluation.md 3.5). */
+/** Selecting experts for an achievement: search, recusal, panel, draw, answers that staff take down (docs/handbook/peer-review.md#panel). */
 
 /** 3.3: the pool, hits and credit are for these alone. */
 /** Z and J propose; F locks, and after the lock replaces (3.3). Which of it may be done now is said by the state of the panel. */
@@ -52,7 +52,7 @@ export const hit = z.object({
 export type Hit = z.output<typeof hit>
 const coi = z.object({ level: z.enum(['none', 'soft', 'hard', 'waived']), hits: z.array(hit) })
 
-/** What staff know about somebody when they choose (evaluation.md 5, row 10). Levels only, never the basis. */
+/** What staff know about somebody when they choose (docs/handbook/peer-review.md#selection). Levels only, never the basis. */
 export const creditCard = z.object({
   credibility: z.string(),
   activity: z.string(),
@@ -160,7 +160,7 @@ const draw = z.object({
 const projectId = id()
 
 export const panel = {
-  /** §7. Everything that the panel's section shows; with scores only once they were opened. */
+  /** Everything that the panel's section shows; with scores only once they were opened. */
   members: endpoint({
     path: '/api/project/queryExpByProjectId',
     kind: 'read',
@@ -238,7 +238,7 @@ export const panel = {
     errors: [],
     limits: [{ by: 'actor', max: 120, seconds: 600 }],
   }),
-  /** §7. Proposes, draws, saves, confirms and locks; a dry run changes nothing, and a random one is not logged either. */
+  /** Proposes, draws, saves, confirms and locks; a dry run changes nothing, and a random one is not logged either. */
   distribution: endpoint({
     path: '/api/project/Distribution',
     kind: 'write',
@@ -398,7 +398,7 @@ export const panel = {
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
   }),
-  /** §7. What staff learned by phone, mail, on paper or on the spot; over an answer of the expert's own only with `overrule`. */
+  /** What staff learned by phone, mail, on paper or on the spot; over an answer of the expert's own only with `overrule`. */
   updateJoinStatus: endpoint({
     path: '/api/project/updateExpJoinStatus',
     kind: 'write',

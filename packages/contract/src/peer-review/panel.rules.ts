@@ -1,6 +1,6 @@
 import type { Option } from '../platform/enums.ts'
 
-/** Words and rules of expert panels that both sides know (evaluation.md 3.2, 3.5). */
+/** Words and rules of expert panels that both sides know (docs/handbook/peer-review.md#join-status, docs/handbook/peer-review.md#panel). */
 
 export const PANEL_STATES = { draft: '草案', confirmed: '已确认', locked: '已锁定' } as const
 export type PanelState = keyof typeof PANEL_STATES
@@ -12,7 +12,7 @@ export const PANEL_ROLES = [
 ] as const satisfies readonly Option[]
 export type PanelRole = (typeof PANEL_ROLES)[number]['code']
 
-/** §7 updateExpJoinStatus: codes of evaluation.md 3.2. */
+/** updateExpJoinStatus: codes of docs/handbook/peer-review.md#join-status. */
 export const JOIN_STATUS = [
   { code: '0', label: '待定' },
   { code: '1', label: '同意' },
@@ -51,7 +51,7 @@ export type InviteState = keyof typeof INVITE_STATES
 export const OPEN_INVITES = ['sent', 'read'] as const satisfies readonly InviteState[]
 
 /**
- * The rules of recusal (evaluation.md 3.5). `hard`: never on the panel. `soft`: only with a waiver, which one person explains and
+ * The rules of recusal (docs/handbook/peer-review.md#recusal). `hard`: never on the panel. `soft`: only with a waiver, which one person explains and
  * another one confirms.
  */
 export const RECUSAL_RULES = {
@@ -107,7 +107,7 @@ export const HANDED_IN = [
 
 /** Titles that count as senior where the form's own list is used. */
 export const SENIOR_TITLES = ['正高级', '副高级'] as const
-/** Subjects of the expert form that count as technical (§3); everything else is economics, finance, management. */
+/** Subjects of the expert form that count as technical (docs/handbook/membership.md#fields); everything else is economics, finance, management. */
 export const TECHNICAL_SUBJECTS = [
   '地球科学',
   '水利工程',

@@ -3,7 +3,7 @@ import { endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endp
 import type { Option } from '../platform/enums.ts'
 
 /**
- * What everybody may read of an achievement while and after it is publicised, and how to object (evaluation.md 3.2 rows 11 to 17).
+ * What everybody may read of an achievement while and after it is publicised, and how to object (docs/handbook/peer-review.md#objections).
  * Apart from the calls of staff, because the public pages stay light.
  */
 
@@ -53,7 +53,7 @@ export type ObjectionRuling = keyof typeof OBJECTION_RULINGS
 
 export const MAX_EVIDENCE = 5
 
-/** The public fields (evaluation.md 3.2, field rule), in the order in which they are shown. */
+/** The public fields (docs/handbook/peer-review.md#publicity), in the order in which they are shown. */
 export const publicSnapshot = z.object({
   name: z.string(),
   typeLabel: z.string(),

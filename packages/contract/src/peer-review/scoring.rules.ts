@@ -1,4 +1,4 @@
-/** Scoring sheets by type of achievement (evaluation.md 3.6). A panel version keeps the template that it was locked with. */
+/** Scoring sheets by type of achievement (docs/handbook/peer-review.md#sheets). A panel version keeps the template that it was locked with. */
 
 export interface Criterion {
   readonly cid: string
@@ -204,7 +204,7 @@ const TEMPLATES: Readonly<Record<string, ScoringTemplate>> = {
 export const templateOf = (type: string): ScoringTemplate => TEMPLATES[type] ?? DEVELOPMENT
 export const ALL_TEMPLATES = Object.values(TEMPLATES)
 
-/** A value above this needs evidence: the file and the page (evaluation.md 3.6). */
+/** A value above this needs evidence: the file and the page (docs/handbook/peer-review.md#sheets). */
 export const EVIDENCE_ABOVE = 90
 
 export const BANDS = [

@@ -6,7 +6,7 @@ import { INTEREST_KINDS } from './invitation.words.ts'
 import { examineState, panelRole } from './panel.calls.ts'
 import { ACHIEVEMENT_LEVELS } from './subject.rules.ts'
 
-/** The expert's side of an evaluation: what was assigned, the promise, the material, the scoring sheet (evaluation.md 3.6). */
+/** The expert's side of an evaluation: what was assigned, the promise, the material, the scoring sheet (docs/handbook/peer-review.md#sheets). */
 
 const codesOf = <K extends string>(options: readonly { readonly code: K }[]) =>
   options.map((option) => option.code) as [K, ...K[]]
@@ -89,7 +89,7 @@ const assignment = z.object({
 export const EXAMINE_TABS = ['todo', 'done'] as const
 
 export const examination = {
-  /** §7: achievements assigned to the calling expert. */
+  /** Achievements assigned to the calling expert. */
   list: endpoint({
     path: '/api/project/projectExpertList',
     kind: 'read',
@@ -188,7 +188,7 @@ export const examination = {
     limits: [{ by: 'actor', max: 10, seconds: 3600 }],
     audit: true,
   }),
-  /** §7 expExamine: draft, submission, signature, refusal to sign, recusal; a paper sheet by staff. */
+  /** expExamine: draft, submission, signature, refusal to sign, recusal; a paper sheet by staff. */
   examine: endpoint({
     path: '/api/project/expExamine',
     kind: 'write',

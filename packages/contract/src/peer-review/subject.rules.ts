@@ -2,7 +2,7 @@ import type { Option } from '../platform/enums.ts'
 
 /** Words for what a panel examines, and for how it goes about it. */
 
-/** Kinds of achievement with their own sets of criteria and attachments (evaluation.md 1, 3.6). */
+/** Kinds of achievement with their own sets of criteria and attachments (docs/handbook/evaluation.md#application, docs/handbook/peer-review.md#sheets). */
 export const ACHIEVEMENT_TYPES = [
   { code: 'basic', label: '基础研究类' },
   { code: 'development', label: '科技研发类' },
@@ -14,7 +14,7 @@ export const EVALUATION_MODES = [
   { code: 'correspondence', label: '通讯评价' },
   { code: 'test', label: '检测评价' },
 ] as const satisfies readonly Option[]
-/** What was chosen at the start (3.2 #21) as one: a test goes with a meeting, and whoever meets is to be there. */
+/** What was chosen at the start as one: a test goes with a meeting, and whoever meets is to be there. */
 export const evaluationModeOf = (chosen: readonly (typeof EVALUATION_MODES)[number]['code'][]) =>
   (['test', 'meeting', 'correspondence'] as const).find((code) => chosen.includes(code)) ?? 'meeting'
 export const ACHIEVEMENT_LEVELS = [

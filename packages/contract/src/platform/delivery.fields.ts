@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What became of a message to one address (decision F): the same words wherever the portal writes to somebody. */
+/** What became of a message to one address (docs/handbook/communication.md#states): the same words wherever the portal writes to somebody. */
 
 export const DELIVERY_STATES = {
   queued: { label: '排队中', tone: 'wait' },

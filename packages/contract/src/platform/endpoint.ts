@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ErrorName } from './errors.ts'
 import { MEMBER_ROLES, ROLES, type Role, STAFF_ROLES } from './roles.ts'
 
-/** What a ticket lets its bearer do, once (decision C). It travels in the header `X-Ticket`. */
+/** What a ticket lets its bearer do, once (docs/handbook/identity.md#tickets). It travels in the header `X-Ticket`. */
 export const TICKET_PURPOSES = [
   'wizard',
   'resubmit',
@@ -35,7 +35,7 @@ export type Access =
       /** Sessions that must first change their password or enrol TOTP are refused everything else. */
       readonly whileRestricted?: true
       /**
-       * Staff with TOTP confirm the act with a fresh one-time password in `X-Totp` (security.md Z4); `onDemand`: where the handler
+       * Staff with TOTP confirm the act with a fresh one-time password in `X-Totp` (docs/handbook/identity.md#step-up); `onDemand`: where the handler
        * asks for it, because only some of these acts weigh that much.
        */
       readonly stepUp?: true | 'onDemand'
@@ -48,7 +48,7 @@ export const staff = { roles: STAFF_ROLES } as const satisfies Access
 export const superAdmin = { roles: ['superAdmin'] } as const satisfies Access
 /** Manage members: all of staff that is neither editor nor restricted to achievement evaluation. */
 export const administrators = { roles: ['superAdmin', 'administrator'] } as const satisfies Access
-/** Read lists of members: editors do, with personal data masked (decision D). */
+/** Read lists of members: editors do, with personal data masked (docs/handbook/identity.md#roles). */
 export const listReaders = { roles: ['superAdmin', 'administrator', 'editor'] } as const satisfies Access
 
 export interface RateLimit {
@@ -58,7 +58,7 @@ export interface RateLimit {
   readonly seconds: number
 }
 
-/** A multipart file field. Kinds are extensions; content is checked, not believed. `maxBytes` itself is already too large (§5). */
+/** A multipart file field. Kinds are extensions; content is checked, not believed. `maxBytes` itself is already too large (docs/handbook/identity.md#uploads). */
 export interface FileSlot {
   readonly kinds: readonly ('jpg' | 'png' | 'pdf' | 'docx' | 'xlsx' | 'json' | 'mp4' | 'webm')[]
   readonly maxBytes: number
@@ -124,7 +124,7 @@ export const id = () => z.uuid({ error: '参数不正确' })
 export const instant = () => z.string()
 
 export const MAX_PAGE_SIZE = 200
-/** Paging and sorting common to all lists (decision H). */
+/** Paging and sorting common to all lists (docs/handbook/interface.md#lists). */
 export const paged = <S extends z.ZodRawShape, K extends string>(shape: S, sorts: readonly [K, ...K[]]) =>
   z.object({
     ...shape,

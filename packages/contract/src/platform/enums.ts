@@ -1,5 +1,5 @@
 /**
- * Enumerations of §3 in the wording the interface shows. Validation, options, table cells, Word forms and
+ * Enumerations in the wording the interface shows. Validation, options, table cells, Word forms and
  * statistics all read these tables.
  */
 export interface Option {
@@ -41,7 +41,7 @@ export const TITLE_STAFF = labels('正高级', '副高级', '中级', '初级', 
 export const TITLE_FORM = labels('正高级', '副高级', '中级', '初级', '其他')
 export const TITLE_OTHER = '其他'
 
-/** A title that is not in the list is shown as 其他 with the text beside it (§4). */
+/** A title that is not in the list is shown as 其他 with the text beside it (docs/handbook/membership.md#fields). */
 export const splitTitle = (zc: string, otherZc: string, options: Options): { zc: string; otherZc: string } =>
   zc === '' || options.some((option) => option.code === zc)
     ? { zc, otherZc }
@@ -60,7 +60,7 @@ const POSTS = [
 export const POST_PERSON = labels(...POSTS)
 export const POST_EXPERT = labels(...POSTS, '无')
 export const POST_UNIT = POSTS.map((post) => ({ code: `${post}单位`, label: `${post}单位` }))
-/** Council posts: everybody but plain members (directormember, decision D). */
+/** Council posts: everybody but plain members (directormember, docs/handbook/membership.md#posts). */
 export const COUNCIL_POSTS: readonly string[] = POSTS.slice(0, -1)
 
 export const EDUCATION = labels('博士后', '博士研究生', '硕士研究生', '本科', '专科')
@@ -82,7 +82,7 @@ export const ACADEMICIAN = [
   { code: '4', label: '其他' },
 ] as const satisfies Options
 
-/** Who recommends an expert: the special committees of the society, or 否 for nobody (§3). */
+/** Who recommends an expert: the special committees of the society, or 否 for nobody (docs/handbook/membership.md#fields). */
 export const COMMITTEE = labels(
   '流域综合治理专业委员会',
   '能源专业委员会',
@@ -180,7 +180,7 @@ export const LEVEL_UNIT = [
   { code: 'P', label: '普通会员单位' },
   { code: 'W', label: '外国单位会员' },
 ] as const satisfies Options
-/** Type 2 ("leaving senior", decision C): H is honorary, everything else senior. */
+/** Type 2, experts (docs/handbook/membership.md#levels): H is honorary, everything else senior. */
 export const LEVEL_SENIOR = [
   { code: 'H', label: '荣誉会员' },
   { code: 'S', label: '高级会员' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERRORS } from './errors.ts'
 
-/** Codes that the specification gives to several refusals (§8); everything else has a code of its own. */
+/** Codes that stand for several refusals (docs/handbook/tables.md#errors); everything else has a code of its own. */
 const SHARED: Readonly<Record<number, readonly string[]>> = {
   2007: ['wrongNameOrRole', 'roleMismatch', 'projectWrongName', 'forgotWrongName', 'oldPasswordWrong'],
   2008: ['idCardRegistered', 'creditCodeRegistered', 'unitNameRegistered'],

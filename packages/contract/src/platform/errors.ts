@@ -1,11 +1,11 @@
 import { type ErrorEntry, TRANSPORT_ERRORS } from './errors-transport.ts'
 
 /**
- * Every error the portal answers with (§8, wording.md). Names are unique; wire codes may repeat (2007, 2008), which is why
- * a reply carries the name in `error` beside the code. `http` is 200 for business outcomes (decision H).
+ * Every error the portal answers with (docs/handbook/tables.md#errors). Names are unique; wire codes may repeat (2007, 2008), which is why
+ * a reply carries the name in `error` beside the code. `http` is 200 for business outcomes (docs/handbook/tables.md#errors).
  */
 export const ERRORS = {
-  // sign-in (§8 Login)
+  // sign-in
   wrongCredentials: { code: 2003, text: '用户名或密码错误' },
   accountLocked: { code: 2006, text: '账号已被锁定，请联系管理员' },
   wrongNameOrRole: { code: 2007, text: '用户名、登录角色或密码错误' },
@@ -27,7 +27,7 @@ export const ERRORS = {
   defaultPassword: { code: 4101, text: '请勿使用默认密码' },
   weakPassword: { code: 4102, text: '该密码过于常见或包含个人信息，请更换' },
   operationFailed: { code: 5000, text: '操作失败，请联系管理员' },
-  // registration (§8 Registration)
+  // registration
   idCardRegistered: { code: 2008, text: '该身份证号已注册，请核实后填写' },
   creditCodeRegistered: { code: 2008, text: '该统一社会信用代码已注册，请核实后填写' },
   unitNameRegistered: { code: 2008, text: '该单位名称已注册，请核实后填写' },
@@ -113,11 +113,11 @@ export type ErrorName = keyof typeof ERRORS
 /** Errors any call may answer with, so that endpoints list only their own. */
 export const COMMON_ERRORS = Object.keys(TRANSPORT_ERRORS) as readonly (keyof typeof TRANSPORT_ERRORS)[]
 
-/** A thrown error or network failure while registering (§8): the page's own words, no reply carries them. */
+/** A thrown error or network failure while registering (docs/handbook/tables.md#errors): the page's own words, no reply carries them. */
 export const REGISTRATION_THROWN = '注册异常，请重新提交；如再次出现此提示，请联系管理员！'
 export { SUCCESS } from './errors-transport.ts'
 
-/** The one shape of every JSON reply (§7, decision H). */
+/** The one shape of every JSON reply (docs/handbook/tables.md#errors). */
 export interface Reply<T> {
   code: number
   data: T | null

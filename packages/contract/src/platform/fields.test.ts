@@ -24,7 +24,7 @@ const messages = (schema: z.ZodType, value: unknown) => {
   return result.success ? {} : messagesOf(result.error)
 }
 
-describe('field rules of §5', () => {
+describe('field rules', () => {
   it('tells empty from blank', () => {
     const form = z.object({ name: requiredText('姓名'), email: email('邮箱') })
     expect(messages(form, { name: '', email: '' })).toEqual({ name: '请填写姓名', email: '请填写邮箱' })

@@ -26,7 +26,7 @@ export {
 } from './identity-number.ts'
 
 /**
- * Field rules with their Chinese messages (§5, wording.md). A form composes them into its schema; labels, stars, controls,
+ * Field rules with their Chinese messages (docs/handbook/membership.md#field-rules). A form composes them into its schema; labels, stars, controls,
  * limits, table headings, spreadsheet columns and Word forms read `fieldOf(schema)`.
  */
 export type Widget =
@@ -59,7 +59,7 @@ export interface Field {
   readonly placeholder?: string
   /** Why it is asked or how to fill it, where that is not obvious. */
   readonly help?: string
-  /** Shown masked in lists, logs and exports; the full value is a separate, logged act (decision D). */
+  /** Shown masked in lists, logs and exports; the full value is a separate, logged act (docs/handbook/personal-data.md#masking). */
   readonly mask?: 'idCard' | 'mobile' | 'bank'
 }
 
@@ -132,7 +132,7 @@ export const requiredText = (title: string, options: TextOptions = {}) => {
   return describe(schema, meta(title, true, { ...options, max }))
 }
 
-/** Blank optional fields travel as empty strings (§5). */
+/** Blank optional fields travel as empty strings (docs/handbook/membership.md#field-rules). */
 export const optionalText = (title: string, options: TextOptions = {}) => {
   const max = options.max ?? 100
   const schema = base(title)
@@ -142,7 +142,7 @@ export const optionalText = (title: string, options: TextOptions = {}) => {
   return describe(schema, meta(title, false, { ...options, max }))
 }
 
-/** §5: over one thousand characters has its own message. */
+/** Over one thousand characters has its own message. */
 export const essay = (title: string, required: boolean, help?: string) => {
   const options: TextOptions = { max: 1000, tooLong: '字数不能超过一千字', widget: 'textarea', help }
   return required ? requiredText(title, options) : optionalText(title, options)
@@ -220,7 +220,7 @@ export const serialIdCards = (region: string, birthday: string, count: number, f
     return digits + idCardCheck(digits)
   })
 
-/** Birthday and sex that a valid ID number carries (§3, §5). */
+/** Birthday and sex that a valid ID number carries (docs/handbook/membership.md#fields, docs/handbook/membership.md#field-rules). */
 export const readIdCard = (value: string): { birthday: string; sex: '男' | '女' } | undefined => {
   const canonical = canonicalIdCard(value)
   if (!isIdCard(canonical)) return undefined
@@ -319,7 +319,7 @@ export const postalCode = (title: string, required: boolean) => {
       )
 }
 
-/** §3 webUrl: an address of the web, or 无 for those who have none. */
+/** webUrl: an address of the web, or 无 for those who have none. */
 const WEB_ADDRESS = /^(无|https?:\/\/[^\s/$.?#"'<>\\][^\s"'<>\\]*)$/i
 export const webAddress = (title: string) =>
   describe(
@@ -355,7 +355,7 @@ export const confirmPassword = (title = '确认密码', missing = '请再次输�
     max: 30,
   })
 
-/** Passwords never travel as they are: RSA-OAEP over {@link SealedPayload}, base64 (decision B). */
+/** Passwords never travel as they are: RSA-OAEP over {@link SealedPayload}, base64 (docs/handbook/identity.md#password-transport). */
 export const sealedPassword = () =>
   z.string({ error: '请输入密码' }).min(300, '请输入密码').max(2000, '请输入密码')
 /** The JSON inside a sealed password: the nonce is good for one use, the time for five minutes. */
@@ -366,7 +366,7 @@ export interface SealedPayload {
   at: number
 }
 
-// --- masks (decision D) --------------------------------------------------------------------------------------------------
+// --- masks (docs/handbook/personal-data.md#masking) -----------------------------------------------------------------------
 
 /** Beside the birth date four digits more would leave under a hundred numbers to guess: the check digit is all that stays at the end. */
 export const maskIdCard = (value: string): string =>

@@ -34,7 +34,7 @@ export const idCardBirth = (value: string) =>
 export const isIdCard = (value: string): boolean =>
   idCardShape.test(value) && isDate(idCardBirth(value)) && idCardCheck(value.slice(0, 17)) === value[17]
 
-// Mainland mobile prefixes 13–19 without the satellite, data-card and unassigned ranges (§5 "some exclusions").
+// Mainland mobile prefixes 13–19 without the satellite, data-card and unassigned ranges (docs/handbook/membership.md#field-rules).
 const MOBILE = /^1(?:3\d|4[5-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/
 export const canonicalMobile = (value: string): string =>
   value
@@ -44,7 +44,7 @@ export const canonicalMobile = (value: string): string =>
 export const isMobile = (value: string): boolean => MOBILE.test(value)
 
 export const PASSWORD_RULE = '密码至少八位，须包含大小写字母、数字和特殊字符'
-/** §5: 8 to 30 characters with a digit, an upper-case letter, a lower-case letter and a special character. */
+/** 8 to 30 characters with a digit, an upper-case letter, a lower-case letter and a special character. */
 export const isStrongPassword = (value: string): boolean =>
   value.length >= 8 &&
   value.length <= 30 &&

@@ -1,5 +1,5 @@
 /**
- * Who somebody is to the portal (§6, decision D). Everything that asks "may this person …" starts from these tables.
+ * Who somebody is to the portal (docs/handbook/identity.md#roles). Everything that asks "may this person …" starts from these tables.
  */
 
 /** Roles a session can have. Members hold exactly one per account; staff hold the one their account was given. */
@@ -27,7 +27,7 @@ export const STAFF_ROLES = [
   'inCharge',
   'expertReview',
 ] as const satisfies readonly Role[]
-/** The three that see achievement evaluation and nothing else (§6). */
+/** The three that see achievement evaluation and nothing else (docs/handbook/identity.md#roles). */
 export const EVALUATION_STAFF = ['handler', 'inCharge', 'expertReview'] as const satisfies readonly Role[]
 
 export type MemberRole = (typeof MEMBER_ROLES)[number]
@@ -35,7 +35,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 
 export const isStaff = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role)
 
-/** What the role select of the login pages sends (§6). */
+/** What the role select of the login pages sends (docs/handbook/identity.md#roles). */
 export type LoginRole = '1' | '2' | '3' | '4' | '5'
 export const LOGIN_ROLES: readonly { code: LoginRole; label: string }[] = [
   { code: '1', label: '专家' },
@@ -48,17 +48,17 @@ export const LOGIN_ROLES: readonly { code: LoginRole; label: string }[] = [
 export const rolesOfLogin = (login: LoginRole): Role[] =>
   (Object.keys(ROLES) as Role[]).filter((role) => ROLES[role].login === login)
 
-/** §6: everybody signs in under their own role; staff by the evaluation login as well. */
+/** Everybody signs in under their own role; staff by the evaluation login as well. */
 export const maySignInAs = (role: Role, chosen: LoginRole): boolean =>
   ROLES[role].login === chosen || (isStaff(role) && chosen === '5')
 
-/** §5: a hint for the text of the form only; the server exempts accounts that *are* staff, never a substring. */
+/** A hint for the text of the form only; the server exempts accounts that *are* staff, never a substring. */
 export const looksLikeStaffName = (name: string): boolean => /admin|ckyAdmin|jbr|fzr|zyh/.test(name)
 
-/** Joins the three parts of the login user name (§3, decision B). */
+/** Joins the three parts of the login user name (docs/handbook/identity.md#names). */
 export const LOGIN_SEPARATOR = '#@#'
 
-/** The login page a browser used last (§3 local storage). */
+/** The login page a browser used last (docs/handbook/identity.md#names). */
 export type LoginPage = 'common' | 'person' | 'expert' | 'project'
 export const LOGIN_PAGES: Record<
   LoginPage,
@@ -70,7 +70,7 @@ export const LOGIN_PAGES: Record<
   project: { login: '/projectLogin', forgot: '/forgotProject', title: '成果评价登录', roles: ['5'] },
 }
 
-/** Where a signed-in role lands (§6). */
+/** Where a signed-in role lands (docs/handbook/identity.md#roles). */
 export const landingPath = (role: Role, page: LoginPage): string => {
   if (!isStaff(role)) return '/memberpages/home'
   if ((EVALUATION_STAFF as readonly Role[]).includes(role)) return '/adminpages/kjcg'

@@ -9,7 +9,7 @@ export { TEXT_KEYS, TEXTS, type TextKey }
 export const MAX_PER_MINUTE = 60_000
 
 /**
- * What the super administrator may change while the portal runs (decision A, C). One table: the store checks values against
+ * What the super administrator may change while the portal runs (docs/handbook/office.md#settings). One table: the store checks values against
  * it, the page draws itself from it, the public part travels to everybody. Until a row is saved the default holds.
  */
 export interface Setting<T extends z.ZodType = z.ZodType> {

@@ -1,4 +1,4 @@
-/** The texts the portal is delivered with (decision A), each replaceable as a whole. */
+/** The texts the portal is delivered with (docs/handbook/content.md#texts), each replaceable as a whole. */
 export const TEXTS = {
   'society-introduction': '学会简介',
   'fee-standards': '会费标准',

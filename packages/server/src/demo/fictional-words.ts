@@ -1,5 +1,5 @@
 /**
- * Words that invented people and organisations are made of (decision A): rare surnames with names of water and stone that nobody
+ * Words that invented people and organisations are made of (docs/handbook/README.md#invented): rare surnames with names of water and stone that nobody
  * carries, organisations marked as examples.
  */
 export const SURNAMES = [

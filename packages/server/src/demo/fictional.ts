@@ -12,7 +12,7 @@ import {
 import * as words from './fictional-words.ts'
 
 /**
- * Obviously invented people, experts, units and organisations for the sample society and for tests (decision A). The n-th of a kind
+ * Obviously invented people, experts, units and organisations for the sample society and for tests (docs/handbook/README.md#invented). The n-th of a kind
  * is always the same and differs from every other in its ID number, phone, mail and (organisations) name.
  * The phones pass the rules but are a block of one prefix: never let a real gateway loose on sample data.
  */

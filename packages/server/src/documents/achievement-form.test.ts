@@ -17,7 +17,7 @@ test('the committed form is what the script makes', async () => {
   expect(await unpack(committed)).toEqual(await unpack(buildAchievementForm()))
 })
 
-test('the form has what is asked of an application (evaluation.md 3.4), and a table for each list', async () => {
+test('the form has what is asked of an application, and a table for each list', async () => {
   const tags = await listWordTags(committed)
   for (const tag of 'name type evalMode field source keywords period purpose summary innovations novelty application benefits ip indicatorRows unitRows personRows promiseWord contactName contactMobile qr'.split(
     ' ',

@@ -13,7 +13,7 @@ import {
 
 /**
  * Makes the Word templates that a fresh portal starts with: `node build-templates.ts`. Staff replace
- * them with files edited in Word; tags are the field names of §3.
+ * them with files edited in Word; tags are the names of fields.
  */
 
 // Six columns; the narrow fourth one lets the two opinion boxes at the end share the width equally.

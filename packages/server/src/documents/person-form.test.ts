@@ -18,7 +18,7 @@ test('the committed form is what the script makes', async () => {
   expect(await unpack(committed)).toEqual(await unpack(buildPersonForm()))
 })
 
-test('the form has every field that an applicant fills in (§3)', async () => {
+test('the form has every field that an applicant fills in', async () => {
   const fields =
     'name sex birthday city national party idCard zw zc recommendUnit company address mobileTel tel weChat email education degree graduatedFrom major1 major2 researchField jobResume promiseWord'
   const frame = 'societyName applicationNo version printedAt codeNote qr'

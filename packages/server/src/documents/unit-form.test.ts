@@ -16,7 +16,7 @@ test('the committed form is what the script makes', async () => {
   expect(await documentOf(committed)).toBe(await documentOf(buildUnitForm()))
 })
 
-test('the form has every field that a unit fills in (§3), and stays a clean Word file', async () => {
+test('the form has every field that a unit fills in, and stays a clean Word file', async () => {
   const frame = ['societyName', 'applicationNo', 'version', 'printedAt', 'codeNote', 'qr', 'promiseWord']
   const fields = Object.keys(unitFields.shape)
   expect((await listWordTags(committed)).sort()).toEqual([...fields, ...frame].sort())

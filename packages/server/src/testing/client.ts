@@ -193,7 +193,7 @@ export const testApp = async (options: TestAppOptions): Promise<TestApp> => {
   }
 }
 
-/** Seals a password as the pages do (decision B), for the answer of the public key call. */
+/** Seals a password as the pages do (docs/handbook/identity.md#password-transport), for the answer of the public key call. */
 export const sealFor = (
   key: { publicKey: string; nonce: string; serverTime: number },
   password: string,

@@ -46,7 +46,7 @@ test('placeholders take the setting, else the default, and are never expanded tw
   expect(fillPlaceholders('{{toString}}{{unknown}}')).toBe('{{toString}}{{unknown}}')
 })
 
-test('the charter numbers its chapters and articles without a gap and keeps the facts of §9', () => {
+test('the charter numbers its chapters and articles without a gap and keeps its facts', () => {
   const { body } = loadContent('charter')
   const articles = [...body.matchAll(/^\*\*第(.+?)条\*\*/gm)].map((match) => match[1])
   expect(articles).toHaveLength(60)

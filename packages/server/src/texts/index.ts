@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { TextPlaceholder } from '@portal/contract/platform/text-blocks'
 
 /**
- * The texts the portal is delivered with (decision A). Settings may override a text by its key; what is here is the default.
+ * The texts the portal is delivered with (docs/handbook/content.md#texts). Settings may override a text by its key; what is here is the default.
  * Bodies use a small part of Markdown: `##` headings, paragraphs, flat `-` and `1.` lists, `**bold**`, `[text](url)`.
  */
 const FILES = {
@@ -36,7 +36,7 @@ export type ContentKey = keyof typeof FILES
 export const CONTENT_KEYS = Object.keys(FILES) as ContentKey[]
 export const isContentKey = (key: string): key is ContentKey => Object.hasOwn(FILES, key)
 
-/** Settings that texts refer to as `{{name}}`, with the neutral, obviously fictional defaults of decision A. */
+/** Settings that texts refer to as `{{name}}`, with the neutral, obviously fictional defaults (docs/handbook/office.md#society-identity). */
 export const PLACEHOLDERS = {
   societyName: { label: '学会名称', fallback: '流域技术经济学会' },
   siteUrl: { label: '学会网站', fallback: 'https://www.example.org' },
@@ -110,7 +110,7 @@ export const fillPlaceholders = (text: string, values: Partial<Record<Placeholde
 
 type ReviewedKind = 'person' | 'expert' | 'unit' | 'project'
 
-/** Frequent return comments by field (decision C); `overall` is the comment on the whole application. */
+/** Frequent return comments by field (docs/handbook/membership.md#review); `overall` is the comment on the whole application. */
 export const loadReviewPhrases = (kind: ReviewedKind): Record<string, string[]> => {
   const source = readFileSync(new URL('review-phrases.json', import.meta.url), 'utf8')
   const phrases = JSON.parse(source) as Record<ReviewedKind | 'common', Record<string, string[]>>

@@ -1,5 +1,5 @@
 /**
- * Texts of the service messages (decision C, F). `{name}` is filled by the sender. A name ending in `-mail` is the mail that goes
+ * Texts of the service messages (docs/handbook/communication.md#own-notices). `{name}` is filled by the sender. A name ending in `-mail` is the mail that goes
  * with the SMS of the same name. Codes and initial passwords travel by SMS only.
  */
 interface Template {
@@ -73,7 +73,7 @@ export const MESSAGES = {
     '{name}，您好：\n\n您于{time}提交的信息修改被退回，目前仍使用原来的信息。请按照以下意见修改后重新提交。\n\n{comments}\n\n修改页面：\n{link}',
   ),
 
-  /** The receipts of an application for an evaluation (evaluation.md §4). */
+  /** The receipts of an application for an evaluation (docs/handbook/communication.md#own-notices). */
   'achievement-received': sms('成果提交成功，受理编号{acceptNo}，经办人将在10个工作日内答复。'),
   'achievement-received-mail': mail(
     '成果评价申请已提交（{acceptNo}）',

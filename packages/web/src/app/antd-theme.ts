@@ -3,7 +3,7 @@ import { color, largeScale, type } from './theme.ts'
 
 const px = (rem: string) => Number.parseFloat(rem) * 16
 
-/** antd's tokens, derived from theme.ts. Its own default colours fail WCAG AA (stack.md). */
+/** antd's tokens, derived from theme.ts. Its own default colours fail WCAG AA. */
 export function antdTheme(large: boolean): ThemeConfig {
   const scale = large ? largeScale : 1
   const size = (value: number) => Math.round(value * scale)

@@ -12,7 +12,7 @@ const flat = (menu: MenuGroup[]) =>
   menu.flatMap(({ entries }) => entries.flatMap((entry) => ('items' in entry ? entry.items : [entry])))
 const addresses = (menu: MenuGroup[]) => flat(menu).map(({ path }) => path)
 
-describe('menus (§2, §6, decision D)', () => {
+describe('menus', () => {
   it('shows the super administrator every staff page that has an entry', () => {
     const { review, information, account, recusal, conclude, paperSheet } = paths.admin
     const reachedOtherwise: readonly string[] = [review, information, account, recusal, conclude, paperSheet]

@@ -168,7 +168,7 @@ function draw(plan: Plan, role: Role | undefined): MenuGroup[] {
     .filter((group) => group.entries.length > 0)
 }
 
-/** §2 and decision D: the super administrator sees everything, the restricted three only what contains kjcg. */
+/** The super administrator sees everything, the restricted three only what contains kjcg. */
 export const adminMenu = (role: Role | undefined): MenuGroup[] => draw(adminPlan, role)
 export const memberMenu = (role: Role | undefined): MenuGroup[] => draw(memberPlan, role)
 

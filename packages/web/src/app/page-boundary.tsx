@@ -6,7 +6,7 @@ interface Props {
   onRetry?: () => void
 }
 
-/** §8: a page whose chunk fails or takes too long says so and offers the next step; the shell stays. */
+/** A page whose chunk fails or takes too long says so and offers the next step; the shell stays. */
 export class PageBoundary extends Component<Props, { failure: Error | undefined }> {
   override state: { failure: Error | undefined } = { failure: undefined }
 

@@ -13,7 +13,7 @@ export interface PageModule {
 /** Page modules by their path, as `import.meta.glob` gives them. */
 export type Pages = Record<string, () => Promise<PageModule>>
 
-const PAGE_TIMEOUT = 10_000 // §9
+const PAGE_TIMEOUT = 10_000 // docs/handbook/interface.md#limits
 
 const started = new Map<string, Promise<{ default: PageComponent }>>()
 const components = new Map<string, PageComponent>()
@@ -81,7 +81,7 @@ function LazyPage({ route, page, pages }: { route: RouteEntry; page: string; pag
   )
 }
 
-/** The page of a route. Titles from wording.md; the society's name comes with the settings. */
+/** The page of a route. Titles stand in the table of routes; the society's name comes with the settings. */
 export function RoutePage({ route, pages }: { route: RouteEntry; pages: Pages }) {
   const { societyName } = usePublicSettings()
   const { roles } = useSession()

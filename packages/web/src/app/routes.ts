@@ -10,11 +10,11 @@ export interface RouteEntry {
   readonly area: Area
   /** `domain/subject/file`: the module `src/<domain>/<subject>/<file>.tsx`, which exports `Page`. Missing modules show 建设中. */
   readonly page: string
-  /** A page of its own for one kind of member (§2: project accounts have their own home). */
+  /** A page of its own for one kind of member (project accounts have their own home). */
   readonly pageByRole?: Partial<Record<Role, string>>
   /** Who sees it. The server decides; this only spares people a refusal. */
   readonly roles?: readonly Role[]
-  /** Reaches it by a link of another page, not by the menu (§2: project accounts have four entries). */
+  /** Reaches it by a link of another page, not by the menu (project accounts have four entries). */
   readonly offMenu?: readonly Role[]
   /** Login and recovery pages: which of the four they are. */
   readonly loginPage?: LoginPage
@@ -73,6 +73,6 @@ export const findRoute = (routes: readonly RouteEntry[], pathname: string): Rout
 export const mayOpen = (route: RouteEntry, role: Role | undefined): boolean =>
   !route.roles || (role !== undefined && route.roles.includes(role))
 
-/** Title as the role knows it: for project accounts the home is the description of the process (wording.md). */
+/** Title as the role knows it: for project accounts the home is the description of the process (docs/handbook/interface.md#wording). */
 export const titleFor = (route: RouteEntry, role: Role | undefined): string =>
   route.path === paths.member.home && role === 'project' ? '流程与收费标准' : route.title

@@ -25,7 +25,7 @@ const own = (
   pageByRole,
 })
 
-// Decision D. Handlers, persons in charge and the expert review see achievement evaluation only (§6).
+// Handlers, persons in charge and the expert review see achievement evaluation only (docs/handbook/identity.md#roles).
 const owner = ['superAdmin'] as const satisfies readonly Role[]
 const managers = ['superAdmin', 'administrator'] as const satisfies readonly Role[]
 const office = ['superAdmin', 'administrator', 'editor'] as const satisfies readonly Role[]
@@ -46,7 +46,7 @@ const readings = (
 ): RouteEntry[] => [
   { ...own(`${path}/:view?/:id?`, title, 'content/publication/reading-page', roles), ...extra },
 ]
-/** Experts, their hits and their credit (evaluation.md 3.3). */
+/** Experts, their hits and their credit (docs/handbook/evaluation.md#separation). */
 const panels = ['superAdmin', ...EVALUATION_STAFF] as const satisfies readonly Role[]
 
 const { admin, member } = paths

@@ -113,7 +113,7 @@ const shadow = {
   high: '0 18px 48px rgba(8,43,69,.22)',
 } as const
 
-/** Smallest thing a finger can hit (ui.md); inputs and main buttons are a little taller. */
+/** Smallest thing a finger can hit (docs/handbook/interface.md#phone-layout); inputs and main buttons are a little taller. */
 const touch = { target: '2.75rem', control: '3rem' } as const
 
 /** 大字版 (GB/T 37668): everything is in rem, so one factor on the root is enough. */

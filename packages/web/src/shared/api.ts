@@ -4,7 +4,7 @@ import { SUCCESS, TRANSPORT_ERRORS } from '@portal/contract/platform/errors-tran
 import { randomId, session } from './session.ts'
 import { toast } from './ui/toast.tsx'
 
-const TIMEOUT = 120_000 // §9
+const TIMEOUT = 120_000 // docs/handbook/interface.md#limits
 
 /** Failures that no reply names: the request never arrived or its answer was none of ours. */
 export type TransportFailure = 'network' | 'timeout' | 'aborted' | 'redirected' | 'malformed'
@@ -46,7 +46,7 @@ export class ApiError extends Error {
 type FileInput = Readonly<Record<string, File | readonly File[] | undefined>>
 
 export interface CallOptions {
-  /** One-time ticket for people without a session (decision C). */
+  /** One-time ticket for people without a session (docs/handbook/identity.md#tickets). */
   ticket?: string | undefined
   /** Fresh TOTP code that confirms an act. */
   totp?: string | undefined
@@ -238,7 +238,7 @@ function endSession() {
   session.clear()
 }
 
-/** §8: a network error or a redirect shows the login-expired message; only a redirect really ends the session. */
+/** A network error or a redirect shows the login-expired message; only a redirect really ends the session. */
 function expired(name: TransportFailure): ApiError {
   if (name === 'redirected') endSession()
   return new ApiError({ name, text: TRANSPORT_ERRORS.signedOut.text })

@@ -2,7 +2,7 @@ import { constants, generateKeyPairSync, type KeyObject, privateDecrypt } from '
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sealForge, sealPassword } from './crypto.ts'
 
-describe('sealing of passwords (decision B)', () => {
+describe('sealing of passwords', () => {
   let privateKey: KeyObject
   let spki = ''
   const payload = { password: 'Aa1!流域测试', nonce: 'n'.repeat(32), time: 1_800_000_000_000 }

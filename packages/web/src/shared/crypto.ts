@@ -1,4 +1,4 @@
-// Sealing of passwords on their way to the server (decision B): RSA-OAEP-SHA256 over JSON, base64.
+// Sealing of passwords on their way to the server (docs/handbook/identity.md#password-transport): RSA-OAEP-SHA256 over JSON, base64.
 // The caller puts the server's one-time nonce and time stamp into the payload.
 
 const toBase64 = (bytes: Uint8Array) => {

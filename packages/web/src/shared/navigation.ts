@@ -1,5 +1,5 @@
 // react-router's data router can hold a navigation back but weighs 18 KB gz more than its declarative one, which
-// cannot (bar.md P8). This is the history below the declarative one, and it asks a blocker before anybody leaves.
+// cannot (docs/handbook/quality.md#first-load). This is the history below the declarative one, and it asks a blocker before anybody leaves.
 
 interface Place {
   pathname: string

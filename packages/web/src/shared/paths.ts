@@ -1,4 +1,4 @@
-/** Every address of §2, once. Matching ignores case (/RegisterExpert and /registerexpert are one page). */
+/** Every address, once (docs/handbook/interface.md#addresses). Matching ignores case (/RegisterExpert and /registerexpert are one page). */
 export const paths = {
   login: '/login',
   personLogin: '/personLogin',

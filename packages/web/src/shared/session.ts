@@ -1,7 +1,7 @@
 import { LOGIN_PAGES, type LoginPage, ROLES, type Role } from '@portal/contract/platform/roles'
 import { useSyncExternalStore } from 'react'
 
-/** What §3 keeps in local storage. The server decides everything; these only choose what to draw. */
+/** What is kept in local storage. The server decides everything; these only choose what to draw. */
 export interface Session {
   token: string
   /** Login page last used on this device; outlives the session. */
@@ -9,7 +9,7 @@ export interface Session {
   roles: readonly Role[]
   userName: string
   roleLabel: string
-  /** Weak or default password. Unset counts as weak (§2). */
+  /** Weak or default password. Unset counts as weak. */
   weakPassword: boolean | undefined
   groupName: string
   authority: readonly string[]
@@ -100,7 +100,7 @@ export const session = {
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get)
 
-/** Identifier of this browser for the login request (§3); not a secret. */
+/** Identifier of this browser for the login request; not a secret. */
 export function deviceId(): string {
   const known = localStorage.getItem('deviceId')
   if (known) return known

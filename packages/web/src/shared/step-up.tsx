@@ -12,7 +12,7 @@ interface Question {
 }
 
 /**
- * Acts that staff with TOTP confirm with a fresh code (security.md Z4). `run` asks for it when it is needed and again when it
+ * Acts that staff with TOTP confirm with a fresh code (docs/handbook/identity.md#step-up). `run` asks for it when it is needed and again when it
  * was wrong; it answers undefined when the person gives up. Render `dialog` beside the page.
  */
 export const useStepUp = (needed: 'always' | 'onDemand' = 'always') => {

@@ -1,7 +1,7 @@
 import type { TicketPurpose } from '@portal/contract/platform/endpoint'
 import type { MemberRole } from '@portal/contract/platform/roles'
 
-// A ticket is good for one record and one submit (decision C). It is handed from page to page in this tab's storage, so that
+// A ticket is good for one record and one submit (docs/handbook/identity.md#tickets). It is handed from page to page in this tab's storage, so that
 // a reload keeps it, and never in an address, where history, logs and screenshots would see it.
 
 const slot = (kind: MemberRole, purpose: TicketPurpose) => `ticket:${purpose}:${kind}`

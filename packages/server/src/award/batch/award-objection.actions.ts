@@ -18,7 +18,7 @@ import * as store from './award.queries.ts'
 import type { ItemRow } from './award.rows.ts'
 import { byOf, SYSTEM, writeLog } from './batch-log.queries.ts'
 
-/** Objections to items: the same cases, the same states and the same people as those of achievements (evaluation.md 3.2, 3.10). */
+/** Objections to items: the same cases, the same states and the same people as those of achievements (docs/handbook/peer-review.md#objections, docs/handbook/award.md#items). */
 
 export const listCases = async ({ batchId }: InputOf<typeof calls.objections>, context: Context) => {
   const { db } = context

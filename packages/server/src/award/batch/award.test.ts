@@ -8,7 +8,7 @@ import { nextIp } from '../../testing/members-app.ts'
 import { awardChecks } from '../certificate/award-certificate.actions.ts'
 import { type AwardApp, awardApp } from './award.testing.ts'
 
-/** The way of a batch from the imported sheet to the certificates (evaluation.md 3.10). */
+/** The way of a batch from the imported sheet to the certificates (docs/handbook/award.md#batch). */
 
 let on: AwardApp
 beforeAll(async () => {

@@ -65,7 +65,7 @@ const bySeats = (acting: Acting, states: readonly string[]) => {
   return counts
 }
 
-/** evaluation.md 3.9: every ten items that were begun count once; late where the day had passed. */
+/** Every ten items that were begun count once; late where the day had passed. */
 const recordExperts = async (acting: Acting) => {
   const { deps, db, batch } = acting
   const late = new Set(

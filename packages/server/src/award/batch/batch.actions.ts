@@ -181,7 +181,7 @@ export const viewLog = async ({ id, itemId }: InputOf<typeof calls.log>, { db }:
 
 const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** §7 getExamineListIndb. */
+/** getExamineListIndb. */
 export const listBatches = async (
   { year, group, status, keyword, pageNum, pageSize }: InputOf<typeof awardExamine.batches>,
   { db }: Context,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AwardApp, awardApp, OPINION } from './award.testing.ts'
 import { verifyLog } from './batch-log.queries.ts'
 
-/** Every move and every write, by role and state (evaluation.md 3.3, 3.10). */
+/** Every move and every write, by role and state (docs/handbook/evaluation.md#separation, docs/handbook/award.md#batch). */
 
 let on: AwardApp
 let id = ''

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextIp, PDF } from '../../testing/members-app.ts'
 import { type AwardApp, awardApp, OPINION } from './award.testing.ts'
 
-/** Objections to items take the way of those to achievements (evaluation.md 3.2, 3.10). */
+/** Objections to items take the way of those to achievements (docs/handbook/peer-review.md#objections, docs/handbook/award.md#items). */
 
 let on: AwardApp
 beforeAll(async () => {

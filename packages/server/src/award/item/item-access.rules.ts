@@ -5,7 +5,7 @@ import { findAccount } from '../../identity/account/account.queries.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import type { ItemRow } from '../batch/award.rows.ts'
 
-/** Nobody works on an item that they or their unit have a part in (evaluation.md 3.3, 3.5). */
+/** Nobody works on an item that they or their unit have a part in (docs/handbook/evaluation.md#separation, docs/handbook/award.md#seats). */
 
 type Parts = Pick<ItemRow, 'id' | 'units' | 'contactMobile' | 'achievementId'>
 

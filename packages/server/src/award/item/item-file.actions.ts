@@ -178,7 +178,7 @@ export const uploadOwn =
     return kept
   }
 
-/** §7 delFile: of one's own sheet, before the signature. */
+/** delFile: of one's own sheet, before the signature. */
 export const removeOwn = async ({ id }: InputOf<typeof expertCalls.delFile>, context: Context) => {
   const { db } = context
   const row = await findAwardFile(db, id)

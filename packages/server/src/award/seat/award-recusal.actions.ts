@@ -7,7 +7,7 @@ import type { Db } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import type { ItemRow } from '../batch/award.rows.ts'
 
-/** Who must stay away from an item: the rules of expert panels, with what the item says of itself (evaluation.md 3.5). */
+/** Who must stay away from an item: the rules of expert panels, with what the item says of itself (docs/handbook/award.md#seats). */
 
 const NOTHING: ExaminedParties = {
   ...{

@@ -20,7 +20,7 @@ import { guard, involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
 import { hitsOn, nowhere, surroundingsOf } from './award-recusal.actions.ts'
 import { openWhenAll } from './opening.actions.ts'
 
-/** Who examines which item (evaluation.md 3.5): hard hits block, soft ones wait for two people. */
+/** Who examines which item (docs/handbook/award.md#seats): hard hits block, soft ones wait for two people. */
 
 const requireAssignable = (batch: BatchRow) => {
   if (!(AWARD_ASSIGNABLE as readonly string[]).includes(batch.status)) guard('公示或评审期间才能分配专家')

@@ -21,7 +21,7 @@ import { filesOf, lockOwnSheet, requireOpen } from '../item/item-file.actions.ts
 import { signBatch } from './award-signing.actions.ts'
 import { openWhenAll } from './opening.actions.ts'
 
-/** §7 doExamine: from the first autosave to the signature of a batch, and recusal on the way. */
+/** doExamine: from the first autosave to the signature of a batch, and recusal on the way. */
 
 type Input = InputOf<typeof calls.examine>
 type Output = OutputOf<typeof calls.examine>

@@ -13,7 +13,7 @@ import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { guard } from '../item/item-access.rules.ts'
 import { openWhenAll } from './opening.actions.ts'
 
-/** One signature over everything that an expert handed in for a batch (evaluation.md 3.10). */
+/** One signature over everything that an expert handed in for a batch (docs/handbook/award.md#sheets). */
 
 export interface Pending {
   /** Handed in and not signed. */

@@ -93,7 +93,7 @@ const batchView = async (db: Db, batch: BatchRow, seats: readonly SeatRow[], pro
   }
 }
 
-/** §7 getExamineListForExpertInDb. */
+/** getExamineListForExpertInDb. */
 export const listOwn =
   (deps: AwardDeps) =>
   async ({ account, batchId, state, group, keyword }: InputOf<typeof calls.own>, context: Context) => {

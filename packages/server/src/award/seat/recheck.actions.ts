@@ -11,7 +11,7 @@ import { SYSTEM, writeLog } from '../batch/batch-log.queries.ts'
 import { involvedIn } from '../item/item-access.rules.ts'
 import { hitsOn } from './award-recusal.actions.ts'
 
-/** Recusal is looked at again while a review is under way (evaluation.md 3.5): what came up after somebody was assigned. */
+/** Recusal is looked at again while a review is under way (docs/handbook/award.md#seats): what came up after somebody was assigned. */
 
 /** Answers how many things are new. Staff decide what follows from them. */
 export const recheckBatch = async (deps: AwardDeps, db: Db, batch: BatchRow): Promise<number> => {

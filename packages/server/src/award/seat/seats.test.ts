@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { recheckAwards, tickAwards } from '../batch/award.jobs.ts'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
 
-/** Who examines what: recusal, waivers of two people, replacement, reminders (evaluation.md 3.5, 3.10). */
+/** Who examines what: recusal, waivers of two people, replacement, reminders (docs/handbook/award.md#seats). */
 
 let on: AwardApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PDF } from '../../testing/members-app.ts'
 import { type AwardApp, awardApp } from '../batch/award.testing.ts'
 
-/** The expert's side: promise, material, sheet, files, one signature for all (evaluation.md 3.4, 3.6, 3.10). */
+/** The expert's side: promise, material, sheet, files, one signature for all (docs/handbook/award.md#sheets). */
 
 let on: AwardApp
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { noteOn } from '../batch/batch.actions.ts'
 import { involvedIn } from '../item/item-access.rules.ts'
 import { closed } from '../seat/own-seat.views.ts'
 
-/** §7 selectScore: mean, trimmed mean, spread, rank, grid and votes; values only once they are opened. */
+/** selectScore: mean, trimmed mean, spread, rank, grid and votes; values only once they are opened. */
 
 type Ranking = OutputOf<typeof calls.selectScore>['list'][number]
 interface Reading {

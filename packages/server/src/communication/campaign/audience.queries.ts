@@ -20,7 +20,7 @@ import { AppError, type Db } from '../../platform/http/context.ts'
 import { isAddress, maskAddress, normalAddress } from '../../platform/outbox/addresses.ts'
 import type { Nature, NewRecipient } from './campaign.queries.ts'
 
-/** Whom a message is for: found, put into order, each address once, and for everybody else the reason why not (security.md B1). */
+/** Whom a message is for: found, put into order, each address once, and for everybody else the reason why not (docs/handbook/communication.md#sending-limits). */
 
 /** The list of a kind, as a query of ids. */
 interface AudienceRoster {

@@ -326,7 +326,7 @@ export const countToday = async (db: Db, channel: MessageChannel): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
-/** How many somebody wrote to within the hour without a second person: a thousand in portions is a thousand (security.md B1). */
+/** How many somebody wrote to within the hour without a second person: a thousand in portions is a thousand (docs/handbook/communication.md#sending-limits). */
 export const countRecent = async (db: Db, accountId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from "campaignRecipient" r join campaign c on c.id = r."campaignId"

@@ -16,7 +16,7 @@ import { clearRecipients } from './clearing.jobs.ts'
 import { type MessageApp, mailServer, messageApp } from './message.testing.ts'
 import { createSender } from './sender.jobs.ts'
 
-/** Mail and SMS to members from draft to log (decision F; security.md B1, I5). */
+/** Mail and SMS to members from draft to log (docs/handbook/communication.md#campaigns, docs/handbook/communication.md#sending-limits). */
 
 let on: MessageApp
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('the audience', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('comes from JSON and Excel files, with the two errors of §5', async () => {
+  test('comes from JSON and Excel files, with two errors of their own', async () => {
     const read = (name: string, content: Buffer | string) =>
       on.app.callWith(
         message.recipientJson,
@@ -323,7 +323,7 @@ describe('what a message says', () => {
   })
 })
 
-describe('who may send how much (security.md B1)', () => {
+describe('who may send how much', () => {
   test('an editor writes drafts and sends none; of others’ drafts an editor changes nothing', async () => {
     const audience = { ...EMPTY_AUDIENCE, list: on.listOf(1) }
     const saved = await on.save({ audience }, on.editor)

@@ -18,7 +18,7 @@ import { fakeSmsGateway, SMS_KEY } from '../../testing/sms-gateways.ts'
 import { insertCampaign, insertRecipients, updateCampaign } from './campaign.queries.ts'
 import { mailServer } from './message.testing.ts'
 
-/** security.md R4: a real portal that is killed again and again while it writes to eight hundred people. */
+/** A real portal that is killed again and again while it writes to eight hundred people. */
 
 const RECIPIENTS = 800
 /** `KILLS=20 vitest run …/killed.test.ts` takes its time. */

@@ -53,7 +53,7 @@ export const namesOf = async (db: Db, memberIds: readonly string[]) => {
   })
 }
 
-/** §7 batchCheckPhone: one line per number, in the order given. */
+/** batchCheckPhone: one line per number, in the order given. */
 export const checkPhones = async ({ suppressed }: AudienceDeps, db: Db, given: readonly string[]) => {
   const phones = await inPieces(given, canonicalMobile)
   const rows = await db

@@ -6,7 +6,7 @@ import { readJsonList } from '../../platform/documents/json-list.ts'
 import { readSheet, SheetError } from '../../platform/documents/sheet.ts'
 import { AppError, type UploadedFile } from '../../platform/http/context.ts'
 
-/** Lists of recipients from files (§5, §7). The file is read and forgotten; what it held comes back to the page. */
+/** Lists of recipients from files (docs/handbook/identity.md#uploads). The file is read and forgotten; what it held comes back to the page. */
 
 type Listed = z.output<typeof listedRecipient>
 interface Read {
@@ -31,7 +31,7 @@ const collect = (rows: readonly { row: number; given: unknown }[]): Read => {
   return { total: rows.length, list, problems: problems.slice(0, PROBLEMS) }
 }
 
-/** §5: the two errors of the JSON import. Phones may be numbers; anything but the three names is left aside. */
+/** The two errors of the JSON import. Phones may be numbers; anything but the three names is left aside. */
 export const readRecipientJson = async (file: UploadedFile | undefined): Promise<Read> => {
   if (!file || !/\.json$/i.test(file.fileName)) throw new AppError('jsonOnly')
   const found = await readJsonList(file.buffer, { most: MAX_LISTED, names: ['name', 'email', 'mobileTel'] })

@@ -15,7 +15,7 @@ import { render, type Society, valuesOf } from './rendering.rules.ts'
 /**
  * Hands the recipients of messages under way to the outbox, a few at a time and no faster than the message's rate. Taking a recipient
  * and writing its row in the outbox are one transaction, so that a process may die at any moment: nobody is passed over or written
- * to twice (security.md R4). Any number of processes may do this.
+ * to twice (docs/handbook/communication.md#outbox). Any number of processes may do this.
  */
 
 interface Unsubscribe {

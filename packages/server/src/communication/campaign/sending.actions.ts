@@ -19,7 +19,7 @@ import { gatewayTemplateFor, type SmsGateway } from '../template/template.routes
 import { type AudienceDeps, resolveAudience } from './audience.queries.ts'
 import * as store from './campaign.queries.ts'
 
-/** From a draft to a message under way, and everything that stops and moves it (decision F; security.md B1). */
+/** From a draft to a message under way, and everything that stops and moves it (docs/handbook/communication.md#campaigns, docs/handbook/communication.md#sending-limits). */
 
 export interface SendingDeps extends AudienceDeps {
   readonly settings: Settings

@@ -14,7 +14,7 @@ import type { Held, Suppressed } from '../campaign/audience.queries.ts'
 import type { Channel, Reason } from './suppression.queries.ts'
 import * as store from './suppression.queries.ts'
 
-/** Who is not to be written to (decision F), by address: the list outlives members and holds for imported recipients too. */
+/** Who is not to be written to (docs/handbook/communication.md#suppression), by address: the list outlives members and holds for imported recipients too. */
 
 const purpose = (channel: Channel) => `suppression-${channel}`
 const indexesOf = (keyRing: KeyRing, channel: Channel, address: string): Buffer[] =>

@@ -17,7 +17,7 @@ import {
 } from '../../platform/http/context.ts'
 import type { TemplateApproval, Transport } from '../../platform/outbox/transport.ts'
 
-/** Texts kept to be sent again, and what the SMS gateway says of its side of them (decision F). */
+/** Texts kept to be sent again, and what the SMS gateway says of its side of them (docs/handbook/communication.md#templates). */
 
 interface MessageTemplateTable {
   id: Generated<string>

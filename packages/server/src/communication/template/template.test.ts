@@ -12,7 +12,7 @@ import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type FakeSmsGateway, fakeSmsGateway, SMS_KEY } from '../../testing/sms-gateways.ts'
 import { type MessageApp, messageApp } from '../campaign/message.testing.ts'
 
-/** Templates for SMS that a gateway approves (decision F): what is approved goes out by its number, nothing else goes at all. */
+/** Templates for SMS that a gateway approves (docs/handbook/communication.md#templates): what is approved goes out by its number, nothing else goes at all. */
 
 const CREATE = { aliyun: createAliyunTransport, tencent: createTencentTransport }
 const BODY = '{姓名}您好，学会将于周五召开会议，您的编号为{serialNum}。'

@@ -25,7 +25,7 @@ const read = (id: string, role: Role, draft = false) =>
   on.app.call(article.detail, { id, draft }, { token: on.as(role) })
 const published = (change: object = {}) => on.good(on.write(change))
 
-describe('who may what (decision D)', () => {
+describe('who may what', () => {
   test.each(COLUMN_KEYS)('column %s: its readers read, its staff see, its writers write', async (column) => {
     const { id } = await published({ column, title: `栏目${column}` })
     for (const role of roles) {
@@ -61,7 +61,7 @@ describe('who may what (decision D)', () => {
   })
 })
 
-describe('from draft to reader (§7)', () => {
+describe('from draft to reader', () => {
   test('a draft is published, changed, withdrawn, deleted and brought back', async () => {
     const title = `流程${randomUUID()}`
     const draft = await on.good(on.write({ title, act: 'save' }))
@@ -296,7 +296,7 @@ describe('files', () => {
   })
 })
 
-describe('browse counts (decision G)', () => {
+describe('browse counts', () => {
   test('one per reader and hour, however many at once; staff do not count', async () => {
     const { id } = await published()
     const browse = (role: Role) => on.app.call(article.browseOnce, { id }, { token: on.as(role) })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanHtml, renderHtml, textOfHtml } from '../../platform/documents/html.ts'
 import { type PublicationApp, publicationApp } from './publication.testing.ts'
 
-/** Rich text can do nothing (security.md I3): through the API, and planted in the table behind our back. */
+/** Rich text can do nothing (docs/handbook/security.md#rich-text): through the API, and planted in the table behind our back. */
 
 let on: PublicationApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type Generated, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 
-/** Who read what (decision G): one row per reader and hour. */
+/** Who read what (docs/handbook/content.md#views): one row per reader and hour. */
 
 interface ViewTable {
   publicationId: string

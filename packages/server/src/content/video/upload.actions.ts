@@ -15,7 +15,7 @@ import type { PublicationDeps } from '../publication/publication.parts.ts'
 import * as uploads from './upload.queries.ts'
 
 /**
- * A video arrives in pieces (decision G). Each is an object of the file store and a row; what is missing is asked for again, from
+ * A video arrives in pieces (docs/handbook/content.md#videos). Each is an object of the file store and a row; what is missing is asked for again, from
  * wherever and through whichever process. The last step joins them into one object that answers ranges.
  */
 

@@ -19,7 +19,7 @@ import { nameKeyOf } from '../application/application-form.actions.ts'
 import type { AchievementRow } from './achievement.rows.ts'
 import { visibleTo } from './visibility.rules.ts'
 
-/** The list of achievements with its filters and counts (evaluation.md 3.4 queryListPage). */
+/** The list of achievements with its filters and counts (docs/handbook/interface.md#lists). */
 
 export type ListFilter = InputOf<typeof calls.list>
 

@@ -5,7 +5,7 @@ import { asStored, GENESIS, linkHash } from '../../platform/crypto/chain.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { ActorRole, Via } from './achievement.rows.ts'
 
-/** What happened to an achievement (evaluation.md 3.1): appended in the transaction of the act itself, never changed. */
+/** What happened to an achievement (docs/handbook/evaluation.md#log): appended in the transaction of the act itself, never changed. */
 
 export interface Happening {
   readonly achievementId: string

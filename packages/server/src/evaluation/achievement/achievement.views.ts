@@ -26,7 +26,7 @@ import type { AchievementRow } from './achievement.rows.ts'
 import { type ListedRow, statusesOf } from './achievement-list.queries.ts'
 import { isOwner } from './visibility.rules.ts'
 
-/** How achievements leave the server, cut by who reads (evaluation.md 3.3): applicants hear of offices, never of names. */
+/** How achievements leave the server, cut by who reads (docs/handbook/evaluation.md#who-sees): applicants hear of offices, never of names. */
 
 /** What the reader may do from here. What can be known without asking is left out: one that was opened is not recalled. */
 export const actionsFor = (row: AchievementRow, actor: Actor): MoveName[] => {

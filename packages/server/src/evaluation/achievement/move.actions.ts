@@ -16,7 +16,7 @@ import type { AchievementRow, AchievementTable, ActorRole } from './achievement.
 import { appendEvent, type Happening } from './achievement-log.queries.ts'
 
 /**
- * The one way in which an achievement changes its status (evaluation.md 3.1): lock, compare what the page showed, check, write,
+ * The one way in which an achievement changes its status (docs/handbook/evaluation.md#moves): lock, compare what the page showed, check, write,
  * append to the log; all in the caller's transaction, together with the messages that it sends.
  */
 

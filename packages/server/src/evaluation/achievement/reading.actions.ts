@@ -14,7 +14,7 @@ import { countErrors, findListed, type ListFilter, listAchievements } from './ac
 import { listEvents } from './achievement-log.queries.ts'
 import { isOwner, requireVisible } from './visibility.rules.ts'
 
-/** The three readings for everybody and the stamped form (evaluation.md 3.3, 3.4). */
+/** The three readings for everybody and the stamped form (docs/handbook/evaluation.md#who-sees, docs/handbook/evaluation.md#application). */
 
 export const readList = async (filter: ListFilter, context: Context) => {
   const actor = actorOf(context)

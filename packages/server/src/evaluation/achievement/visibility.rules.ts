@@ -6,7 +6,7 @@ import { findAchievement } from './achievement.queries.ts'
 import type { AchievementRow } from './achievement.rows.ts'
 
 /**
- * Who sees which achievement (evaluation.md 3.3). Drafts are their applicant's own affair; the super administrator sees that they
+ * Who sees which achievement (docs/handbook/evaluation.md#who-sees). Drafts are their applicant's own affair; the super administrator sees that they
  * exist, because he may delete them. The expert-review accounts see one from the end of the publicity on, also while it is sent back.
  */
 

@@ -21,7 +21,7 @@ import { settleFiles } from './application-file.actions.ts'
 import { settleForm } from './application-form.actions.ts'
 import { applicantActor, submitAgain, submitFirst } from './submission.actions.ts'
 
-/** What the applicant writes: created, saved as it grows, handed in, thrown away (evaluation.md 3.2 #1 to #3, #18). */
+/** What the applicant writes: created, saved as it grows, handed in, thrown away (docs/handbook/evaluation.md#application). */
 
 type Input = InputOf<typeof calls.save>
 

@@ -21,7 +21,7 @@ import type { AchievementRow, FrozenFile } from '../achievement/achievement.rows
 import { applyMove, checkGuards, checkMove } from '../achievement/move.actions.ts'
 import { tellApplicant } from './application.messages.ts'
 
-/** Handing in: complete, promised, frozen, numbered (evaluation.md 3.2 #2 and #18). */
+/** Handing in: complete, promised, frozen, numbered (docs/handbook/evaluation.md#application). */
 
 export const applicantActor = (context: Context) => {
   const { accountId, name } = actorOf(context)

@@ -14,7 +14,7 @@ import type { ReportRecord } from './conclusion.rows.ts'
 import { conclusionGuards } from './conclusion.rules.ts'
 import { assemble } from './report-content.queries.ts'
 
-/** What the moves of staff ask and set off: rows 25 and 27 of evaluation.md 3.2. */
+/** What the moves of staff ask and set off: rows 25 and 27 (docs/handbook/tables.md#evaluation-moves). */
 
 export const conclusionPort = (
   deps: ConclusionDeps,

@@ -12,7 +12,7 @@ import { findDraft, findSignature, lastOpinion, listStances } from './conclusion
 import type { OpinionRecord } from './conclusion.rows.ts'
 import { aggregateOf } from './summary.views.ts'
 
-/** The conditions of row 25 (evaluation.md 3.2), each from the records as they are now. */
+/** The conditions of row 25 (docs/handbook/evaluation.md#conclusion), each from the records as they are now. */
 
 type PanelGuard = Extract<
   Guard,

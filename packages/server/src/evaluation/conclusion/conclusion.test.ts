@@ -8,7 +8,7 @@ import { PDF } from '../../testing/members-app.ts'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
 import { reportChecks } from './conclusion.actions.ts'
 
-/** From the last sheet to the report and back again (evaluation.md 3.2 #25 to #27, 3.6, 3.8). */
+/** From the last sheet to the report and back again (docs/handbook/evaluation.md#conclusion, docs/handbook/evaluation.md#report). */
 
 const on = await conclusionApp()
 const { scored, opinionOf, save, sign, prepare, move, ready, ownerOf, PASSED, SECTIONS } = on

@@ -4,7 +4,7 @@ import { documentKind } from '../../platform/documents/documents.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import { renderHonour } from '../../platform/documents/honour.ts'
 
-/** 《科技成果评价证书》: one page; nobody's name but that of units (evaluation.md 3.8). */
+/** 《科技成果评价证书》: one page; nobody's name but that of units (docs/handbook/evaluation.md#report). */
 
 const CERTIFICATE = documentKind('科技成果评价证书')
 

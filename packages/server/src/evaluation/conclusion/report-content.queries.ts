@@ -23,7 +23,7 @@ import type { ConclusionDeps } from './conclusion.parts.ts'
 import { findSignature, lastOpinion, listNotes, listStances } from './conclusion.queries.ts'
 import { aggregateOf } from './summary.views.ts'
 
-/** 《科技成果评价报告》 (evaluation.md 3.8) from the records, chapter by chapter; frozen whole when the number is given. */
+/** 《科技成果评价报告》 (docs/handbook/evaluation.md#report) from the records, chapter by chapter; frozen whole when the number is given. */
 
 export interface ReportContent {
   readonly society: string

@@ -10,7 +10,7 @@ import { findFile } from '../../platform/files/file-records.ts'
 import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { archiveDossier } from './archive.jobs.ts'
 
-/** Everything about an evaluation in one archive, cut by who orders it (evaluation.md 3.2 #25, 3.3). */
+/** Everything about an evaluation in one archive, cut by who orders it (docs/handbook/evaluation.md#dossier, docs/handbook/evaluation.md#who-sees). */
 
 const on = await conclusionApp()
 const { app, deps } = on

@@ -17,7 +17,7 @@ import { listSeats } from '../meeting/meeting-seat.actions.ts'
 import { feeBlocks, feeRows, sceneOf } from './fees.documents.ts'
 import { printed } from './meeting-paper.documents.ts'
 
-/** Everything that a session needs on paper, should the network fail (evaluation.md 5). */
+/** Everything that a session needs on paper, should the network fail (docs/handbook/evaluation.md#meeting-papers). */
 
 const KIT = documentKind('会议资料包')
 type Seats = Awaited<ReturnType<typeof listSeats>>

@@ -14,7 +14,7 @@ import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 
-/** Fee sheet, kit, minutes and packs of a session (evaluation.md 3.7, 5). */
+/** Fee sheet, kit, minutes and packs of a session (docs/handbook/evaluation.md#meeting-papers). */
 
 let on: PanelApp
 let id = ''

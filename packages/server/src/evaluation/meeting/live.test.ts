@@ -8,7 +8,7 @@ import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
 import { meetingPort } from './meeting.parts.ts'
 
-/** Sign-in, the room and the end of a session, through the real server (evaluation.md 3.7). */
+/** Sign-in, the room and the end of a session, through the real server (docs/handbook/evaluation.md#meeting). */
 
 let on: PanelApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { PanelPort } from '../process/process.parts.ts'
 import { bumpMeeting, idsOf, listItems, openMeetingOf, titleOf } from './meeting.queries.ts'
 import { sessionOf } from './own-meeting.views.ts'
 
-/** What the moves of an achievement do to the session that it is on: rows 13b, 22 and 26 of evaluation.md 3.2. */
+/** What the moves of an achievement do to the session that it is on: rows 13b, 22 and 26 (docs/handbook/tables.md#evaluation-moves). */
 
 const NOT_LIVE = {
   ...{ liveAchievementId: null, liveStep: -1, liveStepAt: null, closedRoom: false, closedRoomAt: null },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
 
-/** Sessions from the first plan to the notice, through the real server (evaluation.md 3.7). */
+/** Sessions from the first plan to the notice, through the real server (docs/handbook/evaluation.md#meeting). */
 
 let on: PanelApp
 beforeAll(async () => {

@@ -29,7 +29,7 @@ import { decideAppeal, findOpenAppeal, insertAppeal, insertReturn } from './proc
 import type { ReturnItem } from './process.rows.ts'
 import { snapshotOf } from './snapshot.rules.ts'
 
-/** What each move made by a button changes beside the status, and whom it tells (evaluation.md 3.2, side effects). */
+/** What each move made by a button changes beside the status, and whom it tells (docs/handbook/evaluation.md#effects). */
 
 interface Plan extends Change {
   /** Whether the applicant reads the row of the log. */

@@ -11,7 +11,7 @@ import type { GuardAnswers } from '../achievement/move.actions.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import { daysSinceEntered, findContract, findOpenAppeal, isLongOverdue } from './process.queries.ts'
 
-/** Each condition of a move, decided in one place (evaluation.md 3.2, 3.3). */
+/** Each condition of a move, decided in one place (docs/handbook/evaluation.md#guards, docs/handbook/evaluation.md#separation). */
 
 export type ExamineInput = z.output<typeof examineInput>
 export interface Act {

@@ -37,7 +37,7 @@ interface Row {
 const J: readonly Who[] = ['handler', 'superAdmin']
 const F: readonly Who[] = ['inCharge', 'superAdmin']
 const A: readonly Who[] = ['applicant']
-/** evaluation.md 3.2, written out a second time: who, from where, to where. */
+/** The table of moves, written out a second time: who, from where, to where. */
 const TABLE: Partial<Record<MoveName, Row>> = {
   recall: { by: A, from: ['23'], to: '21' },
   return: { by: J, from: ['23'], to: '12' },

@@ -14,7 +14,7 @@ import { findContract, listAppeals, listReturns } from './process.queries.ts'
 import { snapshotOf } from './snapshot.rules.ts'
 import { countUnread } from './thread.actions.ts'
 
-/** The way of an achievement as staff read it, cut by role (evaluation.md 3.3). */
+/** The way of an achievement as staff read it, cut by role (docs/handbook/evaluation.md#who-sees). */
 
 const isOver = (instant: string | null): boolean => instant !== null && new Date(instant) < new Date()
 

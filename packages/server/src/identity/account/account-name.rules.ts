@@ -16,7 +16,7 @@ import {
 } from '@portal/contract/platform/roles'
 import { AppError } from '../../platform/http/context.ts'
 
-/** What people type to say who they are (§3, §5, decision B): one spelling per name, and nothing that could be two things. */
+/** What people type to say who they are (docs/handbook/identity.md#names): one spelling per name, and nothing that could be two things. */
 
 export type AccountKind = MemberRole | 'staff'
 export const ACCOUNT_KINDS: readonly AccountKind[] = ['staff', ...MEMBER_ROLES]
@@ -44,7 +44,7 @@ const isIdNumber = (value: string): boolean =>
   isIdCard(value) ||
   (FOREIGN_ID.test(value) && !/^(\d{17}[\dX]|1\d{10})$/.test(value) && !imitatesStaff(value))
 
-/** The one spelling under which an account is kept (decision B: ID number, credit code, phone, short name). */
+/** The one spelling under which an account is kept (docs/handbook/identity.md#accounts: ID number, credit code, phone, short name). */
 export const canonicalAccount = (kind: AccountKind, account: string): string => {
   if (kind === 'person' || kind === 'expert') return canonicalIdCard(account)
   if (kind === 'unit') return canonicalCreditCode(account)
@@ -78,7 +78,7 @@ const WRONG_NAME = '请输入正确的用户名'
 const refuse = (username: string) => new AppError('badInput', { fields: { username } })
 
 /**
- * Takes the joined user name apart (§3): exactly three parts, each strictly formed, so that nothing in a name can become a
+ * Takes the joined user name apart (docs/handbook/identity.md#names): exactly three parts, each strictly formed, so that nothing in a name can become a
  * role or a code (row 11). What comes out joins to what came in.
  */
 export const parseUsername = (joined: string): LoginParts => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskName, parseUsername, readLoginName } from './account-name.rules.ts'
 
-describe('the joined user name (security.md A9)', () => {
+describe('the joined user name', () => {
   const nasty = fc.string({
     unit: fc.constantFrom('#', '@', '＃', '＠', 'a', '1', '2', ' ', '#@#', '\u0000', '，'),
     maxLength: 12,

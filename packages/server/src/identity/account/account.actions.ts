@@ -78,7 +78,7 @@ export interface Accounts {
   findAccountOfMember(db: Db, memberId: string): Promise<{ id: string; disabled: boolean } | undefined>
   /** Opens passwords of one form as they travel; refused as bad input when forged, stale or used. */
   openSealedPassword(db: Db, sealed: readonly string[]): Promise<string[]>
-  /** Policy of §5; throws what is to be shown. */
+  /** The policy (docs/handbook/identity.md#passwords); throws what is to be shown. */
   checkNewPassword(plain: string, person: Person): void
 }
 
@@ -124,7 +124,7 @@ interface NewStaffAccount {
 
 export interface AccountsOptions {
   readonly keyRing: KeyRing
-  /** §9: the two default weak passwords, from the environment. */
+  /** The two default weak passwords, from the environment. */
   readonly defaultPasswords?: readonly string[]
 }
 
@@ -145,7 +145,7 @@ const lockOrRefuse = async (db: Db, id: string): Promise<Account> => {
   return account
 }
 
-/** The portal must not lose its last super administrator (security.md Z7). */
+/** The portal must not lose its last super administrator (docs/handbook/security.md#last-admin). */
 const refuseLastSuperAdmin = async (db: Db, account: Account) => {
   if (account.role !== 'superAdmin' || account.disabledAt) return
   const others = (await lockSuperAdmins(db)).filter((id) => id !== account.id)

@@ -94,7 +94,7 @@ export interface NewRow {
   readonly initialPasswordDays: number | null
 }
 
-/** §8: what "already registered" is called for each kind. */
+/** What "already registered" is called for each kind. */
 const TAKEN = {
   person: 'idCardRegistered',
   expert: 'idCardRegistered',
@@ -199,7 +199,7 @@ export const lockSuperAdmins = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Accepts a time step once; false when it, or a later one, was accepted before (security.md A6). */
+/** Accepts a time step once; false when it, or a later one, was accepted before (docs/handbook/identity.md#second-factor). */
 export const spendTotpStep = async (db: Db, id: string, step: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('account')

@@ -80,7 +80,7 @@ export const createAuthenticator = ({ keyRing, policy }: AuthenticatorOptions): 
   async authenticate(db, token, { ip }) {
     const bearer = await findBearer(db, token, await policy())
     if (bearer?.state === 'live') return bearer.actor
-    // A token that its owner took back and that turns up again may be in other hands (decision B).
+    // A token that its owner took back and that turns up again may be in other hands (docs/handbook/identity.md#login-defence).
     if (bearer?.state === 'ended') {
       const { accountId, name, role: own } = bearer.actor
       const role = isStaff(own) ? 'staff' : own
@@ -98,7 +98,7 @@ export const createAuthenticator = ({ keyRing, policy }: AuthenticatorOptions): 
   },
 })
 
-/** Asks whoever is signed in for the password once more (security.md Z4): tries are counted as those of a sign-in are. */
+/** Asks whoever is signed in for the password once more (docs/handbook/identity.md#step-up): tries are counted as those of a sign-in are. */
 export const createPasswordCheck =
   ({ keyRing, policy, accounts }: Pick<AccountRoutesOptions, 'keyRing' | 'policy' | 'accounts'>) =>
   async (db: Kysely<Tables>, accountId: string, sealed: string): Promise<void> => {

@@ -118,7 +118,7 @@ const verbs = (app: TestApp, gateway: { sent: OutgoingMessage[] }) => {
   return { seal, login, agePast, lastCode, sendLoginCode }
 }
 
-/** A member's account in a state of §4. */
+/** A member's account in a state of its application. */
 export const addMember = async (
   app: AccountApp,
   member: {

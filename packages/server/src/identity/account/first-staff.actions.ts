@@ -8,7 +8,7 @@ import type { Accounts } from './account.actions.ts'
 import { findByName, updateAccount } from './account.queries.ts'
 import { readLoginName } from './account-name.rules.ts'
 
-/** The accounts every portal starts with (decision B). What they may do comes from their role, not from their name. */
+/** The accounts every portal starts with (docs/handbook/identity.md#staff-accounts). What they may do comes from their role, not from their name. */
 const SEEDED: readonly { account: string; name: string; role: StaffRole }[] = [
   { account: 'admin', name: '超级管理员', role: 'superAdmin' },
   { account: 'ckyAdmin', name: '管理员', role: 'administrator' },

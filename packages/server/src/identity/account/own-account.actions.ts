@@ -16,7 +16,7 @@ import { beginTotp as begin, confirmTotp as confirm } from '../sign-in/totp.acti
 import { type Account, findAccount, lockAccount } from './account.queries.ts'
 import { type AccountKind, canonicalAccount } from './account-name.rules.ts'
 
-/** What people do with their own account: password, sessions, second factor (§2 logininfo, updatepwd). */
+/** What people do with their own account: password, sessions, second factor. */
 
 const ownAccount = async (context: Context): Promise<Account> => {
   const account = await findAccount(context.db, actorOf(context).accountId)
@@ -44,7 +44,7 @@ const KIND_OF_TYPE = { '0': 'person', '1': 'unit', '2': 'expert', '4': 'project'
   AccountKind
 >
 
-/** §3 sends account and type along; whatever they say, only one's own password can be changed (row 15). */
+/** Account and type may come along; whatever they say, only one's own password can be changed (docs/handbook/identity.md#recovery). */
 const requireOwn = (
   parts: Parts,
   own: Account,
@@ -107,7 +107,7 @@ export const endSession =
     return {}
   }
 
-/** While the password must be changed, that comes first (security.md A10). */
+/** While the password must be changed, that comes first (docs/handbook/identity.md#forced-change). */
 const refuseBeforePassword = ({ restricted }: Actor) => {
   if (restricted === 'changePassword') throw new AppError('passwordChangeRequired')
 }

@@ -30,7 +30,7 @@ const change = async (token: string, oldPwd: string, password: string, more: obj
   return app.call(calls.changePassword, input, { token })
 }
 
-describe('sessions (security.md S2, S3)', () => {
+describe('sessions', () => {
   const triggers: [string, (id: string, token: string) => Promise<unknown>][] = [
     ['sign-out', (_id, token) => app.call(calls.logout, {}, { token })],
     ['disabling', (id) => app.accounts.disableAccount(app.db, id)],
@@ -133,7 +133,7 @@ describe('change of password', () => {
   })
 })
 
-describe('restricted sessions (security.md A10)', () => {
+describe('restricted sessions', () => {
   const others = Object.entries(calls).filter(
     ([, { access }]) => access !== 'public' && 'roles' in access && !('whileRestricted' in access),
   )

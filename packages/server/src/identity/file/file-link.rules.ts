@@ -8,7 +8,7 @@ import { type Disposition, FILE_LINK_SECONDS, signFileLink } from '../../platfor
 export const PUBLIC_READER = 'public'
 
 /**
- * A link to one file for one reader, good for five minutes (security.md row 23). The reader: an account id, {@link ticketReader}
+ * A link to one file for one reader, good for five minutes (docs/handbook/security.md#links). The reader: an account id, {@link ticketReader}
  * or {@link PUBLIC_READER}.
  */
 export const fileUrl = (

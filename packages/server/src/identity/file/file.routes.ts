@@ -98,7 +98,7 @@ const download = async (
     context.actor && !input.actor?.startsWith('ticket-') ? { actorId: context.actor.accountId } : {}
   const link = verifyFileLink(keyRing, asked, said)
   const record = link && (await findFile(context.db, link.fileId))
-  // Forged, expired, another's, deleted: one answer (security.md F3).
+  // Forged, expired, another's, deleted: one answer (docs/handbook/security.md#links).
   if (!link || !record) throw new AppError('notFound')
   noteOn(context, record)
   context.note({ actor: await readerNamed(link.actorId, context) })
@@ -110,7 +110,7 @@ const download = async (
   return { fileName, mime, body, inline, size, range }
 }
 
-/** What an upload answers (§7: uid, url). */
+/** What an upload answers (uid, url). */
 export const uploadedView = (keyRing: KeyRing, record: FileRecord, context: Context) => {
   const one = attachmentOf(keyRing, record, readerOf(context))
   return { ...one, uid: one.id, url: one.fileUrl }

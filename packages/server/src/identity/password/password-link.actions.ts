@@ -15,7 +15,7 @@ import { forgetDevices, unlockAccount } from '../sign-in/lock.actions.ts'
 import { type Parts, tell } from '../sign-in/sign-in.parts.ts'
 import { hashPassword } from './password.rules.ts'
 
-/** The link that staff send for a new password: the bearer chooses it, nobody else learns it (security.md row 15). */
+/** The link that staff send for a new password: the bearer chooses it, nobody else learns it (docs/handbook/identity.md#recovery). */
 
 const accountOfLink = async (context: Context, db: Db): Promise<Account> => {
   const { accountId } = ticketOf(context).data

@@ -7,7 +7,7 @@ import { randomToken } from '../../platform/crypto/secrets.ts'
 import { AppError } from '../../platform/http/context.ts'
 import { createTurns } from '../../platform/limits/concurrency.ts'
 
-// --- hashing (security.md A1, section 5 number 10) -----------------------------------------------------------------------
+// --- hashing (docs/handbook/identity.md#passwords) -----------------------------------------------------------------------
 
 // OWASP ASVS 5.0 appendix C: argon2id, m ≥ 47104 KiB, t = 1, p = 1. A raise takes effect at each next sign-in.
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const
@@ -20,7 +20,7 @@ const inTurn = createTurns(hashesAtOnce, hashesInLine)
 export const hashPassword = (plain: string): Promise<string> => inTurn(() => argonHash(plain, COST))
 
 let dummy: Promise<string> | undefined
-/** What is compared when there is nothing to compare with, so that both take the same time (security.md A4). */
+/** What is compared when there is nothing to compare with, so that both take the same time (docs/handbook/security.md#strangers). */
 export const dummyHash = (): Promise<string> => {
   dummy ??= argonHash(randomToken(), COST)
   return dummy
@@ -35,7 +35,7 @@ export const verifyPassword = async (hash: string | null | undefined, plain: str
 
 export const needsRehash = (hash: string): boolean => !hash.startsWith(PREFIX)
 
-// --- policy (§5, security.md A2) -----------------------------------------------------------------------------------------
+// --- policy (docs/handbook/identity.md#passwords) ------------------------------------------------------------------------
 
 const COMMON = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
@@ -103,7 +103,7 @@ const isPersonal = (plain: string, person: Person): boolean => {
   return personalParts(person).some((part) => lower.includes(part) || bare.includes(part))
 }
 
-/** Whether a password is only good enough to be changed (§4): default, too simple, too common or made of personal data. */
+/** Whether a password is only good enough to be changed (docs/handbook/identity.md#forced-change): default, too simple, too common or made of personal data. */
 export const isWeakPassword = (plain: string, person: Person, defaults: readonly string[]): boolean =>
   defaults.includes(plain) || !isStrongPassword(plain) || isCommon(plain) || isPersonal(plain, person)
 
@@ -124,7 +124,7 @@ export const checkPassword = (plain: string, person: Person, defaults: readonly 
 const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '@#%+=?'] as const
 const pick = (chars: string): string => chars[randomInt(chars.length)] ?? ''
 
-/** A password for somebody else to change: strong by the rule of §5, and no two alike. */
+/** A password for somebody else to change: strong by the rule, and no two alike. */
 export const randomPassword = (length = 14): string => {
   const all = CLASSES.join('')
   const chars = [...CLASSES.map(pick), ...Array.from({ length: length - CLASSES.length }, () => pick(all))]

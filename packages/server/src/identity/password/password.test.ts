@@ -20,7 +20,7 @@ const verdict = (plain: string, defaults: string[] = []): string => {
   }
 }
 
-describe('password policy (security.md A2)', () => {
+describe('password policy', () => {
   it.each([
     'P@ssw0rd1',
     'Password123!',
@@ -51,7 +51,7 @@ describe('password policy (security.md A2)', () => {
     expect(isWeakPassword('Society#Start9', person, ['Society#Start9'])).toBe(true)
     expect(verdict('Society#Start9')).toBe('ok')
   })
-  it('demands the classes and lengths of §5', () => {
+  it('demands the classes and lengths', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 34 }), (plain) => {
         if (!isStrongPassword(plain)) expect(verdict(plain)).toBe('weakPassword')
@@ -66,7 +66,7 @@ describe('password policy (security.md A2)', () => {
   })
 })
 
-describe('hashes (security.md A1)', () => {
+describe('hashes', () => {
   it('are argon2id at the demanded cost and compare exact bytes', async () => {
     const hash = await hashPassword('Kq7#vortex-Lam')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)

@@ -20,7 +20,7 @@ import { hashPassword } from './password.rules.ts'
 
 /** SMS codes and what they open: sign-in, a new password, one's own application. */
 
-/** Only what cannot be a name of the kind is called wrong (security.md conflict 9): that says nothing about who exists. */
+/** Only what cannot be a name of the kind is called wrong (docs/handbook/identity.md#recovery): that says nothing about who exists. */
 const readName = (kind: AccountKind, username: string, wrong: ErrorName): LoginName => {
   const name = readLoginName(kind, username)
   if (!name) throw new AppError(wrong)
@@ -79,7 +79,7 @@ export const sendCaptchaForLogin =
       username,
       role === '5' ? 'projectWrongName' : 'wrongNameOrRole',
     )
-    // A shared phone gets its code; 2014 is for those who have the password as well (security.md A5).
+    // A shared phone gets its code; 2014 is for those who have the password as well (docs/handbook/identity.md#sign-in-order).
     const [account] = await find(parts, context.db, name, username)
     return { destination: await parts.captchas.send(context, 'login', name, account) }
   }
@@ -89,7 +89,7 @@ export const sendCaptcha =
   async ({ username, role }, context) => {
     const name = readName(KIND_OF_LOGIN[role], username, 'forgotWrongName')
     const accounts = (await find(parts, context.db, name, username)).filter(isUsable)
-    // §8: told at once, because no code could lead any further.
+    // Told at once, because no code could lead any further.
     if (accounts.length > 1) throw new AppError('forgotPhoneAmbiguous')
     return { destination: await parts.captchas.send(context, 'forgot', name, accounts[0]) }
   }
@@ -136,7 +136,7 @@ export const sendCaptchaForReopen =
     return { destination: await parts.captchas.send(context, 'reopen', name, account) }
   }
 
-/** A bare link with a phone opens nothing; the code sent to that phone does (decision C). */
+/** A bare link with a phone opens nothing; the code sent to that phone does (docs/handbook/identity.md#tickets). */
 export const reopen = (parts: Parts): Handler<typeof calls.reopen> =>
   manual(async ({ kind, mobileTel, captcha }, context) => {
     const name = readName(kind, mobileTel, 'captchaInvalid')
@@ -150,7 +150,7 @@ export const reopen = (parts: Parts): Handler<typeof calls.reopen> =>
     const memberId = account?.memberId
     const status = memberId && (await parts.members.statusOf(context.outside, memberId))
     if (!memberId || !status) throw new AppError('captchaInvalid')
-    // Members have a password: their record is not read by a phone alone (security.md row 1).
+    // Members have a password: their record is not read by a phone alone (docs/handbook/identity.md#tickets).
     if (stateOf(status) === 'approved')
       throw new AppError('forbidden', { text: '您的申请已通过审核，请直接登录' })
     const ticket = await context.outside.transaction().execute(async (db) => {

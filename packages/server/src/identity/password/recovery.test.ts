@@ -86,7 +86,7 @@ describe('new password by SMS code', () => {
   })
 })
 
-describe('codes (security.md A7)', () => {
+describe('codes', () => {
   it('die after five tries, over all calls that take them', async () => {
     const { account, mobileTel } = nextPerson()
     await addMember(app, { kind: 'person', account, mobileTel })
@@ -178,7 +178,7 @@ describe('codes (security.md A7)', () => {
   })
 })
 
-describe('known and unknown names (security.md A4)', () => {
+describe('known and unknown names', () => {
   it('get the same answers, whatever is asked', async () => {
     const known = nextPerson()
     const unknown = nextPerson()
@@ -208,7 +208,7 @@ describe('known and unknown names (security.md A4)', () => {
   })
 })
 
-describe('opening an application again (decision C)', () => {
+describe('opening an application again', () => {
   it('takes the code sent to the phone and gives a ticket for that record', async () => {
     const { account, mobileTel } = nextPerson()
     const { memberId } = await addMember(app, { kind: 'person', account, mobileTel, state: 'rejected' })

@@ -10,8 +10,8 @@ import type { Account } from '../account/account.queries.ts'
 import type { LoginName } from '../account/account-name.rules.ts'
 
 /**
- * SMS codes (security.md A7): six digits, five minutes, five tries, once, bound to purpose, role and name. Everything that is
- * done for a name that somebody has is done for one that nobody has as well, but for the message itself (A4).
+ * SMS codes (docs/handbook/identity.md#captcha-limits): six digits, five minutes, five tries, once, bound to purpose, role and name. Everything that is
+ * done for a name that somebody has is done for one that nobody has as well, but for the message itself.
  */
 interface SmsCodeTable {
   id: string

@@ -15,7 +15,7 @@ import { type KeyRing, open, seal, sign, verify } from '../../platform/crypto/se
 import type { Db } from '../../platform/database/database.ts'
 
 /**
- * Passwords on the wire (decision B, row 12): RSA-OAEP-256 over the password, a nonce of ours that is good for one use, and the
+ * Passwords on the wire (docs/handbook/identity.md#password-transport): RSA-OAEP-256 over the password, a nonce of ours that is good for one use, and the
  * time. Whatever is wrong with one, the answer is the same.
  */
 interface ServerKeyTable {

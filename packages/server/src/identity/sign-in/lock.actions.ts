@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { AccountKind } from '../account/account-name.rules.ts'
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
 
-/** Against guessing: failed tries are counted, and devices that signed in before are told from others (security.md A3). */
+/** Against guessing: failed tries are counted, and devices that signed in before are told from others (docs/handbook/identity.md#lockout). */
 interface LoginCounterTable {
   key: Buffer
   failures: number
@@ -24,7 +24,7 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-// --- counters (security.md A3) -------------------------------------------------------------------------------------------
+// --- counters (docs/handbook/identity.md#lockout) ------------------------------------------------------------------------
 
 /** An account counts as itself under all its names; a name that nobody has counts as the name. */
 export const countedAs = (kind: AccountKind, idOrName: string): string => `${kind}\0${idOrName}`
@@ -81,7 +81,7 @@ export const resetCounter = async (db: Db, key: Buffer): Promise<void> => {
 
 // --- known devices -------------------------------------------------------------------------------------------------------
 
-/** The identifier a browser made up for itself (§3 `device`); a short one could be guessed and counts as none. */
+/** The identifier a browser made up for itself (docs/handbook/identity.md#names); a short one could be guessed and counts as none. */
 const isDevice = (device: string): boolean => device.length >= 16
 
 const deviceIndex = (keyRing: KeyRing, device: string) => blindIndex(keyRing, 'device', device)

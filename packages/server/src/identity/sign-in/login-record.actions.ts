@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { ACCOUNT_KINDS, type AccountKind, maskName } from '../account/account-name.rules.ts'
 import { resetCounter } from './lock.actions.ts'
 
-/** What is written down of sign-ins: the owner's own list, and the records of refused and unusual ones for staff (§2). */
+/** What is written down of sign-ins: the owner's own list, and the records of refused and unusual ones for staff. */
 interface SignInTable {
   id: Generated<string>
   at: Generated<string>
@@ -161,7 +161,7 @@ export const listSignIns = async (
   return { total, list }
 }
 
-/** Takes a record off the page and lifts the lock it stands for (decision B); the audit log keeps what happened. */
+/** Takes a record off the page and lifts the lock it stands for (docs/handbook/identity.md#login-defence); the audit log keeps what happened. */
 export const hideLoginDefence = async (db: Db, id: string): Promise<boolean> => {
   const row = await db
     .updateTable('loginDefense')

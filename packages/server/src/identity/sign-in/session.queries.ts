@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/context.ts'
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
 
-/** Sessions: a random token that only its bearer knows, judged by the database's clock (security.md S1–S3). */
+/** Sessions: a random token that only its bearer knows, judged by the database's clock (docs/handbook/identity.md#sessions). */
 interface SessionTable {
   tokenHash: Buffer
   id: Generated<string>

@@ -1,6 +1,6 @@
 import type { Settings } from '../../platform/settings/settings.ts'
 
-/** What the super administrator may adjust (decision B), as this feature needs it. */
+/** What the super administrator may adjust (docs/handbook/office.md#settings), as this feature needs it. */
 export interface AccountPolicy {
   readonly lockThreshold: number
   readonly lockMinutes: number

@@ -80,7 +80,7 @@ class SignIn {
     return this.context.outside
   }
 
-  /** Writes the refusal down and answers it. The record names the reason; the answer must not (security.md A4). */
+  /** Writes the refusal down and answers it. The record names the reason; the answer must not (docs/handbook/security.md#strangers). */
   async refuse(
     error: ErrorName,
     reason: LoginReason,
@@ -177,7 +177,7 @@ class SignIn {
     }
   }
 
-  /** Everything that only somebody with the right password may learn (§4, security.md A5). */
+  /** Everything that only somebody with the right password may learn (docs/handbook/identity.md#sign-in-order). */
   async admit({ accounts, codeId }: Claimed, account: Account): Promise<void> {
     const { role } = this.typed
     this.attempt = { ...this.attempt, accountId: account.id }
@@ -220,7 +220,7 @@ class SignIn {
       await updateAtSignIn(db, account.id, {
         passwordHash: rehashed,
         passwordIsWeak: weak,
-        // §4: a weak or default password restricts everybody but the super administrator, who is only warned.
+        // A weak or default password restricts everybody but the super administrator, who is only warned.
         mustChangePassword: account.mustChangePassword || expired || (weak && account.role !== 'superAdmin'),
       })
       const token = await insertSession(
@@ -248,7 +248,7 @@ class SignIn {
 const signIns = createTurns(hashesAtOnce + hashesInLine, 0)
 
 /**
- * Sign-in (§3, §4, §8), in the order of security.md row 9: limits, three parts, captcha, lock, hash, and only after the right
+ * Sign-in, in the order of docs/handbook/identity.md#sign-in-order: limits, three parts, captcha, lock, hash, and only after the right
  * password what the account is and where its application stands.
  */
 export const login = (parts: Parts): Handler<typeof calls.login> =>
@@ -267,6 +267,6 @@ export const login = (parts: Parts): Handler<typeof calls.login> =>
       targetName: account.name,
     })
     const shown = await presentProfile(parts, context.outside, current)
-    // §3: the token is one of the authorities.
+    // The token is one of the authorities.
     return { ...shown, authorities: [...shown.authorities, { authority: `AccessToken:${token}` }], token }
   }, signIns)

@@ -40,7 +40,7 @@ export interface Parts {
   readonly captchas: Captchas
 }
 
-/** Everything the shells show about somebody (§2 greeting, §6 codes). */
+/** Everything the shells show about somebody (docs/handbook/interface.md#shell). */
 export const presentProfile = async (
   { keyRing, members, policy }: Parts,
   db: Db,

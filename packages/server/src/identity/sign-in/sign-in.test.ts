@@ -30,7 +30,7 @@ const shiftCounters = (minutes: number) =>
     [minutes],
   )
 
-describe('what an account is shows only after the right password (security.md A5)', () => {
+describe('what an account is shows only after the right password', () => {
   const cases = [
     { state: 'approved', code: 200 },
     { state: 'pending', tableUploadStatus: '0', code: 2010, text: '请上传入会申请表' },
@@ -87,7 +87,7 @@ describe('what an account is shows only after the right password (security.md A5
     expect(await app.login(` ${account.toLowerCase()} `, '2', byId)).toMatchObject({ code: 200 })
   })
 
-  it('raises the cost of an old hash at sign-in (security.md A1)', async () => {
+  it('raises the cost of an old hash at sign-in', async () => {
     const id = await addStaff(app, 'outdated')
     const old = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     await app.pool.query('update account set "passwordHash" = $1 where id = $2', [old, id])
@@ -97,7 +97,7 @@ describe('what an account is shows only after the right password (security.md A5
     expect(await app.login('outdated', '4', '')).toMatchObject({ code: 200 })
   })
 
-  it('answers a sign-in as §3 has it', async () => {
+  it('answers a sign-in as it always did', async () => {
     const unit = await addMember(app, {
       kind: 'unit',
       account: '91990000MA00000001',
@@ -127,7 +127,7 @@ describe('what an account is shows only after the right password (security.md A5
   })
 })
 
-describe('lock (security.md A3)', () => {
+describe('lock', () => {
   const fail = async (name: string, role: LoginRole, times: number) => {
     const codes: number[] = []
     for (let i = 0; i < times; i += 1)
@@ -189,7 +189,7 @@ describe('lock (security.md A3)', () => {
   })
 })
 
-describe('staff (security.md A6)', () => {
+describe('staff', () => {
   it('exempts exactly the accounts that are staff from the captcha', async () => {
     await addStaff(app, 'admin', 'superAdmin')
     await addStaff(app, 'ckyAdmin')
@@ -207,7 +207,7 @@ describe('staff (security.md A6)', () => {
       ])
         expect([name, (await app.login(name, role, '')).code]).toEqual([name, 2018])
     expect(await app.login('admin', '4', '')).toMatchObject({ code: 200, data: { role: 'superAdmin' } })
-    // §6: staff come in by the evaluation login as well, but not under the role of a member.
+    // Staff come in by the evaluation login as well, but not under the role of a member.
     expect(await app.login('admin', '5', '')).toMatchObject({ code: 200 })
     expect(await app.login('admin', '2', '')).toMatchObject({
       code: 2007,
@@ -241,7 +241,7 @@ describe('staff (security.md A6)', () => {
   })
 })
 
-describe('the envelope (security.md A8)', () => {
+describe('the envelope', () => {
   it('is good once, for five minutes, and every flaw has the one answer', async () => {
     await addStaff(app, 'sealer')
     const send = (password: string) =>
@@ -297,7 +297,7 @@ describe('the envelope (security.md A8)', () => {
   })
 })
 
-describe('known and unknown names (security.md A4)', () => {
+describe('known and unknown names', () => {
   it('cannot be told apart by what is answered', async () => {
     const person = await addMember(app, { kind: 'person', ...nextPerson() })
     const unknown = nextPerson()

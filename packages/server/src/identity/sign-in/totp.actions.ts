@@ -4,7 +4,7 @@ import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Account, spendTotpStep, updateAccount } from '../account/account.queries.ts'
 
-/** The second factor of staff (decision B, security.md A6): RFC 6238, six digits, thirty seconds, one step either way. */
+/** The second factor of staff (docs/handbook/identity.md#second-factor): RFC 6238, six digits, thirty seconds, one step either way. */
 
 const STEP_SECONDS = 30
 const place = (id: string, column: 'totpSecret' | 'totpPending') => ({ table: 'account', column, rowId: id })

@@ -13,7 +13,7 @@ import { newApplicationNo } from '../registration/registration.actions.ts'
 import { byStaff, closeRevision, insertEvent, insertRevision } from '../registration/revision.queries.ts'
 import { approve } from '../review/approval.actions.ts'
 
-/** One member whom staff bring in themselves (§7 adminAdd): approved from the start, as §9 says. */
+/** One member whom staff bring in themselves (adminAdd): approved from the start. */
 
 export interface Admission {
   /** The staff form of the kind, already checked against its schema; with society post and council history where given. */
@@ -46,7 +46,7 @@ const sendInitialPassword = async (
 
 /**
  * Enters a record as approved today, with its number, its account and the history that says who did it. One transaction of the
- * caller's; a random password goes out by SMS and must be changed at the first sign-in (decision B). Refused like a registration (2008) when somebody has the identity already.
+ * caller's; a random password goes out by SMS and must be changed at the first sign-in (docs/handbook/identity.md#forced-change). Refused like a registration (2008) when somebody has the identity already.
  */
 export const admitApproved = async (
   deps: MemberDeps,

@@ -11,7 +11,7 @@ import { insertRecord, openAccount } from '../registration/entry.actions.ts'
 import { newApplicationNo } from '../registration/registration.actions.ts'
 import { closeRevision, insertEvent, insertRevision } from '../registration/revision.queries.ts'
 
-/** Members whom the society brings in by the thousand: approved and numbered without a review (§9, decision D). */
+/** Members whom the society brings in by the thousand: approved and numbered without a review (docs/handbook/membership.md#lists). */
 
 export interface BroughtIn {
   /** The whole form in canonical spelling, with the organisation already looked up. */

@@ -16,7 +16,7 @@ import { readListFilter } from '../list/list-filter.rules.ts'
 import type { By } from './certificate.queries.ts'
 import { type IssueDeps, issue, printCertificate } from './issue.actions.ts'
 
-/** Certificates of a whole list in one archive: what is missing is issued, what is there is printed again (ui.md "Long work"). */
+/** Certificates of a whole list in one archive: what is missing is issued, what is there is printed again (docs/handbook/interface.md#long-work). */
 
 const JOB = 'certificates'
 const SLICE = 200

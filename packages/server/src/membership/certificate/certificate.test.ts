@@ -20,7 +20,7 @@ import { membersOf } from '../module.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import { chineseDate } from './certificate.documents.ts'
 
-/** Certificates from issue to revocation, through the real server (§7, decision G). */
+/** Certificates from issue to revocation, through the real server (docs/handbook/membership.md#certificates). */
 
 let app: TestPortal
 let files: FileStore

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 
-/** The charter against the records (portal.md §12): findings only, nothing changes. */
+/** The charter against the records (docs/handbook/membership.md#charter): findings only, nothing changes. */
 
 let on: PanelApp
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { createUnit, type MemberOverrides } from '../admission/member.factory.ts
 import { shanghaiDay } from '../list/list.queries.ts'
 import { addLateUnits } from './dues-year.actions.ts'
 
-/** Dues of units from the opening of a year to the voucher, through the real server (§1, §9). */
+/** Dues of units from the opening of a year to the voucher, through the real server (docs/handbook/membership.md#dues). */
 
 let on: Awaited<ReturnType<typeof membersApp>>
 let token: string

@@ -7,7 +7,7 @@ import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { refreshAll } from './refresh.jobs.ts'
 
-/** Ledger, credibility and what they mean for panels (evaluation.md 3.9), over HTTP. */
+/** Ledger, credibility and what they mean for panels (docs/handbook/membership.md#expert-ledger), over HTTP. */
 
 let on: PanelApp
 beforeAll(async () => {

@@ -102,7 +102,7 @@ export const viewLedger =
       ...{ expertId, name: expert.name, sum24m: found.sum24m, level: found.level },
       ...{ credibility: found.credibility, text: found.text },
       list: await entriesOf(db, expertId, objections, by),
-      // §3: administrators see the level and not what it rests on.
+      // Administrators see the level and not what it rests on.
       basis:
         role === 'administrator'
           ? null

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/membership/expert-ledger.words'
 import type { ActivityRecord, AppraisalRecord } from './activity.rows.ts'
 
-/** From the ledger to the levels (evaluation.md 3.9). Pure, so that every number can be followed. */
+/** From the ledger to the levels (docs/handbook/membership.md#expert-ledger). Pure, so that every number can be followed. */
 
 export interface ActivityRules {
   readonly high: number

@@ -85,7 +85,7 @@ export const refreshExperts = async (deps: ActivityDeps, db: Db, ids: readonly s
     }
     if (Object.entries(set).every(([key, value]) => row[key as keyof typeof set] === value)) continue
     await db.updateTable('expert').set(set).where('id', '=', row.id).execute()
-    // Panels with this expert are checked again (evaluation.md 3.5).
+    // Panels with this expert are checked again (docs/handbook/peer-review.md#recusal).
     if (now.credibility !== row.credibilityLevel)
       await db.updateTable('member').set({ updatedAt: sql`now()` }).where('id', '=', row.id).execute()
   }

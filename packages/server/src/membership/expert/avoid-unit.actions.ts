@@ -6,7 +6,7 @@ import { AppError, actorOf, type Context, type Db } from '../../platform/http/co
 import { findUsableOrganisation } from '../organisation/organisation.queries.ts'
 import { findMember } from '../record/member.queries.ts'
 
-/** Units that an expert stays away from, in all evaluations and awards (evaluation.md 3.5). */
+/** Units that an expert stays away from, in all evaluations and awards (docs/handbook/membership.md#avoid-units). */
 
 /** The expert it is about: oneself, or for staff the one they name. */
 const subject = async (context: Context, expertId: string | undefined) => {

@@ -8,7 +8,7 @@ import { AppError, type Context } from '../../platform/http/context.ts'
 import type { FormValues } from '../record/kind.ts'
 import { inWords } from './expert.rules.ts'
 
-/** The printable forms of experts (§7 expertTableDownload): their own with the photo, and for those who join that of members. */
+/** The printable forms of experts (expertTableDownload): their own with the photo, and for those who join that of members. */
 
 /** A two-inch photo. */
 const PHOTO = { width: 132, height: 185 }

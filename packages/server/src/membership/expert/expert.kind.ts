@@ -37,7 +37,7 @@ export const expertKind = (ring: KeyRing, files: FileStore): MemberKindDefinitio
     duplicate: 'idCardRegistered',
   },
   posts: POST_EXPERT,
-  // §9: experts who do not join the society hold no post; a registration says which it is.
+  // Experts who do not join the society hold no post; a registration says which it is.
   defaultPost: '无',
   table: {
     title: '专家申请表',
@@ -61,7 +61,7 @@ export const expertKind = (ring: KeyRing, files: FileStore): MemberKindDefinitio
   pictures: { image: 'photo' },
   consents: { bank: { flag: 'bankConsent', fields: BANK_FIELDS } },
   assessment: findAssessment,
-  // §5
+  // docs/handbook/membership.md#registration
   alsoRequired: (values) => (values.isMember === JOINS ? ['companyAttach'] : []),
   texts: { notice: 'notice-expert', pledge: 'pledge-expert' },
   loginPath: '/expertLogin',

@@ -37,7 +37,7 @@ type TextColumn = (typeof TEXTS)[number]
 const SEALED = ['bankAccountName', 'bankName', 'bankAccount'] as const
 type SealedColumn = (typeof SEALED)[number]
 
-/** §3: for administrators, and no part of the form. */
+/** For administrators, and no part of the form. */
 const ASSESSMENT = ['credibilityLevel', 'activityLevel', 'participateActivitiesText'] as const
 
 type ExpertTable = {
@@ -57,7 +57,7 @@ declare module '../../platform/database/tables.ts' {
 
 const place = (rowId: string, column: SealedColumn) => ({ table: 'expert', column, rowId })
 
-/** The fields of §3 that only experts have. */
+/** The fields that only experts have. */
 export const createExpertStore = (ring: KeyRing): KindStore => {
   const idCards = createIdCards(ring, 'expert')
   const sealBank = (id: string, values: FormValues) =>

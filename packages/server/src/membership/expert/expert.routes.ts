@@ -20,7 +20,7 @@ type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore; readonl
 
 const formOf = formReader(expertFields)
 
-/** §7 sends the photo with the form; a page that shows it beforehand has uploaded it and sends its id. */
+/** The photo may come with the form; a page that shows it beforehand has uploaded it and sends its id. */
 const withPhoto = async <T>(
   deps: ExpertDeps,
   given: string | undefined,
@@ -53,7 +53,7 @@ const register = (
     const joins = input.isMember === JOINS
     const { uploadLater, layout } = input
     const submission = {
-      // The post follows from joining (§3); staff change it later.
+      // The post follows from joining (docs/handbook/membership.md#fields); staff change it later.
       values: { ...formOf(input), image, memberTag1: joins ? '会员' : '无' },
       password: passwordOf(input),
       fileIds: input.tableAttach,
@@ -64,7 +64,7 @@ const register = (
     return submitApplication(deps, definition, submission, context)
   })
 
-/** §3: the expert form and the membership form are told apart. */
+/** The expert form and the membership form are told apart. */
 const uploadStatusOf = async (deps: MemberDeps, definition: MemberKindDefinition, context: Context) => {
   const { tableUploadStatus } = await recordOfTicket(context, definition)
   const { list } = await viewAttachments(deps, definition, undefined, context)
@@ -103,7 +103,7 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
     },
     signature: (input, context) => viewSignature(deps.keyRing, input, context),
     updateSignature: (input, context) => updateSignature(deps, input, context),
-    // §3 calls the work unit of an expert organization; below the form it is the company of every member.
+    // The work unit of an expert is called organization; below the form it is the company of every member.
     list: ({ organization, sort, ...rest }, context) =>
       lists.list(
         { ...rest, company: organization, sort: sort === 'organization' ? 'company' : sort },

@@ -20,7 +20,7 @@ const BANK = {
   bankConsent: true,
 }
 
-describe('the registration of an expert (§4, §5)', () => {
+describe('the registration of an expert', () => {
   test('becomes a pending record with photo, forms, account; numbers are sealed', async () => {
     const { ticket, applicationNo, promiseWord } = await on.begin()
     expect(promiseWord).toContain('专家库')
@@ -87,7 +87,7 @@ describe('the registration of an expert (§4, §5)', () => {
     expect(view.data?.attachments).toHaveLength(3)
   })
 
-  test('takes the photo inside the multipart form (§7)', async () => {
+  test('takes the photo inside the multipart form', async () => {
     const { ticket } = await on.begin()
     const input = { ...(await on.form(4, { isMember: '2' })), pwd: await on.sealed(), uploadLater: 'true' }
     const image = [{ name: '照片.jpg', content: await on.portrait() }]
@@ -115,7 +115,7 @@ describe('the registration of an expert (§4, §5)', () => {
     expect((await on.register(5, { image: scan }, ticket)).fields).toEqual({ image: '请重新上传照片' })
   })
 
-  test('holds the rules of §5 on the server', async () => {
+  test('holds the rules of fields on the server', async () => {
     const wrong = await on.register(6, {
       ...{ name: ' ', mobileTel: '123', zc: '其他', isAcademician: '4', zcDate: '2020-13' },
       ...{ zipCode: '12', bankAccount: 'abc', workHistory: '长'.repeat(1001), recommond: '' },

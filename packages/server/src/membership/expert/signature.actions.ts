@@ -9,7 +9,7 @@ import { AppError, actorOf, type Context, type Db } from '../../platform/http/co
 import { insertDisclosure } from '../record/member.queries.ts'
 import { findTarget } from '../review/edit.actions.ts'
 
-/** The signature of an expert (§7 getSignPathByExpertAccount): its owner changes it, staff look at it for a reason. */
+/** The signature of an expert (getSignPathByExpertAccount): its owner changes it, staff look at it for a reason. */
 
 interface SignatureTable {
   memberId: string

@@ -13,7 +13,7 @@ import type { MemberDeps } from '../record/member.parts.ts'
 import { readCell } from './cell.rules.ts'
 import type { Issue, RawRow } from './sheet-row.rules.ts'
 
-/** Rows of members held against the rules of their form, against each other and against what is known (decision D). */
+/** Rows of members held against the rules of their form, against each other and against what is known (docs/handbook/membership.md#lists). */
 
 export interface CheckedMember {
   readonly row: number
@@ -55,7 +55,7 @@ const readFields = (
       continue
     }
     const { value, error } = readCell(column, cell)
-    // §4: a title that is not in the list is 其他 with the text beside it.
+    // A title that is not in the list is 其他 with the text beside it.
     if (error && name === 'zc') {
       values.zc = TITLE_OTHER
       values.otherZc ??= cell

@@ -9,7 +9,7 @@ import {
 import { fictionalExpert, fictionalPerson, fictionalUnit } from '../../demo/fictional.ts'
 import { type BookSheet, columnName, writeWorkbook } from '../../platform/documents/sheet.ts'
 
-/** The template of a kind (decision D): the sheet to fill in, what each column wants, and the values to choose from. */
+/** The template of a kind (docs/handbook/membership.md#lists): the sheet to fill in, what each column wants, and the values to choose from. */
 
 const CHOICES = '可选值'
 

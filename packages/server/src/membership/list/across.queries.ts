@@ -24,7 +24,7 @@ import { memberConditions } from './list.queries.ts'
 import { orderOf, type PageRequest } from './list-page.queries.ts'
 import { listedMembers, presentListed } from './roster.ts'
 
-/** Lists that hold more than one kind: everybody (§7 getAll, getTypeUser) and the council (directormember, decision D). */
+/** Lists that hold more than one kind: everybody (getAll, getTypeUser) and the council (directormember, docs/handbook/membership.md#posts). */
 
 const eb: ExpressionBuilder<Tables, 'member'> = expressionBuilder<Tables, 'member'>()
 const ALL = Object.keys(MEMBER_KINDS) as MemberKind[]
@@ -164,7 +164,7 @@ const COUNCIL_ORDERS = {
   examineDate: sql`member."examineDate"`,
 } as const
 
-/** §6: the posts held before are for administrators. */
+/** The posts held before are for administrators. */
 const presentCouncil = (row: Listed, manages: boolean): z.input<typeof councilRow> => ({
   ...presentAny(row),
   historyZw: manages ? row.historyZw : '',

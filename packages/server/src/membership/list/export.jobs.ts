@@ -9,7 +9,7 @@ import { AppError, actorOf, type Context, type Db } from '../../platform/http/co
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { timeText } from '../review/review.messages.ts'
 
-/** The list of a kind as a spreadsheet (decision D): the current filter and columns, personal data masked, made by a job. */
+/** The list of a kind as a spreadsheet (docs/handbook/membership.md#lists): the current filter and columns, personal data masked, made by a job. */
 
 const SLICE = 500
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/http/context.ts'
 import { createKept } from '../record/kept.rules.ts'
 import { findStamp } from './list.queries.ts'
 
-/** Pages of a list, as quick at the end as at the beginning (stack.md "What costs"). */
+/** Pages of a list, as quick at the end as at the beginning (docs/handbook/quality.md#list-speed). */
 
 const ORDERS = {
   submittedAt: { column: 'member.submittedAt', type: sql`timestamptz`, nullable: false },

@@ -12,7 +12,7 @@ import { createKept } from '../record/kept.rules.ts'
 import { restorableAlone } from '../record/member.queries.ts'
 import { matchesKeyword } from './search.queries.ts'
 
-/** Lists of members: the conditions all kinds share, and totals that are not counted twice (stack.md "What costs"). */
+/** Lists of members: the conditions all kinds share, and totals that are not counted twice (docs/handbook/quality.md#list-speed). */
 
 export interface MemberFilter {
   readonly state?: ListState | undefined

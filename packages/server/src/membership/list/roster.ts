@@ -62,7 +62,7 @@ export interface RosterDefinition<Filter extends MemberFilter, Raw extends Liste
   readonly listed: (db: Db) => Listing<Raw>
   /** Conditions beyond those of all kinds, on the member, so that pages and totals walk its indexes. */
   readonly conditions: (filter: Filter) => Expression<SqlBool>[]
-  /** Masked, whoever asks (decision D). */
+  /** Masked, whoever asks (docs/handbook/personal-data.md#masking). */
   readonly present: (row: Raw) => Own
 }
 

@@ -28,7 +28,7 @@ import { applyChanges, findTarget, type Target } from '../review/edit.actions.ts
 import { lockForDecision, refuseOwn } from '../review/review.actions.ts'
 import { HELD_MESSAGES } from '../review/review.messages.ts'
 
-/** What staff do to records beyond deciding about them (§2 dialogs, §7; decisions C, D). */
+/** What staff do to records beyond deciding about them (docs/handbook/membership.md#staff-work, docs/handbook/personal-data.md#masking). */
 
 export const viewMember = async (deps: MemberDeps, target: Target, context: Context) => {
   const row = await findTarget(target, context)
@@ -68,8 +68,8 @@ export const revealField = async (
 }
 
 /**
- * The staff dialog: everything but what the review sets. And the own dialog of kinds whose changes need no review (§4): without
- * what §5 locks.
+ * The staff dialog: everything but what the review sets. And the own dialog of kinds whose changes need no review (docs/handbook/membership.md#registration): without
+ * what is locked.
  */
 export const updateInformation = async (
   deps: MemberDeps,
@@ -146,7 +146,7 @@ export const changeLevel = async (
   return { serialNum: serialNumber(after) }
 }
 
-/** A wrong number put right (decision C): unique among all records of the kind, deleted ones included. */
+/** A wrong number put right (docs/handbook/membership.md#numbers): unique among all records of the kind, deleted ones included. */
 export const correctSerial = async (
   deps: MemberDeps,
   kinds: readonly MemberKind[],

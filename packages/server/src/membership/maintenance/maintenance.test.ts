@@ -97,7 +97,7 @@ describe('members that staff add', () => {
     expect(Number((await addPerson(3005)).data?.serialNum.slice(9, 14))).toBe(Number(first) + 1)
   })
 
-  test('an expert has the defaults of §9', async () => {
+  test('an expert has the defaults', async () => {
     const invented = fictionalExpert(3010)
     const { memberTag1: _p, recommond: _r, isAcademician: _a, organization: _o, ...fields } = invented
     const { orgId, orgName } = await on.organisation()
@@ -242,7 +242,7 @@ describe('the council', () => {
     const former = await council({ tenure: 'former' })
     expect(former.data?.list[0]).toMatchObject({ historyZw: changes.historyZw, kindLabel: '个人会员' })
     expect(JSON.stringify(all)).not.toContain(chair.values.mobileTel)
-    // §6: editors do not read the history of posts.
+    // Editors do not read the history of posts.
     const editor = on.app.signIn({ role: 'editor' })
     expect(JSON.stringify(await council({ tenure: 'former' }, editor))).not.toContain('第一届')
     const columns = ['name', 'kindLabel', 'memberTag1']

@@ -9,7 +9,7 @@ import { findToldApart, pairKey } from './not-duplicate.queries.ts'
 import { findOrganisations, findStamp } from './organisation-list.queries.ts'
 
 /**
- * Organisations that may be one (decision E). The database brings together names that share two uncommon pieces of two characters
+ * Organisations that may be one (docs/handbook/membership.md#organisations). The database brings together names that share two uncommon pieces of two characters
  * (in Chinese what trigrams are elsewhere, and kept with every name already); likeness is then counted exactly.
  */
 

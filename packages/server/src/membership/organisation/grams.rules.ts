@@ -1,6 +1,6 @@
 /**
  * Characters and pairs of characters of a name. An array of them under a GIN index answers one- and two-character searches at
- * once, where trigrams read the whole table (stack.md "What costs").
+ * once, where trigrams read the whole table (docs/handbook/quality.md#list-speed).
  */
 export const gramsOf = (text: string): string[] => {
   const letters = [...text]

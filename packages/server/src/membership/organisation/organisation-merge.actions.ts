@@ -5,7 +5,7 @@ import { type OrganisationStatus, uniqueName } from './organisation.queries.ts'
 import { insertEvents } from './organisation-event.queries.ts'
 
 /**
- * Several organisations become one (decision E): their people move, their names stay as aliases. What was moved is written down, so
+ * Several organisations become one (docs/handbook/membership.md#organisations): their people move, their names stay as aliases. What was moved is written down, so
  * that for thirty days exactly that can be taken back.
  */
 

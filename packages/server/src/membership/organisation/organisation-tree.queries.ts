@@ -5,7 +5,7 @@ import { AppError, actorOf, type Context, type Db } from '../../platform/http/co
 import { lockOrganisation } from './organisation.queries.ts'
 import { insertEvents } from './organisation-event.queries.ts'
 
-/** Which organisation belongs to which: recusal counts superiors and subordinates as one (evaluation.md 3.5). */
+/** Which organisation belongs to which: recusal counts superiors and subordinates as one (docs/handbook/peer-review.md#recusal). */
 
 interface Named {
   orgId: string

@@ -9,7 +9,7 @@ import { listMerges, mergeOrganisations, undoMerge } from './organisation-merge.
 import { listSubordinates, listSuperiors, setParent } from './organisation-tree.queries.ts'
 
 const MAX_FOUND = 20
-/** security.md row 29. */
+/** A few for one applicant, so that nobody fills the library (docs/handbook/membership.md#organisations). */
 const PROPOSALS_PER_TICKET = 3
 
 const noteOn = (

@@ -27,7 +27,7 @@ const wizard = async () => {
 const insert = async (orgName: string) =>
   (await app.call(calls.insert, { orgName }, { token })).data?.orgId ?? ''
 
-test('one organisation per name, however it is written (decision E)', async () => {
+test('one organisation per name, however it is written', async () => {
   const same = [
     '示例（滨江）设计院有限责任公司',
     '示例(滨江)设计院有限公司',
@@ -119,7 +119,7 @@ describe('administration', () => {
   })
 })
 
-describe('merging (decision E)', () => {
+describe('merging', () => {
   const search = async (name: string) =>
     (await app.call(calls.search, { name }, { ...(await wizard()), as: 'query' })).data
   const merge = (targetId: string, orgIds: string[]) => app.call(calls.merge, { targetId, orgIds }, { token })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-describe('modified information (§4; decision C)', () => {
+describe('modified information', () => {
   const submit = (id: string, version: number, changes: object, asking = on.asMember(id)) =>
     on.call(calls.submitModifiedUserInfo, { version, changes } as never, { token: asking })
   const audit = (id: string, version: number, action: 'approve' | 'return', more: object = {}) =>

@@ -18,7 +18,7 @@ afterAll(() => on.close())
 /** Without what differs between any two replies. */
 const bodyOf = ({ headers: _headers, ...body }: { headers: Headers }) => JSON.stringify(body)
 
-describe('whose record (security.md Z2)', () => {
+describe('whose record', () => {
   test('a foreign id and an absent one answer alike, to members and to staff', async () => {
     const mine = await on.make({ state: 'approved' })
     const theirs = await on.make({ state: 'approved' })

@@ -63,7 +63,7 @@ const COLUMNS = [
   'jobResume',
 ] as const satisfies readonly Exclude<keyof PersonTable, 'id' | 'idCard'>[]
 
-/** The fields of §3 that only individuals have. */
+/** The fields that only individuals have. */
 export const createPersonStore = (ring: KeyRing): KindStore => {
   const idCards = createIdCards(ring, 'person')
   return createKindStore('person', {
@@ -116,7 +116,7 @@ const listed = (db: Db) =>
     ])
 type ListedPerson = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
-/** A row of lists and spreadsheets: numbers masked, whoever asks (decision D). */
+/** A row of lists and spreadsheets: numbers masked, whoever asks (docs/handbook/personal-data.md#masking). */
 const present = (idCard: string, row: ListedPerson) => ({
   sex: row.sex,
   birthday: row.birthday,

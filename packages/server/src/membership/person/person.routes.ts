@@ -20,7 +20,7 @@ import { personRoster } from './person.queries.ts'
 
 const formOf = formReader(personFields)
 
-/** §5: three more fields are required on the desktop page. */
+/** Three more fields are required on the desktop page. */
 const requireDesktopFields = (values: FormValues): void => {
   const result = personDesktopForm.safeParse(values)
   if (!result.success) throw new AppError('badInput', { fields: messagesOf(result.error) })

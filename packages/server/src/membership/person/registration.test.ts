@@ -22,7 +22,7 @@ const messagesTo = async (memberId: string) =>
     .map((row) => row.template)
     .sort()
 
-describe('a new registration (§4)', () => {
+describe('a new registration', () => {
   test('becomes a pending record, a revision, an account, and a message', async () => {
     const { ticket, applicationNo, promiseWord } = await on.begin()
     expect(promiseWord).toContain('本人承诺')
@@ -76,7 +76,7 @@ describe('a new registration (§4)', () => {
     ])
   })
 
-  test('every field that the server sets is refused (§7, security.md Z3)', async () => {
+  test('every field that the server sets is refused', async () => {
     const before = await countMembers()
     const fields = {
       ...{
@@ -103,7 +103,7 @@ describe('a new registration (§4)', () => {
     expect(await countMembers()).toBe(before)
   })
 
-  test('rules of §5 hold on the server', async () => {
+  test('rules of fields hold on the server', async () => {
     const wrong = await on.register(2003, {
       name: '  ',
       mobileTel: '123',
@@ -204,7 +204,7 @@ const fictionalIdentity = (n: number) => {
   return { sex, birthday }
 }
 
-describe('before sign-in nothing is told without a ticket (security.md P1, P2)', () => {
+describe('before sign-in nothing is told without a ticket', () => {
   test('whoever the number belongs to', async () => {
     await on.register(2020)
     const replies = [fictionalPerson(2020).mobileTel, '19999999999'].map((mobileTel) =>

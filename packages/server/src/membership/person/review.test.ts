@@ -26,8 +26,8 @@ const decide = (
     { token: by },
   )
 
-describe('from registration to a number (§4; decision C)', () => {
-  test('prints the approved form with the number, to its owner whole (§7 checkedFileDonwload)', async () => {
+describe('from registration to a number', () => {
+  test('prints the approved form with the number, to its owner whole', async () => {
     const { memberId, row, values } = await on.make({ state: 'approved', level: 'M' })
     const own = on.asMember(memberId)
     const wordsOf = async (response: Response) => {

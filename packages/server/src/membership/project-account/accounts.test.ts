@@ -21,7 +21,7 @@ const historyOf = async (id: string) =>
     changes.map(({ title }) => title).join('、'),
   ])
 
-describe('the own record (§4, §5, §7 update for type 4)', () => {
+describe('the own record', () => {
   const update = (token: string, version: number, changes: object, more: object = {}) =>
     on.call(memberCalls.updateUserInfo, { type: '4', version, changes, ...more } as never, { token })
 
@@ -92,7 +92,7 @@ describe('the own record (§4, §5, §7 update for type 4)', () => {
   })
 })
 
-describe('the list of staff (§2 projectmember)', () => {
+describe('the list of staff', () => {
   test('filters, counts, sorts and masks; members are none of it', async () => {
     const mine = await on.organisation()
     const at = { company: mine.orgName }

@@ -32,7 +32,7 @@ const COLUMNS = ['sex', 'birthday', 'zw', 'zc', 'otherZc', 'address'] as const s
   'id' | 'idCard'
 >[]
 
-/** The fields of §3 that only evaluation accounts have. */
+/** The fields that only evaluation accounts have. */
 export const createProjectAccountStore = (ring: KeyRing): KindStore => {
   const idCards = createIdCards(ring, 'projectAccount')
   return createKindStore('projectAccount', {
@@ -71,7 +71,7 @@ const listed = (db: Db) =>
     ])
 type ListedAccount = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
-/** A row of lists and spreadsheets: numbers masked, whoever asks (decision D). */
+/** A row of lists and spreadsheets: numbers masked, whoever asks (docs/handbook/personal-data.md#masking). */
 const present = (idCard: string, row: ListedAccount) => ({
   sex: row.sex,
   birthday: row.birthday,

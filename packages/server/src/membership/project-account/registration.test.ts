@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-describe('registration (§3, §5, §7)', () => {
+describe('registration', () => {
   test('becomes a pending record and an account named by the phone, the ID number sealed', async () => {
     const reply = await on.register(100, { tel: ' +86 199-0020-0100' })
     expect(reply).toMatchObject({ code: 200, data: { tableUploadStatus: '1' } })
@@ -127,7 +127,7 @@ describe('registration (§3, §5, §7)', () => {
   })
 })
 
-describe('the ways in (§4)', () => {
+describe('the ways in', () => {
   test('2010 is only a message, 2011 opens the form, 2012 does not', async () => {
     const { data } = await on.register(110)
     const { tel } = fictionalProjectAccount(110)

@@ -34,7 +34,7 @@ export const labelled = (definition: MemberKindDefinition, form: FormValues): Fo
     }),
   )
 
-/** As readers see a value who are not its owner (decision D). */
+/** As readers see a value who are not its owner (docs/handbook/personal-data.md#masking). */
 export const shownText = (
   definition: MemberKindDefinition,
   name: string,
@@ -58,7 +58,7 @@ const shownFields = (definition: MemberKindDefinition, fields: MemberKindDefinit
   fieldsOf(fields).filter(([name]) => name !== definition.columns.orgId)
 
 /**
- * Ties a printed form to the data it was printed from (decision C): the QR code, the revision and the review desk agree on it.
+ * Ties a printed form to the data it was printed from (docs/handbook/membership.md#stamped-form): the QR code, the revision and the review desk agree on it.
  * Keyed, because it is kept in the clear beside all fields but the sealed ones, which a plain digest would let be guessed.
  */
 export const contentHash = (ring: KeyRing, definition: MemberKindDefinition, form: FormValues): string => {

@@ -8,7 +8,7 @@ import type { WordImage, WordRow } from '../../platform/documents/word.ts'
 import type { Context, Db } from '../../platform/http/context.ts'
 import type { ContentKey } from '../../texts/index.ts'
 
-/** Values of a kind's form by field name (§3), as they are on the wire. */
+/** Values of a kind's form by field name (docs/handbook/membership.md#fields), as they are on the wire. */
 export type FormValues = z.output<typeof formValues>
 
 /** A kind's own table. Sealed columns are opened and sealed inside; everybody else sees plain values. */
@@ -50,14 +50,14 @@ export interface MemberKindDefinition {
   readonly form: z.ZodObject
   readonly staffFields: z.ZodObject
   readonly staffForm: z.ZodObject
-  /** §5: what members cannot change in their dialog. */
+  /** What members cannot change in their dialog. */
   readonly locked: readonly string[]
-  /** Apply at once when the setting `contactWithoutReview` is on (decision C). */
+  /** Apply at once when the setting `contactWithoutReview` is on (docs/handbook/membership.md#changes). */
   readonly contact: readonly string[]
   /** Where statistics count a record: fields with a place in words first, then a number that begins with six digits of a place. */
   readonly region?: { readonly texts: readonly string[]; readonly digits: (values: FormValues) => string }
   readonly columns: Partial<Readonly<Record<SharedColumn, string>>>
-  /** The value that is the account (decision B), unique per kind. */
+  /** The value that is the account (docs/handbook/identity.md#accounts), unique per kind. */
   readonly identity: {
     readonly field: string
     /** Kinds whose accounts are the same sort of number share it, so that duplicates between them are found. */
@@ -65,19 +65,19 @@ export interface MemberKindDefinition {
     readonly canonical: (value: string) => string
     readonly duplicate: ErrorName
   }
-  /** Kinds whose name is taken only once (§5 duplicate unit name), and under which spelling. */
+  /** Kinds whose name is taken only once (docs/handbook/membership.md#field-rules), and under which spelling. */
   readonly uniqueName?: { readonly canonical: (name: string) => string; readonly duplicate: ErrorName }
-  /** §3: read-only once submitted; on a resubmission only where the reviewer marked it (decision C). */
+  /** Read-only once submitted; on a resubmission only where the reviewer marked it (docs/handbook/membership.md#reopen). */
   readonly fixed?: readonly string[]
   /** The applicant is an organisation of the library itself, and enters it by registering. */
   readonly isOrganisation?: true
-  /** §3: the mobile number that the member id carries, where it is not the one to sign in with. */
+  /** The mobile number that the member id carries, where it is not the one to sign in with. */
   readonly vIdMobile?: string
   readonly posts: Options
   readonly defaultPost: string
   /** The stamped form, and what is said where it is missing. Evaluation accounts have none. */
   readonly table?: PrintedForm & { readonly missing: ErrorName }
-  /** Printed forms of further slots (§5: the membership form of experts who join). */
+  /** Printed forms of further slots (the membership form of experts who join, docs/handbook/membership.md#field-rules). */
   readonly furtherTables?: Readonly<Record<string, PrintedForm>>
   /** Consents that membership does not need: the field that holds the consent, and those that go when it is taken back. */
   readonly consents?: Partial<
@@ -87,9 +87,9 @@ export interface MemberKindDefinition {
   readonly slots: Readonly<Record<string, string>>
   /** Fields of the record that hold the id of a picture and can be exchanged by an edit, with what the picture is kept as. */
   readonly pictures?: Readonly<Record<string, FilePurpose>>
-  /** What only administrators read of a record (§3). */
+  /** What only administrators read of a record (docs/handbook/membership.md#fields). */
   readonly assessment?: (db: Db, id: string) => Promise<Assessment | null>
-  /** Slots that this applicant must fill beside the first one (§5: experts who join). */
+  /** Slots that this applicant must fill beside the first one (experts who join, docs/handbook/membership.md#field-rules). */
   readonly alsoRequired?: (values: FormValues) => readonly string[]
   readonly texts: { readonly notice: ContentKey; readonly pledge: ContentKey | null }
   readonly loginPath: string

@@ -5,7 +5,7 @@ import { findMember } from './member.queries.ts'
 /** What the feature that owns accounts may know of members: nothing of their forms. Deleted records do not exist. */
 export const memberDirectory: MemberDirectory = {
   statusOf: (db, memberId) => findMember(db, memberId),
-  /** §2 greeting: number and level. */
+  /** For the greeting: number and level. */
   async display(db, memberId) {
     const row = await findMember(db, memberId)
     return {

@@ -38,7 +38,7 @@ const identityIndex = (ring: KeyRing, definition: MemberKindDefinition, value: s
 export const identityIndexes = (ring: KeyRing, definition: MemberKindDefinition, value: string): Buffer[] =>
   blindIndexes(ring, `member.${definition.identity.index}`, definition.identity.canonical(value))
 
-/** Two with the same ID number at the same moment: the constraint decides, and says so in words (§8 2008). */
+/** Two with the same ID number at the same moment: the constraint decides, and says so in words (docs/handbook/tables.md#errors). */
 export const uniqueIdentity = async <T>(definition: MemberKindDefinition, act: Promise<T>): Promise<T> => {
   try {
     return await act

@@ -108,7 +108,7 @@ export const presentMember = async (
     levelLabel: levelLabel(row.kind, row.level),
     serialNum: serialNumber(row),
     memberTag1: row.memberTag1,
-    // §3: the posts held before are for staff.
+    // The posts held before are for staff.
     historyZw: reader === 'reviewer' ? row.historyZw : '',
     examineDate: row.examineDate,
     submittedAt: row.submittedAt,

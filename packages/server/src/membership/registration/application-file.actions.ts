@@ -3,7 +3,7 @@ import { AppError, type Db, type Ticket } from '../../platform/http/context.ts'
 import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
 import { findApplication } from './revision.queries.ts'
 
-/** The files of an application: which ones it must have, which it keeps, and how a record takes them over (§5). */
+/** The files of an application: which ones it must have, which it keeps, and how a record takes them over (docs/handbook/membership.md#registration). */
 
 type FilesBySlot = Readonly<Record<string, readonly string[]>>
 interface Submitted {
@@ -12,7 +12,7 @@ interface Submitted {
   readonly further?: FilesBySlot
 }
 
-/** §3 calls the field image; what it holds is kept as a photo. */
+/** The field is called image; what it holds is kept as a photo. */
 const purposeOf = (slot: string): string => (slot === 'image' ? 'photo' : slot)
 
 /** Files of the newest application. */
@@ -51,7 +51,7 @@ const requiredSlots = (definition: MemberKindDefinition, values: FormValues): st
   ...(definition.alsoRequired?.(values) ?? []),
 ]
 
-/** Every form that this applicant must hand in is there (§5). */
+/** Every form that this applicant must hand in is there (docs/handbook/membership.md#registration). */
 export const isComplete = (
   definition: MemberKindDefinition,
   values: FormValues,

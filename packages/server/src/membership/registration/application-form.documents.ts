@@ -23,7 +23,7 @@ import { pledgeOf } from './registration.actions.ts'
 import { findApplication } from './revision.queries.ts'
 import { loadTemplate } from './word-template.documents.ts'
 
-/** The printable application form (§2, decision C): a Word file whose QR code says which data it was made from. */
+/** The printable application form (docs/handbook/membership.md#stamped-form): a Word file whose QR code says which data it was made from. */
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const QR_EDGE = 78
@@ -136,7 +136,7 @@ export const renderApplicationForm = async (
   return render(deps, definition, form, settled, printed, context)
 }
 
-/** Made from what was approved, with the member number; masked for everybody but its owner (decision D). */
+/** Made from what was approved, with the member number; masked for everybody but its owner (docs/handbook/personal-data.md#masking). */
 export const renderApprovedForm = async (
   deps: MemberDeps,
   { id, slot }: { id?: string | undefined; slot?: string | undefined },

@@ -8,7 +8,7 @@ import type { MemberRow } from '../record/member.rows.ts'
 import { listAttachments, presentHistory, presentMember } from '../record/member.views.ts'
 import { findApplication } from './revision.queries.ts'
 
-/** What can be read of an application before the first sign-in: only behind a ticket, only the ticket's record (decision C). */
+/** What can be read of an application before the first sign-in: only behind a ticket, only the ticket's record (docs/handbook/identity.md#tickets). */
 
 /** The record a ticket was issued for, at the version it was issued for. */
 export const recordOfTicket = async (
@@ -19,7 +19,7 @@ export const recordOfTicket = async (
   const ticket = ticketOf(context)
   if (ticket.kind !== definition.kind || ticket.memberId === null) throw new AppError('ticketInvalid')
   const row = await find(context.db, ticket.memberId)
-  // A ticket dies with the version it was issued for (security.md P2).
+  // A ticket dies with the version it was issued for (docs/handbook/identity.md#tickets).
   if (!row || row.kind !== definition.kind || row.version !== ticket.memberVersion)
     throw new AppError('ticketInvalid')
   return row
@@ -52,14 +52,14 @@ export const viewAttachments = async (
   const { actor, ticket } = context
   const own = ticket ? (await recordOfTicket(context, definition)).id : actor?.memberId
   const wanted = own ?? id
-  // Somebody else's and nobody's answer alike (security.md Z2).
+  // Somebody else's and nobody's answer alike (docs/handbook/security.md#whose-record).
   if (!wanted || (own && id && id !== own)) throw new AppError('notFound')
   const row = await store.findMember(context.db, wanted)
   if (!row || row.kind !== definition.kind) throw new AppError('notFound')
   return { list: await listAttachments(deps, context, row.id) }
 }
 
-/** §8 2008 while filling in. The applicant's own record is no duplicate; what decides is the constraint at submit. */
+/** 2008 while filling in. The applicant's own record is no duplicate; what decides is the constraint at submit. */
 export const judgeAccount = async (deps: MemberDeps, kind: MemberKind, account: string, context: Context) => {
   const definition = deps.kinds[kind]
   const known = definition && (await store.findByIdentity(context.db, deps.keyRing, definition, account))

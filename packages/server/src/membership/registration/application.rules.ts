@@ -6,7 +6,7 @@ import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
 
-/** What is looked at when a form is handed in, beyond the rules of its schema (§5). */
+/** What is looked at when a form is handed in, beyond the rules of its schema (docs/handbook/membership.md#registration). */
 
 /** The label of an organisation is the library's, whatever the page sent with its id. */
 export const settleOrganisation = async (
@@ -21,7 +21,7 @@ export const settleOrganisation = async (
   return { ...values, [orgId]: found.orgId, [company]: found.orgName }
 }
 
-/** The individuals of a unit are found by its organisation (decision D), which therefore exists from the first submit on. */
+/** The individuals of a unit are found by its organisation (docs/handbook/membership.md#group-members), which therefore exists from the first submit on. */
 export const enterLibrary = async (
   db: Db,
   { isOrganisation, columns }: MemberKindDefinition,

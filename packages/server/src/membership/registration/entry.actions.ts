@@ -30,7 +30,7 @@ export const insertRecord = async (
   await store.insertMember(db, deps.keyRing, definition, header, values)
 }
 
-/** The account to sign in with (decision B); answers its id. */
+/** The account to sign in with (docs/handbook/identity.md#accounts); answers its id. */
 export const openAccount = async (
   deps: MemberDeps,
   db: Db,

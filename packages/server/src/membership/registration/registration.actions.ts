@@ -24,7 +24,7 @@ import {
   insertRevision,
 } from './revision.queries.ts'
 
-/** From the agreement to the submitted application (§2, §4, §5; decision C). Tickets decide whose record it is, never the body. */
+/** From the agreement to the submitted application (docs/handbook/membership.md#registration). Tickets decide whose record it is, never the body. */
 
 /** The pledge as this society words it. */
 export const pledgeOf = async (
@@ -124,7 +124,7 @@ const submitAgain = async (
 ) => {
   const { db } = context
   const row = await recordOfTicket(context, definition, store.lockMember)
-  // §4: only status 2 allows editing.
+  // Only status 2 allows editing.
   if (!canMove('resubmit', situationOf(row))) throw new AppError('stateChanged')
   await context.spendTicket()
   const application = await findApplication(db, row.id)

@@ -99,7 +99,7 @@ export const approve = async (
     firstLetter: kind.letter,
     serialChar: level,
     examineDate: store.shanghaiToday,
-    // §3, decision C: from now on its last character is the level.
+    // From now on its last character is the level.
     vId: `${row.vId}${level}`,
     undoUntil: choice.undoable ? sql<string>`now() + make_interval(mins => ${UNDO_MINUTES})` : null,
   })

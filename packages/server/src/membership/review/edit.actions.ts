@@ -20,14 +20,14 @@ import {
 import { checkOpinion, type Decision, fieldTitles, lockForDecision } from './review.actions.ts'
 import { notify } from './review.messages.ts'
 
-/** Modified information of approved members: a pending revision first, the live record only on approval (decision C). */
+/** Modified information of approved members: a pending revision first, the live record only on approval (docs/handbook/membership.md#changes). */
 
 export interface Target {
   readonly type?: MemberType | undefined
   readonly id?: string | undefined
 }
 
-/** Members mean themselves; anything else they name does not exist for them (security.md Z2). */
+/** Members mean themselves; anything else they name does not exist for them (docs/handbook/security.md#whose-record). */
 export const findTarget = async (
   { type, id }: Target,
   context: Context,

@@ -23,7 +23,7 @@ import { byStaff, closeRevision, insertEvent, listRevisions } from '../registrat
 import { approve, confirmedText, requireConfirmed, statesOf } from './approval.actions.ts'
 import { notify } from './review.messages.ts'
 
-/** The reviewer's side of registrations (§4; decision C). */
+/** The reviewer's side of registrations (docs/handbook/membership.md#review). */
 
 export interface Decision {
   readonly id: string
@@ -32,7 +32,7 @@ export interface Decision {
   readonly opinion: string
 }
 
-/** Nobody decides about their own record (security.md row 31). */
+/** Nobody decides about their own record (docs/handbook/membership.md#review). */
 export const refuseOwn = async (deps: MemberDeps, row: MemberRow, context: Context): Promise<void> => {
   const actor = actorOf(context)
   const mobile = await deps.accounts.mobileOf(context.db, actor.accountId)

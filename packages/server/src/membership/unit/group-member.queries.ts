@@ -5,7 +5,7 @@ import type { Context } from '../../platform/http/context.ts'
 import { personRoster } from '../person/person.queries.ts'
 import { findTarget } from '../review/edit.actions.ts'
 
-/** The approved individuals of a unit: those whose work unit is its organisation (decision D). */
+/** The approved individuals of a unit: those whose work unit is its organisation (docs/handbook/membership.md#group-members). */
 export const createGroupMembers = (keyRing: KeyRing) => {
   const persons = personRoster(keyRing)
   return async (input: InputOf<typeof unit.members>, context: Context) => {

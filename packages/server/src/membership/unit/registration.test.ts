@@ -20,7 +20,7 @@ const countFiles = async () =>
       .executeTakeFirstOrThrow()
   ).n
 
-describe('a new unit (§4, §7)', () => {
+describe('a new unit', () => {
   test('with its file in one call becomes a pending record, an account and an organisation', async () => {
     const reply = await on.registerWithFile(100)
     expect(reply).toMatchObject({ code: 200, data: { tableUploadStatus: '1' } })
@@ -35,7 +35,7 @@ describe('a new unit (§4, §7)', () => {
       email: filled.contactEmail,
     })
     expect(row.applicationNo).toMatch(/^D\d{8}-/)
-    // §3: the member id carries the phone of the head, not of the contact.
+    // The member id carries the phone of the head, not of the contact.
     expect(row.vId.replace(/^unit_\d{13}/, '')).toBe(filled.headMobileTel)
     const organisation = await on.app.db
       .selectFrom('organisation')
@@ -97,7 +97,7 @@ describe('a new unit (§4, §7)', () => {
     expect(await countFiles()).toBe(before + 2)
   })
 
-  test('rules of §5 hold on the server', async () => {
+  test('rules of fields hold on the server', async () => {
     const reply = await on.registerLater(104, {
       cpcode: '123',
       zip: '12',
@@ -208,7 +208,7 @@ describe('return, resubmission, approval, sign-in', () => {
   })
 })
 
-describe('printed forms (decision H)', () => {
+describe('printed forms', () => {
   const wordsOf = async (response: Response) => {
     expect(response.headers.get('content-type')).toContain('wordprocessingml')
     const file = Buffer.from(await response.arrayBuffer())

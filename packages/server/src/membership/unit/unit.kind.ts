@@ -11,7 +11,7 @@ import { canonicalCreditCode } from '@portal/contract/platform/fields'
 import type { MemberKindDefinition } from '../record/kind.ts'
 import { unitStore } from './unit.queries.ts'
 
-/** Unit members as the record of members treats them: they sign in by credit code or with the contact's phone (decision B). */
+/** Unit members as the record of members treats them: they sign in by credit code or with the contact's phone (docs/handbook/identity.md#accounts). */
 export const unitKind: MemberKindDefinition = {
   kind: 'unit',
   fields: unitFields,

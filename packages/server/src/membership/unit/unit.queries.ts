@@ -58,7 +58,7 @@ const COLUMNS = [
   'headEmail',
 ] as const satisfies readonly Exclude<keyof UnitTable, 'id'>[]
 
-/** The fields of §3 that only units have. */
+/** The fields that only units have. */
 export const unitStore: KindStore = createKindStore('unit', {
   columnsOf: (_id, values) => textsOf(COLUMNS, values),
   formOf: ({ id: _id, ...row }) => row,

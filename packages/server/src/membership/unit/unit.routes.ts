@@ -42,7 +42,7 @@ const submit = (
     context,
   )
 
-/** §7: the form and its one file in one call. What is kept of a refused submit goes again. */
+/** The form and its one file in one call. What is kept of a refused submit goes again. */
 const submitWithFile = async (
   deps: UnitDeps,
   input: Sent & { multiConfirmFile?: string[] | undefined },

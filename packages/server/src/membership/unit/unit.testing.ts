@@ -22,7 +22,7 @@ export const unitApp = async () => {
     const input = { ...form(n), pwd: await on.sealed(), ...change }
     return on.call(calls.registerWithoutFile, input, { ticket: wizard, ip: nextIp() })
   }
-  /** As §7 has it: form and file in one multipart call. */
+  /** Form and file in one multipart call. */
   const registerWithFile = async (
     n: number,
     file: { name: string; content: Buffer } = { name: '登记表.pdf', content: PDF },

@@ -8,7 +8,7 @@ const PATTERNS: [RegExp, (found: string) => string][] = [
   [/[\w.+-]{2,64}@[\w.-]+\.[A-Za-z]{2,}/g, (found) => found.replace(/^(.)[^@]*/, '$1***')],
 ]
 
-/** Personal data that slipped into a free text of the log (decision D). */
+/** Personal data that slipped into a free text of the log (docs/handbook/personal-data.md#masking). */
 export const maskPersonal = (text: string): string =>
   PATTERNS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text)
 

@@ -90,7 +90,7 @@ const findSending = async (db: Db): Promise<Desk['sending']> => {
   return rows
 }
 
-/** Decision D: editors write; what is locked, named and decided is the administrators'. */
+/** Editors write; what is locked, named and decided is the administrators'. */
 const EDITORS_TASKS: readonly DeskTask[] = ['mailDrafts', 'smsDrafts']
 
 export const viewDesk = async (context: Context, overdueDays: number): Promise<Desk> => {

@@ -10,7 +10,7 @@ import type { InvitationRecord, PanelMemberRecord, PanelRecord } from '../panel/
 import { readPolicy } from '../panel/panel-policy.rules.ts'
 import type { By, SubjectHead } from '../panel/subject.parts.ts'
 
-/** Invitations: a scoped link by mail and SMS, good until it is answered, expired or revoked (evaluation.md 3.5). */
+/** Invitations: a scoped link by mail and SMS, good until it is answered, expired or revoked (docs/handbook/peer-review.md#invitations). */
 
 const tokenPlace = (id: string) => ({ table: 'invitation', column: 'token', rowId: id })
 const linkOf = (
@@ -215,7 +215,7 @@ export const tellHandler = async (
   await deps.messages.enqueue(db, { template: 'panel-news', to, dedupeKey, vars: { project: name, what } })
 }
 
-/** When an achievement ends, nobody is left with an open question (evaluation.md 5, row 14). */
+/** When an achievement ends, nobody is left with an open question (docs/handbook/peer-review.md#invitations). */
 export const closeInvitations = async (deps: PanelDeps, db: Db, by: By): Promise<number> => {
   const rows = await db
     .selectFrom('invitation')

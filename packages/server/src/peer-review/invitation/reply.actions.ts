@@ -13,7 +13,7 @@ import type { InvitationRecord } from '../panel/panel.rows.ts'
 import { readPolicy } from '../panel/panel-policy.rules.ts'
 import { declareInterest, recordAnswer } from './answer.actions.ts'
 
-/** The expert's answer by link: no sign-in, one invitation, by POST and after a choice only (evaluation.md 5, rows 1 to 3). */
+/** The expert's answer by link: no sign-in, one invitation, by POST and after a choice only (docs/handbook/peer-review.md#invitations). */
 
 type Opened = OutputOf<typeof calls.open>
 

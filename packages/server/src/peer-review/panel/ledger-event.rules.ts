@@ -6,7 +6,7 @@ import type { PanelDeps } from './panel.parts.ts'
 import type { PanelMemberRecord } from './panel.rows.ts'
 import type { SubjectHead } from './subject.parts.ts'
 
-/** What answers and attendance mean for the ledger of the expert (evaluation.md 3.9). */
+/** What answers and attendance mean for the ledger of the expert (docs/handbook/membership.md#expert-ledger). */
 
 const repliedInTime = async (db: Db, seatId: string): Promise<boolean> =>
   (await db

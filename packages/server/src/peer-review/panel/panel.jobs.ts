@@ -25,7 +25,7 @@ const expireOne = async (
     .where('expiresAt', '<=', sql<string>`now()`)
     .forUpdate()
     .executeTakeFirst()
-  // Held while the evaluation stands still (evaluation.md 3.2, 13b).
+  // Held while the evaluation stands still.
   if (!found || !panel || panel.pausedAt || achievement.stage !== 'atWork') return false
   const seat = await db
     .selectFrom('panelMember')
@@ -51,7 +51,7 @@ const findExpired = ({ subject }: PanelDeps, db: Db) =>
     .limit(100)
     .execute()
 
-/** A new submission, a change in an expert's record or in the tree of organisations, the day before the meeting (evaluation.md 3.5). */
+/** A new submission, a change in an expert's record or in the tree of organisations, the day before the meeting (docs/handbook/peer-review.md#recusal). */
 const findStale = ({ subject }: PanelDeps, db: Db) =>
   db
     .selectFrom('panel')
@@ -99,7 +99,7 @@ const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
 const HEARD = sql<string | null>`least(panel."openedAt",
   case achievement."evalMode" when 'correspondence' then panel."dueAt" else panel."meetingAt" end)`
 
-/** evaluation.md 3.2: from then on the conclusion is due; another session that is still to come puts it off. */
+/** From then on the conclusion is due; another session that is still to come puts it off. */
 const dueConclusions = async ({ subject, settings }: PanelDeps, db: Db): Promise<void> => {
   const rows = await db
     .selectFrom('panel')

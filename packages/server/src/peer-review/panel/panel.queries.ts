@@ -8,7 +8,7 @@ import type { By, SubjectEvent, SubjectHead, SubjectRecords, SubjectStage } from
 /** Rows of panels, and the one way to change them: lock the achievement, then the panel, then write. */
 
 const BEGUN: readonly SubjectStage[] = ['ready', 'atWork', 'ended']
-/** Drafts are their applicant's; the expert-review accounts see what has come as far as a panel (evaluation.md 3.3). */
+/** Drafts are their applicant's; the expert-review accounts see what has come as far as a panel (docs/handbook/evaluation.md#who-sees). */
 export const visibleSubject = async (
   records: SubjectRecords,
   db: Db,

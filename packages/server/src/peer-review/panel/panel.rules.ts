@@ -1,6 +1,6 @@
 import type { PanelRole } from '@portal/contract/peer-review/panel.rules'
 
-/** What a panel must look like (evaluation.md 3.5): each number is a setting. */
+/** What a panel must look like (docs/handbook/peer-review.md#panel): each number is a setting. */
 
 export interface PanelRules {
   readonly minSize: number
@@ -86,7 +86,7 @@ export const checkPanel = (
 
 /**
  * The chance that at least `needed` of those asked come, each with a probability of their own; and how many more invitations
- * bring it to nine in ten. From the habits of answering (evaluation.md 5, "quorum forecast").
+ * bring it to nine in ten. From the habits of answering (docs/handbook/peer-review.md#quorum-forecast).
  */
 export const forecast = (chances: readonly number[], needed: number) => {
   const chanceOf = (all: readonly number[]) => {

@@ -10,7 +10,7 @@ import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { pausePanel } from './pause.actions.ts'
 
-/** Panels from the search to the lock, through the real server (evaluation.md 3.5). */
+/** Panels from the search to the lock, through the real server (docs/handbook/peer-review.md#panel). */
 
 let on: PanelApp
 beforeAll(async () => {

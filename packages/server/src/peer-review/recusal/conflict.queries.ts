@@ -5,7 +5,7 @@ import type { HitRecord } from '../panel/panel.rows.ts'
 import { factsOf } from './facts.queries.ts'
 import { type Found, findHits, type Surroundings } from './recusal.rules.ts'
 
-/** The ledger of recusal: what was found, what was waived, by whom (evaluation.md 3.5, 5). */
+/** The ledger of recusal: what was found, what was waived, by whom (docs/handbook/peer-review.md#recusal). */
 
 const waiverOf = (row: HitRecord): Hit['waiver'] =>
   row.waivedAt === null

@@ -2,7 +2,7 @@ import { canonicalOrganisation } from '@portal/contract/membership/organisation.
 import { RECUSAL_RULES, type RecusalRule } from '@portal/contract/peer-review/panel.rules'
 import { ageOn } from '@portal/contract/platform/fields'
 
-/** Recusal (回避, evaluation.md 3.5) as a pure function: facts about an achievement and an expert in, hits with their words out. */
+/** Recusal (回避, docs/handbook/peer-review.md#recusal) as a pure function: facts about an achievement and an expert in, hits with their words out. */
 
 export interface NamedUnit {
   readonly orgId: string | null

@@ -2,7 +2,7 @@ import { RECUSAL_RULE_NAMES, type RecusalRule } from '@portal/contract/peer-revi
 import { describe, expect, test } from 'vitest'
 import { type ExpertFacts, findHits, isBlocked, type Surroundings } from './recusal.rules.ts'
 
-/** Each rule of evaluation.md 3.5, by a case that it catches and one that it lets pass. */
+/** Each ground of recusal, by a case that it catches and one that it lets pass. */
 
 const UNIT = { orgId: 'org-1', name: '示例水利科学研究院' }
 const on: Surroundings = {

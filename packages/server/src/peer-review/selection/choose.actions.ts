@@ -85,7 +85,7 @@ const usable = (one: Fitting, policy: PanelPolicy): boolean =>
   one.senior &&
   (one.coi.level === 'none' || one.coi.level === 'waived') &&
   one.openTasks < policy.rules.maxLoad &&
-  // evaluation.md 3.9: C as a reserve only, D not at all.
+  // C as a reserve only, D not at all (docs/handbook/membership.md#expert-ledger).
   one.credibility !== 'D'
 
 /**

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Db } from '../../platform/http/context.ts'
 
-/** How somebody has answered and served so far, shown where experts are chosen (evaluation.md 5, row 10). */
+/** How somebody has answered and served so far, shown where experts are chosen (docs/handbook/peer-review.md#selection). */
 
 export type Credit = z.output<typeof creditCard>
 
@@ -84,7 +84,7 @@ export const creditsOf = async (db: Db, ids: readonly string[], except?: string)
       return [
         id,
         {
-          // evaluation.md 3.9: who is new starts with B.
+          // Who is new starts with B.
           credibility: credibilityLevel || 'B',
           activity: activityLevel || '未评定',
           invited: asked?.invited ?? 0,

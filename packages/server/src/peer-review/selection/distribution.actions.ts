@@ -32,7 +32,7 @@ import {
 import { hashOfSeed, newSeed } from './draw.rules.ts'
 import { differs, saveSeats, tidy } from './seat-list.rules.ts'
 
-/** §7 Distribution: proposing, drawing, saving, confirming and locking a panel. */
+/** Distribution: proposing, drawing, saving, confirming and locking a panel. */
 
 type Input = InputOf<typeof calls.distribution>
 type Output = OutputOf<typeof calls.distribution>
@@ -152,7 +152,7 @@ const guardStep = (
 ) => {
   const [first] = blocks
   if (first) throw new AppError('panelRefused', { text: `专家组不符合要求：${first}` })
-  // evaluation.md 3.9. A reserve that moved up after the confirmation stays.
+  // C as a reserve only. A reserve that moved up after the confirmation stays.
   const low = input.lock
     ? undefined
     : experts.find(({ reserveNo, credit }) => reserveNo === 0 && credit.credibility === 'C')

@@ -3,7 +3,7 @@ import type { PanelDeps } from '../panel/panel.parts.ts'
 import { namesOf, visibleSubject } from '../panel/panel.queries.ts'
 import { draw, hashOfSeed } from './draw.rules.ts'
 
-/** Draws again from what was written down, so that anybody entitled sees that nobody chose (evaluation.md 5, "provable draw"). */
+/** Draws again from what was written down, so that anybody entitled sees that nobody chose (docs/handbook/peer-review.md#draw). */
 export const replayDraw =
   ({ subject }: Pick<PanelDeps, 'subject'>) =>
   async ({ id }: { id: string }, context: Context) => {

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { DrawCandidate, Drawn, DrawRules } from '../panel/panel.rows.ts'
 
 /**
- * The provable draw (evaluation.md 5): the hash of a secret seed goes into the log first; then the seed orders the pool, which was
+ * The provable draw (docs/handbook/peer-review.md#draw): the hash of a secret seed goes into the log first; then the seed orders the pool, which was
  * written down with it, and the seats are filled in that order by rules that anybody can follow again.
  */
 

@@ -10,7 +10,7 @@ import { type ExpertRecord, factsOf } from '../recusal/facts.queries.ts'
 import { type Found, findHits, type Surroundings } from '../recusal/recusal.rules.ts'
 import { creditsOf, openTask } from './credit.queries.ts'
 
-/** The pool ordered by how well somebody fits (evaluation.md 3.5: subject 40, keyword 30, load 15, activity 10, rotation 5). */
+/** The pool ordered by how well somebody fits (docs/handbook/peer-review.md#selection: subject 40, keyword 30, load 15, activity 10, rotation 5). */
 
 interface Ranked {
   id: string
@@ -271,7 +271,7 @@ export interface Fitting extends Judged {
   /** Of another subject than the achievement: to a limited share only. */
   readonly other: boolean
   readonly openTasks: number
-  /** evaluation.md 3.9: who is new starts with B. */
+  /** Who is new starts with B. */
   readonly credibility: string
 }
 /** The best of the pool with what a choice among them goes by, and nothing that is only shown. */

@@ -38,7 +38,7 @@ import { checkSheet, tidySheet } from './sheet.rules.ts'
 import { assignedTo, isAway, submissionOf } from './sheet.views.ts'
 import { spendSignCode } from './signing.actions.ts'
 
-/** §7 expExamine: from the first autosave to the signature; row 24 of the table of moves. */
+/** expExamine: from the first autosave to the signature; row 24 of the table of moves. */
 
 type Input = InputOf<typeof calls.examine>
 type Output = OutputOf<typeof calls.examine>
@@ -261,7 +261,7 @@ const save = async (deps: ExaminationDeps, scene: Scene, input: Input, context: 
   return answer(row, sheet, scene)
 }
 
-/** evaluation.md 3.9: a sheet by correspondence counts once, and as late where its day had passed. */
+/** A sheet by correspondence counts once, and as late where its day had passed. */
 const recordSheet = async (deps: ExaminationDeps, db: Db, { achievement, panel, seat, row }: Scene) => {
   if (achievement.evalMode !== 'correspondence' || row?.submittedAt) return
   const late = panel.dueAt !== null && Date.parse(panel.dueAt) < Date.now()
@@ -438,12 +438,12 @@ export const closeScoring =
     return {}
   }
 
-/** Answers to the guards of row 25 that the panel knows of (evaluation.md 3.2): for the conclusion. */
+/** Answers to the conditions of a conclusion that the panel knows of. */
 export const panelGuards = async (
   records: SubjectRecords,
   db: Db,
   achievementId: string,
-  /** Percent of the panel that has to be there; 66 stands for two thirds (evaluation.md 3.6). */
+  /** Percent of the panel that has to be there; 66 stands for two thirds (docs/handbook/evaluation.md#meeting). */
   share = 66,
 ): Promise<{ panelLocked: boolean; quorum: boolean; sheetsIn: boolean; leaderSigned: boolean }> => {
   const panel = await findPanel(db, achievementId)

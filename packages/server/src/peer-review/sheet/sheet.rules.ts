@@ -2,7 +2,7 @@ import { EVIDENCE_ABOVE, type ScoringTemplate } from '@portal/contract/peer-revi
 import type { Sheet } from '@portal/contract/peer-review/sheet.calls'
 import { AppError } from '../../platform/http/context.ts'
 
-/** What a sheet must say before it is handed in (evaluation.md 3.6). */
+/** What a sheet must say before it is handed in (docs/handbook/peer-review.md#sheets). */
 
 /** By field: a criterion without a value, or with a high one that rests on nothing. */
 export const evidenceFields = (

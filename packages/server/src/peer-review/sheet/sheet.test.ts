@@ -12,7 +12,7 @@ import { PDF } from '../../testing/members-app.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 import { panelGuards } from './sheet.actions.ts'
 
-/** The expert's side: promise, material, sheet, signature, and what stays sealed until when (evaluation.md 3.6). */
+/** The expert's side: promise, material, sheet, signature, and what stays sealed until when (docs/handbook/peer-review.md#sheets). */
 
 let on: PanelApp
 beforeAll(async () => {

@@ -262,7 +262,7 @@ export const markedMaterial = async (
 }
 
 /**
- * Who reads the values of others (evaluation.md 3.3): nobody while they are sealed; then Z and S; J and F once all have signed;
+ * Who reads the values of others (docs/handbook/peer-review.md#sealed-scores): nobody while they are sealed; then the expert review and the super administrator; handler and person in charge once all have signed;
  * in a meeting the experts who handed in their own. The leader writes the opinion, and reads them as soon as they are open.
  */
 const mayReadValues = (

@@ -53,7 +53,7 @@ const withoutNames = (entry: AuditEntry): AuditEntry => {
   }
 }
 
-/** Appends one row to the chain, inside the caller's transaction (security.md L1). Call it last. */
+/** Appends one row to the chain, inside the caller's transaction (docs/handbook/office.md#audit-log). Call it last. */
 export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(db)
   const { rows } = await sql<{ seq: number | null; hash: Buffer | null; at: string }>`

@@ -11,7 +11,7 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** With a wrong key the portal would look alive and open nothing: then it does not start (security.md D3). */
+/** With a wrong key the portal would look alive and open nothing: then it does not start (docs/handbook/personal-data.md#sealing). */
 export async function requireKeysOf(db: Db, ring: KeyRing): Promise<void> {
   const needed = async () =>
     (await db.selectFrom('appKey').select('keyId').execute()).map(({ keyId }) => keyId)

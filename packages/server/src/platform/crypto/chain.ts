@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Logs whose rows each hold the hash of the one before, so that a changed or missing row shows (security.md L1). */
+/** Logs whose rows each hold the hash of the one before, so that a changed or missing row shows (docs/handbook/office.md#audit-log). */
 
 export const GENESIS = Buffer.alloc(32)
 

@@ -90,7 +90,9 @@ test('whoever loads a table in bulk has it sampled, without owning it', async ()
     ).rows[0]?.rows
   await sql`delete from "calendarDay"`.execute(db)
   await sql`insert into "calendarDay" (day, works, name)
-    select (now() at time zone 'Asia/Shanghai')::date + n, false, '' from generate_series(1, 700) n`.execute(db)
+    select (now() at time zone 'Asia/Shanghai')::date + n, false, '' from generate_series(1, 700) n`.execute(
+    db,
+  )
   expect(await known()).toBeLessThan(700)
   await analyzeTables(db, ['calendarDay'])
   expect(await known()).toBe(700)

@@ -27,7 +27,7 @@ const ASIDE = 2
 const CONNECT_MS = 1_400
 /** A server that answers the door and then not a few settings is silent. */
 const SETTINGS_MS = 1_000
-/** A caller gets its answer within three seconds even when the database is frozen (security.md R5); long work has patience. */
+/** A caller gets its answer within three seconds even when the database is frozen (docs/handbook/quality.md#patience); long work has patience. */
 const PATIENCE = { request: 2_400, work: 600_000 } as const
 
 /**

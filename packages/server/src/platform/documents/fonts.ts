@@ -7,7 +7,7 @@ import type { Measured } from './lines.ts'
 /**
  * The fonts that papers are typeset with. They are embedded and cut down to the characters used. No font has every character: each one is
  * looked for first, in the bundled font and then in those that the deployment adds, and a text with a character that none has
- * is refused by name instead of being printed with a hole (stack.md).
+ * is refused by name instead of being printed with a hole (docs/handbook/quality.md#characters).
  */
 
 export type FontWeight = 'regular' | 'bold'

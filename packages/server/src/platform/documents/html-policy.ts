@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * The one policy for rich text (security.md I3): what may stand in it at all. It is applied when text is saved and again whenever it
+ * The one policy for rich text (docs/handbook/security.md#rich-text): what may stand in it at all. It is applied when text is saved and again whenever it
  * is shown, so that neither an old row nor one written behind our back reaches a reader as it is.
  */
 

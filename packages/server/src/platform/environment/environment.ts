@@ -28,7 +28,7 @@ export interface Environment {
   /** The mailbox that bounces arrive in. */
   readonly imapUrl: string | undefined
   readonly s3: S3Environment | undefined
-  /** Passwords that force a change at sign-in (§5, decision G). */
+  /** Passwords that force a change at sign-in (docs/handbook/identity.md#forced-change). */
   readonly defaultPasswords: readonly string[]
   /** How many reverse proxies stand in front; 0: forwarding headers are ignored. */
   readonly trustProxy: number

@@ -10,7 +10,7 @@ export type FilePolicy = {
 
 const MEBIBYTE = 1024 * 1024
 
-/** §5 uploads and §9 limits, with their texts. */
+/** docs/handbook/identity.md#uploads, with their texts. */
 export const photoPolicy: FilePolicy = {
   kinds: ['jpeg', 'png'],
   maxBytes: 10 * MEBIBYTE,

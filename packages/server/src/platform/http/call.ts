@@ -176,7 +176,7 @@ const run = async (
   return reply
 }
 
-/** Cross-site pages can neither read replies nor set this header, which §7 has every request carry (security.md S4). */
+/** Cross-site pages can neither read replies nor set this header, which every request carries (docs/handbook/security.md#cross-site). */
 const requireOurPage = (passage: Passage) => {
   if (passage.request.method === 'POST' && !passage.request.headers['x-requested-with'])
     throw new AppError('forbidden')

@@ -22,7 +22,7 @@ export interface Actor {
   readonly totpEnrolled: boolean
 }
 
-/** A bearer's ticket as stored (decision C). */
+/** A bearer's ticket as stored (docs/handbook/identity.md#tickets). */
 export interface Ticket {
   readonly tokenHash: Buffer
   readonly purpose: TicketPurpose

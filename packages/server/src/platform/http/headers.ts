@@ -7,7 +7,7 @@ const nonces = new WeakMap<IncomingMessage, string>()
 /** Good for one reply: the styles that the components make at run time carry it. */
 export const nonceOf = (request: FastifyRequest): string => nonces.get(request.raw) ?? ''
 
-/** Headers of every reply, whatever it is (security.md H1). Uploaded files get a stricter policy of their own. */
+/** Headers of every reply, whatever it is (docs/handbook/security.md#headers). Uploaded files get a stricter policy of their own. */
 export const registerHeaders = async (app: FastifyInstance, options: { https: boolean }): Promise<void> => {
   app.addHook('onRequest', async (request) => {
     nonces.set(request.raw, randomBytes(16).toString('base64'))

@@ -17,7 +17,7 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** One write as its caller names it: same key and same body are the same act (security.md R9). */
+/** One write as its caller names it: same key and same body are the same act (docs/handbook/security.md#idempotency). */
 export interface Act {
   scope: Buffer
   key: string

@@ -13,7 +13,7 @@ export interface RawInput {
   files: Record<string, UploadedFile[]>
 }
 
-/** Reads one file field; a file that reaches the limit is already too large (§5: "under"). */
+/** Reads one file field; a file that reaches the limit is already too large (docs/handbook/identity.md#uploads). */
 const readFile = async (endpoint: Endpoint, part: MultipartFile): Promise<UploadedFile> => {
   const slot = endpoint.files?.[part.fieldname]
   if (!slot) {
@@ -86,7 +86,7 @@ export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Pr
     const query = request.raw.url?.split('?')[1] ?? ''
     return { values: parsePairs(query), files: {} }
   }
-  // §3 sends the login as form data: multipart without a file slot is read too.
+  // The login comes as form data: multipart without a file slot is read too.
   if (request.isMultipart())
     return readMultipart(endpoint, request).catch((error: unknown) => {
       throw asBadForm(error)

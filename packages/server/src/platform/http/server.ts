@@ -10,7 +10,7 @@ import { fail } from './reply.ts'
 export interface ServerOptions {
   readonly routes: readonly Route[]
   readonly platform: Platform
-  /** Number of trusted reverse proxies in front; 0: forwarding headers are ignored (security.md H3). */
+  /** Number of trusted reverse proxies in front; 0: forwarding headers are ignored (docs/handbook/security.md#proxies). */
   readonly trustProxy: number
   /** Paths under /api that are pages, not calls. */
   readonly pages?: readonly string[]
@@ -19,7 +19,7 @@ export interface ServerOptions {
 const REQUEST_TIMEOUT = 130_000
 const CONNECTION_TIMEOUT = 140_000
 
-/** A declaration that would leave a hole stops the start (security.md Z1, B2). */
+/** A declaration that would leave a hole stops the start (docs/handbook/security.md#declared-access, docs/handbook/security.md#budgets). */
 const checkDeclaration = (endpoint: Endpoint) => {
   const { access, path } = endpoint
   if (access === undefined) throw new Error(`${path} declares no access`)
@@ -75,7 +75,7 @@ export const createServer = async ({
       throw new Error(`${url} is not declared in the contract`)
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Paths only: queries may carry personal data (security.md D5).
+    // Paths only: queries may carry personal data (docs/handbook/security.md#log-privacy).
     const [path] = request.url.split('?')
     platform.log.info(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

@@ -74,7 +74,7 @@ export const spendTicket = async (db: Db, tokenHash: Buffer): Promise<boolean> =
   return numUpdatedRows > 0n
 }
 
-/** A record whose state changed takes its open tickets with it (security.md P2). */
+/** A record whose state changed takes its open tickets with it (docs/handbook/identity.md#tickets). */
 export const revokeTickets = async (db: Db, memberId: string, purpose?: TicketPurpose): Promise<void> => {
   await db
     .updateTable('ticket')

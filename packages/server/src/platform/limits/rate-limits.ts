@@ -6,7 +6,7 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rat
 
 /**
  * Limits that an endpoint declares are counted in the database, so that they hold across processes and restarts
- * (security.md B2). Everything else has a coarse limit per process.
+ * (docs/handbook/security.md#budgets). Everything else has a coarse limit per process.
  */
 export interface RateLimits {
   /** Counts one use; answers the seconds to wait when there are too many. */

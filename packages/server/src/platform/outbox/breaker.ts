@@ -6,7 +6,7 @@ export interface Breaker {
   failed(): void
 }
 
-/** After `threshold` failures in a row a gateway is left alone for `pauseMs` (security.md R7). */
+/** After `threshold` failures in a row a gateway is left alone for `pauseMs` (docs/handbook/communication.md#gateways). */
 export const createBreaker = (threshold: number, pauseMs: number): Breaker => {
   let failures = 0
   let openUntil = 0

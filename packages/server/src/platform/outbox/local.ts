@@ -15,7 +15,7 @@ const KEEP = 2000
 
 /**
  * The default transport of both channels: messages land in DATA_DIR/mailbox and on the page 本机消息箱, so that the portal works
- * whole on a machine without gateways (decision F).
+ * whole on a machine without gateways (docs/handbook/communication.md#gateways).
  */
 export const createLocalTransport = (dataDir: string): Transport => ({
   name: 'local',

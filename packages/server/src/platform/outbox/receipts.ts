@@ -21,7 +21,7 @@ export interface ReceiptsOptions {
 
 /**
  * Asks gateways what became of messages: whether an SMS reached the phone, and whether a message of unknown fate was taken at
- * all (security.md R4). One call is one round, true when there is more; undefined where no gateway can be asked.
+ * all (docs/handbook/communication.md#outbox). One call is one round, true when there is more; undefined where no gateway can be asked.
  */
 export const createReceipts = ({ db, keyRing, transports, log, askSeconds }: ReceiptsOptions) => {
   const askable = CHANNELS.filter((channel) => transports[channel].reports)

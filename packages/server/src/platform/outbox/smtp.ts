@@ -32,7 +32,7 @@ const parseUrl = (url: string) => {
 
 type Failure = Error & { responseCode?: number; code?: string }
 
-/** What a failure means depends on how far it came: once content has been sent, only a reply tells (security.md R4). */
+/** What a failure means depends on how far it came: once content has been sent, only a reply tells (docs/handbook/communication.md#outbox). */
 const judge = (error: Failure, contentSent: boolean): DeliveryError => {
   const { responseCode } = error
   if (responseCode && responseCode >= 500)

@@ -256,7 +256,7 @@ export const hasten = async (db: Db, channel: Channel): Promise<void> => {
 
 /**
  * What a process claimed and never finished: it died in between. Sent again only where that does no harm; otherwise somebody
- * has to look (security.md R4).
+ * has to look (docs/handbook/communication.md#outbox).
  */
 export const releaseAbandoned = async (db: Db, leaseSeconds: number): Promise<void> => {
   await db

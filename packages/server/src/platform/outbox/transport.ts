@@ -37,7 +37,7 @@ export interface OutgoingFile {
 
 export interface Transport {
   readonly name: string
-  /** The same id sent twice arrives once. Only then may a message whose fate is unknown be sent again (security.md R4). */
+  /** The same id sent twice arrives once. Only then may a message whose fate is unknown be sent again (docs/handbook/communication.md#outbox). */
   readonly repeatable: boolean
   /** Resolves once the other side has taken the message; otherwise throws {@link DeliveryError}. */
   send(message: OutgoingMessage, signal: AbortSignal): Promise<void>

@@ -84,7 +84,7 @@ export function AreaShell(props: AreaShellProps) {
             {tools}
           </div>
         </header>
-        {/* §2: unset counts as weak. */}
+        {/* Unset counts as weak. */}
         {weakPassword !== false && !restriction && !warned && pathname !== passwordPath && (
           <div className={`${styles.notice} no-print`}>
             <Banner

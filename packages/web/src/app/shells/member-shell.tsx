@@ -45,7 +45,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The greeting looks like the membership card it stands for: name, number, level (§2). */
+/** The greeting looks like the membership card it stands for: name, number, level. */
 function Greeting() {
   const { userName, roleLabel } = useSession()
   const profile = useProfile()

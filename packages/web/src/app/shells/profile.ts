@@ -9,7 +9,7 @@ export type Profile = OutputOf<typeof account.me>
 
 const profileKey = ['me'] as const
 
-/** Who is signed in, as the server knows it; the local copy of §3 follows it. */
+/** Who is signed in, as the server knows it; the local copy follows it. */
 export function useProfile(): Profile | undefined {
   const { token } = useSession()
   const { data } = useQuery({

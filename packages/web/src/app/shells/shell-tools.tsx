@@ -42,7 +42,7 @@ const TOPICS: Readonly<Record<string, TextKey>> = {
   expert: 'help-expert',
 }
 
-/** Help is a text per kind that the society keeps in its settings; project accounts have none (§2). */
+/** Help is a text per kind that the society keeps in its settings; project accounts have none. */
 export function HelpLink({ kind }: { kind: string }) {
   const [open, setOpen] = useState(false)
   const topic = TOPICS[kind]

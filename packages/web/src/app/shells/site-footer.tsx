@@ -4,7 +4,7 @@ import { usePublicSettings } from '../../shared/settings.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-footer.module.css'
 
-/** Filing numbers with their registers, phone, address (§2); the links are required by law (stack.md). */
+/** Filing numbers with their registers, phone, address; the links are required by law. */
 export function SiteFooter() {
   const { societyName, icp, psb, phone, address, siteUrl } = usePublicSettings()
   return (

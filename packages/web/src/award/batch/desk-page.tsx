@@ -5,7 +5,7 @@ import { Batches } from './desk/batches.tsx'
 
 const Workspace = lazy(async () => ({ default: (await import('./desk/workspace.tsx')).Workspace }))
 
-/** The society's awards (evaluation.md 3.10), and one of them at its own address. */
+/** The society's awards (docs/handbook/award.md#batch), and one of them at its own address. */
 export function Page() {
   const { id, part } = useParams()
   if (!id) return <Batches />

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { OwnItemPage } from './own/item.tsx'
 import { OwnList } from './own/list.tsx'
 
-/** §2 examine (experts): the award items to examine, and one of them at `?id=`. Light: it is used on phones. */
+/** The award items to examine, and one of them at `?id=`. Light: it is used on phones. */
 export function Page() {
   const [query] = useSearchParams()
   const id = query.get('id')

@@ -54,7 +54,7 @@ const Notice = ({ channels }: { channels: readonly Message['channel'][] }) => (
   </Banner>
 )
 
-/** 本机消息箱: what the portal would have sent, on a machine without gateways (decision F). */
+/** 本机消息箱: what the portal would have sent, on a machine without gateways (docs/handbook/communication.md#gateways). */
 export function Page() {
   const [auto, setAuto] = useState(true)
   const { channel, keyword, open, change } = useMailboxUrl()

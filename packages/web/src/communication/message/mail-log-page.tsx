@@ -1,4 +1,4 @@
 import { MessageLog } from './log/message-log.tsx'
 
-/** §2 BeenSend. */
+/** The log of mail. */
 export const Page = () => <MessageLog channel="mail" />

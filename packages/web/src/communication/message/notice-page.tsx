@@ -16,7 +16,7 @@ interface State {
   readonly error?: unknown
 }
 
-/** Decision F: the text of one message by its opaque id, without anybody's data. */
+/** The text of one message by its opaque id, without anybody's data. */
 export function Page() {
   const [query] = useSearchParams()
   const id = query.get('id') ?? ''

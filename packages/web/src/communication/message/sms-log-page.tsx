@@ -1,4 +1,4 @@
 import { MessageLog } from './log/message-log.tsx'
 
-/** §2 SMSBeenSend. */
+/** The log of SMS. */
 export const Page = () => <MessageLog channel="sms" />

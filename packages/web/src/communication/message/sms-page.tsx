@@ -1,4 +1,4 @@
 import { Compose } from './compose/compose.tsx'
 
-/** §2 SMSOutBox. */
+/** SMS to members, from the draft on. */
 export const Page = () => <Compose channel="sms" />

@@ -47,7 +47,7 @@ const CONSEQUENCES: Readonly<Record<Row['reason'], string>> = {
   staff: '移出后会再次收到群发的邮件或短信，请确认本人同意。',
 }
 
-/** 退订与退信名单 (decision F): who gets no news, and which addresses are dead; staff take them off with a reason. */
+/** 退订与退信名单 (docs/handbook/communication.md#suppression): who gets no news, and which addresses are dead; staff take them off with a reason. */
 export function Page() {
   const [adding, setAdding] = useState<() => void>()
   const [removing, setRemoving] = useState<{ row: Row; refresh: () => void }>()

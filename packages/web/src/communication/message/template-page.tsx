@@ -73,7 +73,7 @@ const filters: readonly ListFilter[] = [
   },
 ]
 
-/** 消息模板 (decision F): texts to be sent again, and what the SMS gateway says of them. */
+/** 消息模板 (docs/handbook/communication.md#templates): texts to be sent again, and what the SMS gateway says of them. */
 export function Page() {
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')

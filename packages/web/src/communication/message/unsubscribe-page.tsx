@@ -64,7 +64,7 @@ const Choice = ({
   )
 }
 
-/** /unsubscribe: what the link at the end of news leads to (decision F). Opening it changes nothing: scanners open links too. */
+/** /unsubscribe: what the link at the end of news leads to (docs/handbook/communication.md#suppression). Opening it changes nothing: scanners open links too. */
 export function Page() {
   const [query] = useSearchParams()
   const token = (query.get('t') ?? '').slice(0, 600)

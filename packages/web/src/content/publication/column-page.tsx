@@ -11,7 +11,7 @@ const ArticleEditor = lazy(async () => ({
   default: (await import('./editor/article-editor.tsx')).ArticleEditor,
 }))
 
-/** A column of the portal for staff (§2 article management): its articles, its videos, or one article being written. */
+/** A column of the portal for staff: its articles, its videos, or one article being written. */
 export function Page({ route }: { route: { readonly path: string } }) {
   const { column, base, view, id } = useColumn(route)
   if (view === 'edit')

@@ -7,7 +7,7 @@ import styles from './reading/reading.module.css'
 import { ReadingList } from './reading/reading-list.tsx'
 import { VideoPage } from './reading/video-page.tsx'
 
-/** What these columns are about is publicised before it is final; everybody may read that (decision G). */
+/** What these columns are about is publicised before it is final; everybody may read that (docs/handbook/content.md#columns). */
 const PUBLICISED: readonly Column[] = ['kjcg', 'kjjl']
 
 /** A column of the portal for members: articles and videos, or one of them. Light, because it opens on phones too. */

@@ -1,4 +1,4 @@
 import { LongText } from '../../shared/text/long-text.tsx'
 
-/** §1: the platform is not for classified information; what that means for whoever fills in and uploads. */
+/** The platform is not for classified information; what that means for whoever fills in and uploads. */
 export const Page = () => <LongText name="classified-notice" title="非涉密提示" />

@@ -87,7 +87,7 @@ const Desk = ({ id }: { id: string }) => {
   )
 }
 
-/** §2 kjcg for the evaluation's staff: the queue, and with `?id=` the desk. */
+/** For the evaluation's staff: the queue, and with `?id=` the desk. */
 export function Page() {
   const [params] = useSearchParams()
   const { roles } = useSession()

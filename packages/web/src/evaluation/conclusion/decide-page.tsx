@@ -95,7 +95,7 @@ const Decision = ({ id }: { id: string }) => {
   )
 }
 
-/** Row 25 of evaluation.md 3.2: opinion, scores and evidence beside the decision (§5, 9). */
+/** The conclusion: opinion, scores and evidence beside the decision (docs/handbook/evaluation.md#conclusion). */
 export function Page() {
   const [query] = useSearchParams()
   const id = query.get('id')

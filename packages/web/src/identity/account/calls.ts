@@ -36,7 +36,7 @@ export async function setPasswordByLink(ticket: string, password: string) {
   await call(account.setPasswordByLink, { password: await sealed(password) }, { ticket })
 }
 
-/** Keeps what §3 keeps. */
+/** Keeps who is signed in. */
 export function enter(reply: SignedIn, loginPage: LoginPage): void {
   session.set({
     token: tokenOf(reply.authorities) ?? reply.token,

@@ -111,7 +111,7 @@ function Recovery({ page, onDone }: { page: LoginPage; onDone: () => void }) {
 type Form = ReturnType<typeof useForm<Values>>
 type SetNotice = (notice: Notice | undefined) => void
 const OTHER = ERRORS.operationFailed.text
-/** Failures with words of their own; everything else is 操作失败，请联系管理员 (§8). */
+/** Failures with words of their own; everything else is 操作失败，请联系管理员 (docs/handbook/identity.md#outcomes). */
 const OWN_WORDS = ['network', 'timeout', 'redirected', 'tooManyRequests', 'unavailable'] as const
 const otherwise = (cause: unknown): Notice =>
   cause instanceof PageIncomplete || (cause instanceof ApiError && cause.is(...OWN_WORDS))

@@ -1,5 +1,5 @@
 /**
- * `calls.ts` once it is there. The page is drawn without it (P8, P9); asked for when the first field is entered, it has long
+ * `calls.ts` once it is there. The page is drawn without it; asked for when the first field is entered, it has long
  * arrived when a button is pressed. A failed fetch is tried again at the next press.
  */
 let loading: Promise<typeof import('./calls.ts')> | undefined
@@ -14,7 +14,7 @@ export function lateCalls(): Promise<typeof import('./calls.ts')> {
 
 export const warmCalls = () => void lateCalls().catch(() => {})
 
-/** A part of the page did not arrive (§8). */
+/** A part of the page did not arrive (docs/handbook/tables.md#errors). */
 export class PageIncomplete extends Error {
   override name = 'PageIncomplete'
 }

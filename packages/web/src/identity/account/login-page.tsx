@@ -97,7 +97,7 @@ function useSubmit(
   }
 }
 
-/** SMS code for members; for staff the field is their one-time password, which only some of them have yet (decision B). */
+/** SMS code for members; for staff the field is their one-time password, which only some of them have yet (docs/handbook/identity.md#second-factor). */
 function CodeField({
   page,
   form,
@@ -109,7 +109,7 @@ function CodeField({
 }) {
   const { role, username } = form.values
   const captcha = useCaptcha(form, 'sendCaptchaForLogin', (cause) => {
-    // §8: a refused login captcha shows the server's own words.
+    // A refused login captcha shows the server's own words.
     form.fail({ captcha: failureText(cause) })
   })
   if (asksForTotp(username, role))

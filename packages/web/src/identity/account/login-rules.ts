@@ -17,11 +17,11 @@ export const loginMessages = ({ role, username, password, captcha }: LoginValues
   captcha: captcha.trim() === '' && !asksForTotp(username, role) ? '请输入验证码' : undefined,
 })
 
-/** `AccessToken:{token}` among the authorities (§3). */
+/** `AccessToken:{token}` among the authorities (docs/handbook/identity.md#roles). */
 export const tokenOf = (authorities: readonly { authority: string }[]): string | undefined =>
   authorities.map(({ authority }) => /^AccessToken:(.+)$/.exec(authority)?.[1]).find(Boolean)
 
-/** What may accompany 2010 and 2011: the password was right, so the form may be opened (decision C). */
+/** What may accompany 2010 and 2011: the password was right, so the form may be opened (docs/handbook/identity.md#tickets). */
 export interface Reopening {
   ticket: string
   kind: MemberRole
@@ -39,7 +39,7 @@ const registerPath: Record<MemberRole, string> = {
   unit: paths.registerUnit,
   project: paths.registerProject,
 }
-/** The register page in edit mode: 2010 leads there with the account, 2011 with the phone (§4). */
+/** The register page in edit mode: 2010 leads there with the account, 2011 with the phone (docs/handbook/identity.md#outcomes). */
 export const reopenPath = (kind: MemberRole, phone: string, by: 'account' | 'mobileTel'): string => {
   const name = by === 'mobileTel' && kind === 'unit' ? 'contactMobileTel' : by
   return `${registerPath[kind]}?${name}=${encodeURIComponent(phone)}`

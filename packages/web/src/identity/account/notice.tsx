@@ -28,7 +28,7 @@ export function NoticeBanner({ notice }: { notice: Notice | undefined }) {
 export const failureText = (cause: unknown): string =>
   cause instanceof PageIncomplete ? '页面加载失败，请刷新重试' : errorText(cause)
 
-/** §8 words a lost connection as an expired login; somebody who is only signing in also needs to know what to do. */
+/** A lost connection may be an expired login; somebody who is only signing in also needs to know what to do. */
 export const failureNotice = (cause: unknown, title = failureText(cause)): Notice => ({
   tone: 'error',
   title,

@@ -13,7 +13,7 @@ import styles from './account.module.css'
 
 type Entry = OutputOf<typeof member.opinions>['list'][number]
 
-/** 审核意见: every review comment on the own record, the newest first (decision C). */
+/** 审核意见: every review comment on the own record, the newest first (docs/handbook/membership.md#changes). */
 export function Page() {
   const { data, error, refetch } = useQuery({
     queryKey: ['opinions'],

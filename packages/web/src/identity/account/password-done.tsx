@@ -4,7 +4,7 @@ import { useSession } from '../../shared/session.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import styles from './account.module.css'
 
-/** §2: the form gives way to the result and the way back to the login page last used, or to the one of the account. */
+/** The form gives way to the result and the way back to the login page last used, or to the one of the account. */
 export function PasswordDone({ page }: { page?: LoginPage }) {
   const { loginPage } = useSession()
   return (

@@ -23,7 +23,7 @@ interface Values extends Record<string, string> {
   confirm: string
 }
 
-/** Whoever must change, holds an initial or weak password now: to keep it is to choose the default one (§5). */
+/** Whoever must change, holds an initial or weak password now: to keep it is to choose the default one (docs/handbook/identity.md#passwords). */
 const messages =
   (forced: boolean) =>
   ({ oldPwd, password, confirm }: Values): Messages<Values> => ({
@@ -40,7 +40,7 @@ const messages =
 export interface PasswordFormProps {
   /** The dialog that cannot be closed: shows whose password it is and offers signing out. */
   forced?: boolean
-  /** Labels beside the fields where there is room (§9). */
+  /** Labels beside the fields where there is room (docs/handbook/interface.md#limits). */
   wide?: boolean
   /** Called before the page is left, to let go of whatever holds it. */
   onLeave?: (() => void) | undefined
@@ -63,7 +63,7 @@ export function PasswordForm({ forced = false, wide = false, onLeave }: Password
     try {
       const [was, will] = await Promise.all([sealed(oldPwd), sealed(password)])
       await call(account.changePassword, { oldPwd: was, password: will })
-      // Every session has ended with the change (decision B), this one included.
+      // Every session has ended with the change (docs/handbook/identity.md#forced-change), this one included.
       leave()
       toast('密码修改成功，请重新登录', 'success')
     } catch (cause) {
@@ -130,7 +130,7 @@ function refuse(
   if (cause.is('defaultPassword', 'weakPassword')) return form.fail({ password: cause.text })
   if (cause.is('network', 'timeout', 'redirected', 'signedOut', 'tooManyRequests', 'unavailable'))
     return setNotice(failureNotice(cause))
-  // §8: any other failure asks to reset the password.
+  // Any other failure asks to reset the password.
   const { forgot } = LOGIN_PAGES[session.get().loginPage]
   setNotice({
     ...failureNotice(cause, ERRORS.passwordChangeFailed.text),

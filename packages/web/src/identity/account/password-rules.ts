@@ -1,6 +1,6 @@
 import { isStrongPassword, PASSWORD_RULE, PASSWORDS_DIFFER } from '@portal/contract/platform/identity-number'
 
-/** The parts of {@link PASSWORD_RULE} (§5), so that somebody typing sees which one is still missing. */
+/** The parts of {@link PASSWORD_RULE} (docs/handbook/identity.md#passwords), so that somebody typing sees which one is still missing. */
 export const PASSWORD_PARTS: readonly { text: string; holds: (value: string) => boolean }[] = [
   { text: '8 至 30 位', holds: (value) => value.length >= 8 && value.length <= 30 },
   { text: '大写字母', holds: (value) => /[A-Z]/.test(value) },

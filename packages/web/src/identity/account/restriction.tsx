@@ -10,7 +10,7 @@ import { TotpEnrolment } from './totp-enrolment.tsx'
 
 /**
  * What the server asks for before anything else: a new password, then for staff the one-time password. Neither dialog can
- * be closed, by key, by backdrop or by leaving the page (§2); the server refuses everything else meanwhile.
+ * be closed, by key, by backdrop or by leaving the page; the server refuses everything else meanwhile.
  */
 export function Restriction() {
   const { restriction } = useSession()

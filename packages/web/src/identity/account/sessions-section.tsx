@@ -14,7 +14,7 @@ import styles from './account.module.css'
 type Session = OutputOf<typeof account.sessions>['list'][number]
 const key = ['sessions'] as const
 
-/** Where one is signed in now; any but this one can be ended (decision B). */
+/** Where one is signed in now; any but this one can be ended (docs/handbook/identity.md#sessions). */
 export function SessionsSection() {
   const { data, error, refetch } = useQuery({
     queryKey: key,

@@ -34,7 +34,7 @@ const loginPageOf = (role: Role): LoginPage =>
     (page) => page !== 'common' && LOGIN_PAGES[page].roles.includes(ROLES[role].login),
   ) ?? 'common'
 
-/** /setPassword#…: the link that staff send to a member; good once, for a day (security.md row 15). */
+/** /setPassword#…: the link that staff send to a member; good once, for a day (docs/handbook/identity.md#recovery). */
 export function Page() {
   const [state, setState] = useState<State>({ at: 'opening' })
   const open = async () => {

@@ -12,7 +12,7 @@ import styles from './account.module.css'
 type SignIn = OutputOf<typeof account.signIns>['list'][number]
 const PAGE_SIZE = 10
 
-/** Own sign-ins, refused ones included: time, place, device, result (decision B). */
+/** Own sign-ins, refused ones included: time, place, device, result (docs/handbook/identity.md#login-defence). */
 export function SignInsSection() {
   const [pageNum, setPageNum] = useState(1)
   const { data, error, refetch } = useQuery({

@@ -22,7 +22,7 @@ interface Props {
   extra?: ReactNode
 }
 
-/** Binds an authenticator: scan or type the secret, then prove it with a code (decision B). */
+/** Binds an authenticator: scan or type the secret, then prove it with a code (docs/handbook/identity.md#second-factor). */
 export function TotpEnrolment({ onDone, extra }: Props) {
   const [present, setPresent] = useState<string>()
   // A query, not an effect: asking twice would make the first secret void.

@@ -11,7 +11,7 @@ interface Asking extends Record<string, string> {
 type Form<V extends Asking> = ReturnType<typeof useForm<V>>
 type Send = 'sendCaptchaForLogin' | 'sendCaptcha'
 
-/** Asking for an SMS code; `onRefusal` words what the server refuses, each page in its own way (§8). */
+/** Asking for an SMS code; `onRefusal` words what the server refuses, each page in its own way (docs/handbook/identity.md#outcomes). */
 export function useCaptcha<V extends Asking>(form: Form<V>, send: Send, onRefusal: (cause: unknown) => void) {
   const [destination, setDestination] = useState('')
 

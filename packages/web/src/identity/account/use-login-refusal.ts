@@ -22,7 +22,7 @@ const CODE_SPENT = [
   'phoneAmbiguous',
 ] as const
 
-/** What each refused sign-in does (§4, §8). */
+/** What each refused sign-in does (docs/handbook/identity.md#outcomes). */
 export function useLoginRefusal(
   page: LoginPage,
   form: ReturnType<typeof useForm<LoginValues>>,
@@ -32,7 +32,7 @@ export function useLoginRefusal(
 
   const incomplete = async (reopening: Reopening | undefined) => {
     const waiting: Notice = { tone: 'info', title: ERRORS.registrationIncomplete.text }
-    // §4: the evaluation login treats 2010 as a message and nothing else.
+    // The evaluation login treats 2010 as a message and nothing else.
     if (page === 'project' || !reopening || reopening.kind === 'project') return setNotice(waiting)
     const { kind, ticket, mobileTel } = reopening
     keepTicket(kind, ticket)
@@ -76,7 +76,7 @@ export function useLoginRefusal(
   }
 }
 
-/** A rejected application can be taken up again, but only from the register page (decision C). */
+/** A rejected application can be taken up again, but only from the register page (docs/handbook/membership.md#reopen). */
 function rejected(cause: ApiError, { role, username }: LoginValues): Notice {
   const kind = KIND_OF_ROLE[role]
   const phone = canonicalUserName(username)
@@ -97,7 +97,7 @@ const KIND_OF_ROLE = {
   '5': 'project',
 } as const
 
-/** The look-up of §4. Kinds without a look-up of their own yet, and a failed one, use what came with the refusal. */
+/** The look-up of a registration's state. Kinds without a look-up of their own yet, and a failed one, use what came with the refusal. */
 async function uploadStatus({ kind, ticket, tableUploadStatus }: Reopening): Promise<'0' | '1'> {
   if (kind !== 'person' && kind !== 'unit') return tableUploadStatus
   try {

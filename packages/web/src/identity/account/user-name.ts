@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/platform/identity-number'
 import { type LoginRole, looksLikeStaffName } from '@portal/contract/platform/roles'
 
-/** What a user name is, per role (§3, §5, decision B). `''`: no role chosen yet. */
+/** What a user name is, per role (docs/handbook/identity.md#names). `''`: no role chosen yet. */
 export type ChosenRole = LoginRole | ''
 
 export const userNameLabel = (role: ChosenRole): string => {
@@ -15,7 +15,7 @@ export const userNameLabel = (role: ChosenRole): string => {
   return role === '5' ? '手机号' : '用户名'
 }
 
-/** Staff names need no captcha; the server exempts those that *are* staff, this only words the form (§5). */
+/** Staff names need no captcha; the server exempts those that *are* staff, this only words the form (docs/handbook/identity.md#names). */
 export const asksForTotp = (name: string, role: ChosenRole): boolean =>
   role === '4' || looksLikeStaffName(name.trim())
 

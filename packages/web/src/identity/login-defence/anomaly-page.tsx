@@ -77,7 +77,7 @@ const exportSheet = async (input: Readonly<Record<string, unknown>>) => {
   }
 }
 
-/** 登录异常 (decision B): refused and unusual sign-ins; deleting a record lifts the lock it stands for. */
+/** 登录异常 (docs/handbook/identity.md#login-defence): refused and unusual sign-ins; deleting a record lifts the lock it stands for. */
 export function Page() {
   const [removing, setRemoving] = useState<{ row: Named; refresh: () => void; close?: () => void }>()
   const [, setParams] = useSearchParams()

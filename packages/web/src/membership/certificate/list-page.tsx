@@ -58,7 +58,7 @@ const tabs = {
   items: Object.entries(CERTIFICATE_STATES).map(([code, { label }]) => ({ code, label })),
 }
 
-/** Every certificate that was issued (decision G): found by number or name, downloaded, replaced, revoked. */
+/** Every certificate that was issued (docs/handbook/membership.md#certificates): found by number or name, downloaded, replaced, revoked. */
 export function Page() {
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')

@@ -150,7 +150,7 @@ const ByNumber = ({ onChecked }: { onChecked: (result: Result) => void }) => {
   )
 }
 
-/** Decision G: what the QR code of a certificate leads to. */
+/** What the QR code of a certificate leads to. */
 export function Page() {
   const { id = '' } = useParams()
   const [result, setResult] = useState<Result>({ state: id ? 'loading' : 'none' })

@@ -6,7 +6,7 @@ import { toast } from '../../shared/ui/toast.tsx'
 export const TONES = { valid: 'good', replaced: 'wait', revoked: 'bad' } as const
 export const stateText = (state: keyof typeof CERTIFICATE_STATES): string => CERTIFICATE_STATES[state].label
 
-/** §7 has one call for experts and one for everybody else. */
+/** One call for experts and one for everybody else. */
 export const generateOf = (kind: CertificateKind) =>
   kind === 'expert' ? certificate.generateExpert : certificate.generate
 

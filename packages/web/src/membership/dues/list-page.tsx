@@ -45,7 +45,7 @@ const tabs = {
   items: Object.entries(DUES_STATES).map(([code, { label }]) => ({ code, label })),
 }
 
-/** Dues of units, by year (§1, §9): who owes, who paid, what is to be checked. */
+/** Dues of units, by year (docs/handbook/membership.md#dues): who owes, who paid, what is to be checked. */
 export function Page() {
   const queries = useQueryClient()
   const sheet = useExport(dues.export, DUES_COLUMNS, '单位会费')

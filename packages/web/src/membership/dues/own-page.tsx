@@ -184,7 +184,7 @@ const HowToPay = ({ bank, remark }: Pick<Own, 'bank' | 'remark'>) => {
   )
 }
 
-/** §1: what the unit owes and paid, how to pay, and the proof of it. */
+/** What the unit owes and paid, how to pay, and the proof of it. */
 export function Page() {
   const queries = useQueryClient()
   const [upload, setUpload] = useState<Entry>()

@@ -57,7 +57,7 @@ const tabs = {
   all: '全部',
 }
 
-/** Decision D: records that may be one person, to be merged or told apart, and the merges of the last weeks. */
+/** Records that may be one person, to be merged or told apart, and the merges of the last weeks. */
 export function Page() {
   const [params] = useSearchParams()
   const merges = params.get('view') === 'merges'

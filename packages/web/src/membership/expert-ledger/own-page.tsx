@@ -11,7 +11,7 @@ import { toast } from '../../shared/ui/toast.tsx'
 import styles from './activity.module.css'
 import { Appraisals, Entries, Figures } from './ledger.tsx'
 
-/** What the society keeps of an expert's service, for the expert: read, and object to (evaluation.md 3.9). */
+/** What the society keeps of an expert's service, for the expert: read, and object to (docs/handbook/membership.md#expert-ledger). */
 export function Page() {
   const { phone } = usePublicSettings()
   const [about, setAbout] = useState<{ target: 'entry' | 'appraisal'; id: string }>()

@@ -22,7 +22,7 @@ type Open =
   | { act: 'answer'; objection: { id: string; text: string } }
   | { act: 'lift' }
 
-/** The ledger of one expert for staff: entries, appraisals, objections, the lifting of a block (evaluation.md 3.9). */
+/** The ledger of one expert for staff: entries, appraisals, objections, the lifting of a block (docs/handbook/membership.md#expert-ledger). */
 export const StaffActivity = ({ expertId, onChanged }: { expertId: string; onChanged?: () => void }) => {
   const queries = useQueryClient()
   const { roles } = useSession()

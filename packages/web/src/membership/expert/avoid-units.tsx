@@ -89,7 +89,7 @@ const AddDialog = ({
   )
 }
 
-/** 回避单位 of the expert who is signed in, or for staff of the one named (evaluation.md 3.5). */
+/** 回避单位 of the expert who is signed in, or for staff of the one named (docs/handbook/membership.md#avoid-units). */
 export const AvoidUnits = ({ expertId }: { expertId?: string }) => {
   const queries = useQueryClient()
   const [adding, setAdding] = useState(false)

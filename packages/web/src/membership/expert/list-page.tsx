@@ -32,7 +32,7 @@ const filters: ListFilter[] = [
   { key: 'age', label: '年龄', kind: 'select', options: AGE },
 ]
 
-/** §2 experts. */
+/** The list of experts. */
 export const Page = () => (
   <MemberList
     kind="expert"

@@ -90,7 +90,7 @@ const SignDialog = ({
   )
 }
 
-/** §7 updateSignPathByExpertAccount: the expert's own signature, written on the screen or as a picture. */
+/** updateSignPathByExpertAccount: the expert's own signature, written on the screen or as a picture. */
 export const OwnSignature = () => {
   const queries = useQueryClient()
   const [open, setOpen] = useState<'sign' | 'remove'>()

@@ -24,7 +24,7 @@ export const expertRegistration: Registration = {
   queries: ['mobileTel', 'account'],
   schema: { desktop: expertPageForm, phone: expertPageForm },
   sections: [{ title: '照片', fields: ['image'] }, ...EXPERT_SECTIONS],
-  // §9
+  // docs/handbook/membership.md#defaults
   defaults: { sex: '男', foreigner: 'false', isAcademician: '3', isMember: JOINS, bankConsent: 'false' },
   stamped: {
     name: '专家申请表',

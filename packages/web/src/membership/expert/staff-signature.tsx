@@ -7,7 +7,7 @@ import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './signature.module.css'
 
-/** For administrators: the signature is shown for a reason, which its owner reads (decision D). */
+/** For administrators: the signature is shown for a reason, which its owner reads (docs/handbook/personal-data.md#revealing). */
 export const StaffSignature = ({ memberId, name }: { memberId: string; name: string }) => {
   const [open, setOpen] = useState<'ask' | { url: string }>()
   const look = async (reason: string) => {

@@ -28,7 +28,7 @@ const columns: readonly ListColumn<Row>[] = [
   { key: 'createdAt', title: '上传时间', width: 150, render: (row) => shortTime(row.createdAt) },
 ]
 
-/** Decision D: records from spreadsheets, for each kind its template, its uploads and their history. */
+/** Records from spreadsheets, for each kind its template, its uploads and their history. */
 export function Page() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('kind') ?? ''

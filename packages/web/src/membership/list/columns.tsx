@@ -67,7 +67,7 @@ const EDITS: ListFilter = {
   options: [{ code: 'true', label: '待审核' }],
 }
 
-/** What statistics count by (decision G). */
+/** What statistics count by (docs/handbook/office.md#statistics). */
 const COUNTED: readonly ListFilter[] = [
   { key: 'examinedFrom', label: '通过自', kind: 'date' },
   { key: 'examinedTo', label: '通过至', kind: 'date' },

@@ -49,7 +49,7 @@ const tabs = {
   all: false,
 } as const
 
-/** §2 directormember: who holds a council post, and who held one (decision D). */
+/** Who holds a council post, and who held one (docs/handbook/membership.md#posts). */
 export function Page() {
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')

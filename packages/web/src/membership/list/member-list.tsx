@@ -44,11 +44,11 @@ interface MemberListProps {
   /** 名 for people, 家 for units. */
   counter: string
   empty: string
-  /** Staff can bring one in by hand (§7 adminAdd). */
+  /** Staff can bring one in by hand (adminAdd). */
   adds?: AddedKind
 }
 
-/** §2 experts, unitmember, personmember: the members of a kind, from application to deletion. */
+/** The members of a kind, from application to deletion. */
 export function MemberList(props: MemberListProps) {
   const { kind, calls, titles, filters, formName, counter, empty, adds } = props
   const { label } = MEMBER_KINDS[kind]

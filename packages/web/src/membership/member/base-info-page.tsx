@@ -45,10 +45,10 @@ const Changes = ({ changes }: { changes: OutputOf<typeof member.getModifiedSingl
   </table>
 )
 
-/** §9: project edit redirect delay. */
+/** docs/handbook/interface.md#limits */
 const REDIRECT_MS = 1000
 
-/** §2 baseinfo: one's own record, the edit that waits for review, and the dialog to change it. */
+/** One's own record, the edit that waits for review, and the dialog to change it. */
 export function Page() {
   const queries = useQueryClient()
   const record = useQuery({ queryKey: ['own-record'], queryFn: () => call(member.getSingleUser, {}) })
@@ -70,7 +70,7 @@ export function Page() {
     setRefreshing(false)
     void queries.invalidateQueries()
   }
-  // §4, §9: evaluation accounts come back to the page a second after the notice.
+  // Evaluation accounts come back to the page a second after the notice.
   const saved = (text: string) => {
     toast(text, 'success')
     if (!MEMBER_KINDS[kind].editsAtOnce) return reload()

@@ -64,7 +64,7 @@ const Work = () => {
 /** Posts that are no distinction. */
 const PLAIN = ['会员', '会员单位', '无']
 
-/** §2 home of members: the card, what needs attention, and the ways on. */
+/** The home of members: the card, what needs attention, and the ways on. */
 export function Page() {
   const { societyName, phone } = usePublicSettings()
   const record = useQuery({ queryKey: ['own-record'], queryFn: () => call(member.getSingleUser, {}) })

@@ -7,7 +7,7 @@ import { LISTS } from './kinds.ts'
 
 const KINDS = Object.keys(MEMBER_KINDS) as MemberKind[]
 
-/** §2 information/ModalInfo?type=&account=: the information dialog as a page of its own, to link to and to print (decision D). */
+/** information/ModalInfo?type=&account=: the information dialog as a page of its own, to link to and to print (docs/handbook/membership.md#staff-work). */
 export function Page() {
   const [search] = useSearchParams()
   const id = search.get('account')

@@ -37,7 +37,7 @@ export const LISTS: Readonly<Record<MemberKind, string>> = {
   project: paths.admin.projectMember,
 }
 
-/** §2 information/ModalInfo: the page of one record. */
+/** The page of one record. */
 export const informationPath = (kind: MemberKind, id: string): string =>
   `${paths.admin.information}?type=${kind}&account=${id}`
 
@@ -52,7 +52,7 @@ export interface KindView {
   readonly sections: readonly Section[]
   /** All fields of the record as staff edit it. */
   readonly schema: z.ZodObject
-  /** What members edit themselves, without the locked ones (§5). */
+  /** What members edit themselves, without the locked ones (docs/handbook/membership.md#field-rules). */
   readonly ownSchema: z.ZodObject
   /** Groups of the member's own dialog, where they differ. */
   readonly ownSections?: readonly Section[]

@@ -19,7 +19,7 @@ interface Props {
 
 const FAILED = '添加单位异常，请重试一次；如再次出现请联系管理员'
 
-/** §2: the dialog nested in forms and information dialogs. */
+/** The dialog nested in forms and information dialogs. */
 export function AddOrganisationDialog({ open, initialName, access, onAdded, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(initialName)

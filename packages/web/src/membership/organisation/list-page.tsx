@@ -18,7 +18,7 @@ const VIEWS = [
   ['merges', '合并记录'],
 ] as const
 
-/** §2 org/orgIndex (decision E): the library of work units, what looks double in it, and what was merged. */
+/** The library of work units, what looks double in it, and what was merged. */
 export function Page() {
   const [params] = useSearchParams()
   const view = params.get('view') ?? ''

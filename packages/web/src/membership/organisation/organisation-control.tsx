@@ -3,7 +3,7 @@ import type { FieldControl } from '../../shared/form/schema-fields.tsx'
 import { OrganisationField } from './organisation-field.tsx'
 
 /**
- * The organisation field of a schema form: the visible name is this field, the id behind it is `orgId` (§3 Organisation). A text
+ * The organisation field of a schema form: the visible name is this field, the id behind it is `orgId` (docs/handbook/membership.md#organisations). A text
  * that was not chosen has no id, and the message about that belongs to the field people see.
  */
 export const organisationControl = (control: FieldControl, ticket?: string) => (

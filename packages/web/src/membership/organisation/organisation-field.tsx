@@ -16,7 +16,7 @@ interface OrganisationFieldProps extends FieldProps, ControlProps<string, HTMLIn
 
 type Props = OrganisationFieldProps
 
-/** Search in the library of work units (§2, §9): a list for the keyboard, and 添加单位 only when nothing is found. */
+/** Search in the library of work units (docs/handbook/interface.md#limits): a list for the keyboard, and 添加单位 only when nothing is found. */
 export function OrganisationField(props: Props) {
   const { frame, control } = splitField(props)
   const { id, onChange, onBlur, onPick, ticket, orgId, value, ref, name, disabled } = control

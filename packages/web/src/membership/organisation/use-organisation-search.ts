@@ -2,7 +2,7 @@ import { organisation } from '@portal/contract/membership/organisation.calls'
 import { useEffect, useRef, useState } from 'react'
 import { type CallOptions, call, errorText } from '../../shared/api.ts'
 
-const DEBOUNCE = 800 // §9
+const DEBOUNCE = 800 // docs/handbook/interface.md#limits
 export const MIN_LENGTH = 2
 
 export interface Organisation {

@@ -63,7 +63,7 @@ const SheetView = ({ sheet }: { sheet: Sheet }) => {
   )
 }
 
-/** §2 information/demo: the three blank forms, as the society hands them out (decision D). */
+/** The three blank forms, as the society hands them out (docs/handbook/membership.md#staff-work). */
 export function Page() {
   const [kind, setKind] = useState<(typeof FORMS)[number]['kind']>('person')
   const { data, error, refetch } = useQuery({

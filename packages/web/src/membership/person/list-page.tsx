@@ -24,7 +24,7 @@ const filters: ListFilter[] = [
   { key: 'age', label: '年龄', kind: 'select', options: AGE },
 ]
 
-/** §2 personmember. */
+/** The list of individual members. */
 export const Page = () => (
   <MemberList
     kind="person"

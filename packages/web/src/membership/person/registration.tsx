@@ -27,7 +27,7 @@ export const personRegistration: Registration = {
   queries: ['mobileTel', 'account'],
   schema: personPageForm,
   sections: PERSON_SECTIONS,
-  // §9
+  // docs/handbook/membership.md#defaults
   defaults: { sex: '男' },
   stamped: {
     name: '入会申请表',

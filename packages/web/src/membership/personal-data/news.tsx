@@ -20,7 +20,7 @@ const STATES = {
 } as const
 const KEY = ['own-subscriptions']
 
-/** Whether the society sends me its news, and where; what concerns my own affairs comes in any case (decision F). */
+/** Whether the society sends me its news, and where; what concerns my own affairs comes in any case (docs/handbook/communication.md#suppression). */
 export const News = () => {
   const queries = useQueryClient()
   const { staffPhone } = usePublicSettings()

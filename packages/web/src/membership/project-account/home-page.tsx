@@ -4,7 +4,7 @@ import { LongText } from '../../shared/text/index.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import styles from './home.module.css'
 
-/** §2 home of evaluation accounts: the process and the fees, and the way on. */
+/** The home of evaluation accounts: the process and the fees, and the way on. */
 export const Page = () => (
   <>
     <nav className={`${styles.ways} no-print`} aria-label="常用功能">

@@ -10,7 +10,7 @@ const filters: ListFilter[] = [
   { key: 'sex', label: '性别', kind: 'select', options: SEX },
 ]
 
-/** §2 projectmember: evaluation account management. */
+/** The list of evaluation accounts. */
 export const Page = () => (
   <MemberList
     kind="project"

@@ -10,7 +10,7 @@ import { paths } from '../../shared/paths.ts'
 import { duplicateAccount, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
 
-/** §2: one form without steps, nothing to stamp; the phone is the account. */
+/** One form without steps, nothing to stamp; the phone is the account. */
 export const projectAccountRegistration: Registration = {
   kind: 'project',
   single: true,
@@ -19,7 +19,7 @@ export const projectAccountRegistration: Registration = {
   backTo: paths.projectLogin,
   staffPhone: (settings) => settings.evaluationPhone || settings.staffPhone,
   queries: ['tel', 'mobileTel', 'phone', 'account'],
-  // §5: one form for both sizes.
+  // One form for both sizes.
   schema: { desktop: projectAccountPageForm, phone: projectAccountPageForm },
   sections: PROJECT_ACCOUNT_SECTIONS,
   defaults: {},

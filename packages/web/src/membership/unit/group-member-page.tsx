@@ -9,7 +9,7 @@ import styles from './group-member.module.css'
 
 const PAGE_SIZE = 20
 
-/** §2 groupmember: the individuals whose work unit is this one. Light, because it opens on phones too. */
+/** The individuals whose work unit is this one. Light, because it opens on phones too. */
 export function Page() {
   const [typed, setTyped] = useState('')
   const [{ keyword, pageNum }, ask] = useState({ keyword: '', pageNum: 1 })

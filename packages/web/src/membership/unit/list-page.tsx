@@ -13,7 +13,7 @@ const filters: ListFilter[] = [
   { key: 'linkFlag', label: '网站链接', kind: 'select', options: YES_NO },
 ]
 
-/** §2 unitmember. */
+/** The list of unit members. */
 export const Page = () => (
   <MemberList
     kind="unit"

@@ -20,10 +20,10 @@ export const unitRegistration: Registration = {
   backTo: paths.personLogin,
   staffPhone: (settings) => settings.staffPhoneUnit || settings.staffPhone,
   queries: ['contactMobileTel', 'mobileTel', 'account'],
-  // One form for both sizes: §2 lets only individuals leave out more on a phone.
+  // One form for both sizes: only individuals may leave out more on a phone.
   schema: { desktop: unitPageForm, phone: unitPageForm },
   sections: UNIT_SECTIONS,
-  // §9
+  // docs/handbook/membership.md#defaults
   defaults: { contactSex: '男', linkFlag: '1' },
   stamped: {
     name: '单位会员登记表',
@@ -43,7 +43,7 @@ export const unitRegistration: Registration = {
         ? duplicateName(value, ticket)
         : undefined,
   load: (ticket) => call(unit.beforeLogin, {}, { ticket }),
-  // §7: one call with the form, another without.
+  // One call with the form, another without.
   submit: ({ values, pwd, promiseWord, files, uploadLater, layout }, options) => {
     const form = { ...(values as never as Form), ...(pwd === undefined ? {} : { pwd }), promiseWord, layout }
     return uploadLater

@@ -78,7 +78,7 @@ const exportSheet = async (input: Readonly<Record<string, unknown>>) => {
   }
 }
 
-/** 操作日志 (decision D): who, when, from where, what, before → after by field. */
+/** 操作日志 (docs/handbook/office.md#audit-log): who, when, from where, what, before → after by field. */
 export function Page() {
   const [verifying, setVerifying] = useState(false)
   return (

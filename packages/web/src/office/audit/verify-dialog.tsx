@@ -11,7 +11,7 @@ import { Facts } from '../../shared/ui/tag.tsx'
 
 type Found = OutputOf<typeof audit.verify>
 
-/** Walks the whole log stretch by stretch and says whether a row was changed or is missing (security.md L2). */
+/** Walks the whole log stretch by stretch and says whether a row was changed or is missing (docs/handbook/office.md#audit-log). */
 export const VerifyDialog = ({ onClose }: { onClose: () => void }) => {
   const [found, setFound] = useState<Found>()
   const [failure, setFailure] = useState('')

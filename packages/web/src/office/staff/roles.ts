@@ -5,7 +5,7 @@ import type { StaffRole } from '@portal/contract/platform/roles'
 export type Staff = OutputOf<typeof staffAccounts.list>['list'][number]
 export type InitialPassword = OutputOf<typeof staffAccounts.create>
 
-/** Decision D in a sentence each. */
+/** What each role may, in a sentence (docs/handbook/identity.md#roles). */
 export const DUTIES: Readonly<Record<StaffRole, string>> = {
   superAdmin: '可以办理全部事务，包括管理员账号、系统设置和彻底删除。',
   administrator: '除管理员账号、系统设置和彻底删除外，可以办理全部事务。',

@@ -16,7 +16,7 @@ import { useDashboard } from './menu-badges.ts'
 export function Page() {
   const { roles, userName } = useSession()
   const { data, error, refetch } = useDashboard()
-  // Decision D: editors read the numbers, decisions are not theirs.
+  // Editors read the numbers, decisions are not theirs.
   const mayReview = roles[0] !== 'editor'
 
   return (

@@ -2,5 +2,5 @@ import { FiguresView } from './figures/figures-view.tsx'
 
 const KINDS = ['person', 'expert'] as const
 
-/** §2 PersonChart: individual members and experts. */
+/** Figures of individual members and experts. */
 export const Page = () => <FiguresView kinds={KINDS} />

@@ -2,5 +2,5 @@ import { FiguresView } from './figures/figures-view.tsx'
 
 const KINDS = ['unit'] as const
 
-/** §2 UnitChart. */
+/** Figures of unit members. */
 export const Page = () => <FiguresView kinds={KINDS} />

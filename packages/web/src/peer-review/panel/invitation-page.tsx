@@ -207,7 +207,7 @@ const Answered = ({ opened }: { opened: Opened }) => (
   </section>
 )
 
-/** §2, §8: reads id, code, agree and projectId. Opening the page answers nothing; only 确认 does. */
+/** Reads id, code, agree and projectId. Opening the page answers nothing; only 确认 does. */
 export function Page() {
   const [query] = useSearchParams()
   const code = (query.get('code') ?? '').slice(0, 80)

@@ -4,7 +4,7 @@ import { TextField } from '../../shared/ui/text-fields.tsx'
 import styles from './examination.module.css'
 import type { Score, Template } from './view.ts'
 
-/** One criterion: slider and number, the band in words, and above a bound the page it rests on (evaluation.md 3.6). */
+/** One criterion: slider and number, the band in words, and above a bound the page it rests on (docs/handbook/peer-review.md#sheets). */
 export const CriterionField = ({
   criterion,
   index,

@@ -131,7 +131,7 @@ const Sheet = ({ projectId, expertId }: { projectId: string; expertId: string })
   )
 }
 
-/** evaluation.md 3.4 onBehalf: the signed paper of an expert who avoids systems, typed in with its scan. */
+/** The signed paper of an expert who avoids systems, typed in with its scan. */
 export function Page() {
   const [query] = useSearchParams()
   const id = query.get('id')

@@ -18,7 +18,7 @@ import { baseOf, type View } from './view.ts'
 type Sheet = View['sheet']
 type Errors = Readonly<Record<string, string>>
 
-/** The scoring sheet: one page, the total always in sight, kept while it is written (evaluation.md 3.6). */
+/** The scoring sheet: one page, the total always in sight, kept while it is written (docs/handbook/peer-review.md#sheets). */
 export const ScoringForm = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
   const [sheet, setSheet] = useState<Sheet>(view.sheet)
   const [dirty, setDirty] = useState(false)

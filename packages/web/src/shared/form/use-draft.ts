@@ -31,7 +31,7 @@ const write = (key: string, values: FormValues) => {
 
 /**
  * Keeps what is typed on this device until it is sent. Passwords and fields with a mask of identity or bank data never
- * reach the storage (decision C).
+ * reach the storage (docs/handbook/identity.md#tickets).
  */
 export const useDraft = (key: string, { form, fields }: SchemaForm, enabled = true) => {
   const [restored, setRestored] = useState(false)

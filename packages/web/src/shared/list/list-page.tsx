@@ -28,7 +28,7 @@ const noFilters: readonly ListFilter[] = []
 /** Endpoints begin with a query key of their own, so that a decision elsewhere can refresh every list of its kind. */
 export const listKey = (endpoint: Endpoint) => ['list', endpoint.path] as const
 
-/** A staff list: search, tabs with counts, columns, paging, selection, drawer; the URL holds all of it (ui.md). */
+/** A staff list: search, tabs with counts, columns, paging, selection, drawer; the URL holds all of it (docs/handbook/interface.md#lists). */
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   type Row = RowOf<E>
   const { query, fixed, columns, filters = noFilters, tabs, rowKey } = props

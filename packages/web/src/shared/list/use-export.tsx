@@ -5,7 +5,7 @@ import { call, errorText } from '../api.ts'
 import { JobDialog } from '../job/job-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** Orders the spreadsheet of a list and shows how far it is (decision D). Render `dialog` beside the list. */
+/** Orders the spreadsheet of a list and shows how far it is (docs/handbook/membership.md#lists). Render `dialog` beside the list. */
 export const useExport = (endpoint: Endpoint, titles: readonly ListTitle[], title: string) => {
   const [job, setJob] = useState<string>()
   /** `shown`: keys of the columns on the screen, in their order; those that are no data are left out. */

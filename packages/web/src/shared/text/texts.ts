@@ -25,7 +25,7 @@ function loadText(key: TextKey): Promise<Text> {
 const message = (cause: unknown) =>
   cause instanceof ApiError && !cause.is('network', 'timeout', 'malformed') ? errorText(cause) : FAILED
 
-/** A text of the society by its key (decision A), and how to ask for it again; without a key nothing is asked for. */
+/** A text of the society by its key (docs/handbook/content.md#texts), and how to ask for it again; without a key nothing is asked for. */
 export function useText(key: TextKey | undefined): TextState & { retry: () => void } {
   const [result, setResult] = useState<TextState>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)

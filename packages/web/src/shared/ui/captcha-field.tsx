@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { type ControlProps, Field, type FieldProps, splitField } from './field.tsx'
 import styles from './inputs.module.css'
 
-const LOCK_SECONDS = 60 // §9
+const LOCK_SECONDS = 60 // docs/handbook/interface.md#limits
 
 /** Seconds until a new code may be asked for. The deadline outlives a reload: it lies in sessionStorage under `key`. */
 function useCountdown(key: string) {

@@ -8,9 +8,9 @@ export interface DialogProps {
   title: ReactNode
   children: ReactNode
   footer?: ReactNode
-  /** `wide` is the 800 of §2; `narrow` for a question. Full screen on phones either way when wide. */
+  /** `wide` is that of information dialogs (docs/handbook/interface.md#dialogs); `narrow` for a question. Full screen on phones either way when wide. */
   size?: 'wide' | 'narrow' | undefined
-  /** Without it the dialog cannot be closed (forced password change, §2). */
+  /** Without it the dialog cannot be closed (forced password change). */
   onClose?: (() => void) | undefined
   /** Something was typed: Escape and the cross ask before it is lost. A button that says what it does is not asked. */
   dirty?: boolean | undefined

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import styles from './field.module.css'
 
-/** `horizontal`: label beside the control on desktop (label span 6, field span 12 of 24, §9), above it on phones. */
+/** `horizontal`: label beside the control on desktop (label span 6, field span 12 of 24), above it on phones. */
 type FieldLayout = 'vertical' | 'horizontal'
 const LayoutContext = createContext<FieldLayout>('vertical')
 export const FieldLayoutProvider = LayoutContext.Provider

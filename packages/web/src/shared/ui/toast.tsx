@@ -24,7 +24,7 @@ function show(next: Message | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** One at a time (§9): a newer message takes the place of the older. Failures stay until closed or replaced. */
+/** One at a time (docs/handbook/interface.md#limits): a newer message takes the place of the older. Failures stay until closed or replaced. */
 export function toast(text: string, tone: Tone = 'info', action?: ToastAction) {
   clearTimeout(timer)
   show({ key: (current?.key ?? 0) + 1, tone, text, action })

@@ -11,7 +11,7 @@ import type { OutgoingMessage } from '../transport.ts'
 import { createTransports } from '../transports.ts'
 import { readSmsEnvironment, SMS_MESSAGES, smsTemplateVariable } from './environment.ts'
 
-/** The five faults of a gateway and what an answer may mean (security.md R4, R7), for both providers. */
+/** The five faults of a gateway and what an answer may mean (docs/handbook/communication.md#outbox, docs/handbook/communication.md#gateways), for both providers. */
 
 const keyRing = parseKeyRing(Buffer.alloc(32, 7).toString('base64'))
 let database: TestDatabase

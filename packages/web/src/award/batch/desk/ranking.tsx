@@ -65,7 +65,7 @@ const Detail = ({ row, onClose }: { row: Ranked; onClose: () => void }) => (
   </Dialog>
 )
 
-/** The order within each group, once the scores are opened (evaluation.md 3.6, 3.10). */
+/** The order within each group, once the scores are opened (docs/handbook/award.md#sheets, docs/handbook/award.md#ranking). */
 export const Ranking = ({ batch }: PartProps) => {
   const { data, error, refetch } = useScores(batch.id)
   const [query, setQuery] = useSearchParams()

@@ -262,7 +262,7 @@ const Ballot = ({ batch, scores, onChanged }: PartProps & { scores: Scores }) =>
 
 const CLOSED: readonly Batch['status'][] = ['draft', 'formal', 'publicity', 'review']
 
-/** The vote of the award committee, item by item (evaluation.md 3.10). */
+/** The vote of the award committee, item by item (docs/handbook/award.md#vote). */
 export const Votes = ({ batch, onChanged }: PartProps) => {
   const { data, error, refetch } = useScores(batch.id)
   if (CLOSED.includes(batch.status))

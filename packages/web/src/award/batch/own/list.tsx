@@ -145,7 +145,7 @@ const Batch = ({
   )
 }
 
-/** §2 examine: what was assigned to the expert, by award, with its deadline and the way to the one signature. */
+/** What was assigned to the expert, by award, with its deadline and the way to the one signature. */
 export const OwnList = () => {
   const [query, setQuery] = useSearchParams()
   const state = STATES.find(({ code }) => code === query.get('state'))?.code

@@ -27,7 +27,7 @@ import type { View } from './view.ts'
 type Sheet = View['sheet']
 type Input = CallOf<typeof awardExamine.examine>
 
-/** The scoring sheet of one item: the total in sight, kept while it is written (evaluation.md 3.6, 3.10). */
+/** The scoring sheet of one item: the total in sight, kept while it is written (docs/handbook/award.md#sheets). */
 export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<unknown> }) => {
   const navigate = useNavigate()
   const form = useRef<HTMLElement>(null)

@@ -10,7 +10,7 @@ import { toast } from '../../../shared/ui/toast.tsx'
 import styles from '../award.module.css'
 import { OWN_KEY, type OwnBatch } from './view.ts'
 
-/** One signature over all that was submitted for an award (evaluation.md 3.10). */
+/** One signature over all that was submitted for an award (docs/handbook/award.md#sheets). */
 export const SignDialog = ({
   batch,
   onSigned,

@@ -32,7 +32,7 @@ interface Saved {
 const logPath = (channel: MessageChannel) =>
   channel === 'mail' ? paths.admin.beenSend : paths.admin.smsBeenSend
 
-/** §2 OutBox and SMSOutBox: one draft at a time; the address names it once it is saved. */
+/** One draft at a time; the address names it once it is saved. */
 export function Compose({ channel }: { channel: MessageChannel }) {
   const [params] = useSearchParams()
   // Another way here, another sheet of paper.

@@ -20,7 +20,7 @@ const SHOWN = 300
 type Report = Awaited<ReturnType<typeof check>>
 const check = (phones: string[]) => call(sms.checkPhones, { phones })
 
-/** §7 batchCheckPhone as a report that can be read. */
+/** batchCheckPhone as a report that can be read. */
 export function PhoneCheck({ given, onClose }: { given: readonly string[]; onClose: () => void }) {
   const [text, setText] = useState(given.join('\n'))
   const [report, setReport] = useState<Report>()

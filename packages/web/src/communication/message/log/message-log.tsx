@@ -86,7 +86,7 @@ const failures = (progress: Record<string, number>): string => {
   return bad > 0 ? `，失败 ${bad}` : ''
 }
 
-/** §2 BeenSend, SMSBeenSend: every message with its state; one opened shows the life of each recipient. */
+/** Every message with its state; one opened shows the life of each recipient. */
 export function MessageLog({ channel }: { channel: MessageChannel }) {
   const { label } = CHANNELS[channel]
   const compose = channel === 'mail' ? paths.admin.outBox : paths.admin.smsOutBox

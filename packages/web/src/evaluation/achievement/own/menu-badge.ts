@@ -7,7 +7,7 @@ import { useSession } from '../../../shared/session.ts'
 
 const MINUTES = 5 * 60_000
 
-/** Mounted by the frame of the member area: how many achievements were returned or objected to, beside the menu entry (§6). */
+/** Mounted by the frame of the member area: how many achievements were returned or objected to, beside the menu entry (docs/handbook/evaluation.md#badge). */
 export const useOwnBadge = (): void => {
   const { token, roles, restriction } = useSession()
   const applies = roles.some((role) => role === 'person' || role === 'project')

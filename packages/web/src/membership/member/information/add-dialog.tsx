@@ -8,7 +8,7 @@ import { SelectField } from '../../../shared/ui/choice-fields.tsx'
 import { kindView } from '../kinds.ts'
 import { FormDialog, SOCIETY } from './form-dialog.tsx'
 
-/** Kinds that staff can add by hand (§7 adminAdd), with the defaults of §9. */
+/** Kinds that staff can add by hand (adminAdd), with the defaults of docs/handbook/membership.md#defaults. */
 const KINDS = {
   person: {
     call: memberAdmin.addPerson,
@@ -24,7 +24,7 @@ const KINDS = {
 
 export type AddedKind = keyof typeof KINDS
 
-/** Information dialog of §2, mode add: approved at once, the initial password goes out by SMS (decision B). */
+/** Information dialog, mode add: approved at once, the initial password goes out by SMS (docs/handbook/identity.md#forced-change). */
 export const AddDialog = ({
   kind,
   onSaved,

@@ -6,7 +6,7 @@ import { toast } from '../../../shared/ui/toast.tsx'
 import { kindView } from '../kinds.ts'
 import type { MemberRecord } from './record-view.tsx'
 
-/** The forms as they were approved, with the member number (decision H); masked to staff. */
+/** The forms as they were approved, with the member number (docs/handbook/membership.md#stamped-form); masked to staff. */
 export const ApprovedFormButtons = ({ record, staff }: { record: MemberRecord; staff?: boolean }) => {
   if (stateOf(record) !== 'approved') return null
   const save = async (slot: 'companyAttach' | undefined) => {

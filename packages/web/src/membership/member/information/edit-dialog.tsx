@@ -13,7 +13,7 @@ import type { MemberRecord } from './record-view.tsx'
 
 interface EditDialogProps {
   record: MemberRecord
-  /** Staff change the record at once; a member's own changes wait for review (decision C). */
+  /** Staff change the record at once; a member's own changes wait for review (docs/handbook/membership.md#changes). */
   by: 'staff' | 'self'
   /** Values of a returned edit that is taken up again. */
   draft?: MemberRecord['form'] | undefined
@@ -24,7 +24,7 @@ interface EditDialogProps {
 const asText = (form: MemberRecord['form']): FormValues =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
 
-/** Information dialog of §2, mode edit, 800 wide. Sends only what was changed. */
+/** Information dialog, mode edit, 800 wide. Sends only what was changed. */
 export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogProps) => {
   const view = kindView(record.kind)
   const schema = by === 'staff' ? view.schema : view.ownSchema

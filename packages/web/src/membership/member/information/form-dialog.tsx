@@ -36,7 +36,7 @@ interface FormDialogProps {
   onClose: () => void
 }
 
-/** The information dialog of §2 while something is filled in, 800 wide: add and edit are the same but for their values. */
+/** The information dialog while something is filled in, 800 wide: add and edit are the same but for their values. */
 export const FormDialog = (props: FormDialogProps) => {
   const { title, form, sections, locked = [], failure, saveText = '保存', onSave, onClose } = props
   const [leaving, setLeaving] = useState(false)
@@ -105,5 +105,5 @@ export const FormDialog = (props: FormDialogProps) => {
   )
 }
 
-/** What staff alone fill in (§3). */
+/** What staff alone fill in (docs/handbook/membership.md#fields). */
 export const SOCIETY: Section = { title: '学会信息', fields: ['memberTag1', 'historyZw'] }

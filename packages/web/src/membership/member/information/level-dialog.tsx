@@ -5,7 +5,7 @@ import { SelectField } from '../../../shared/ui/choice-fields.tsx'
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
-/** The level is the last letter of the member id and number (§6, decision C); the serial stays. */
+/** The level is the last letter of the member id and number (docs/handbook/membership.md#numbers); the serial stays. */
 export const LevelDialog = (props: {
   record: MemberRecord
   onSaved: (text: string) => void

@@ -62,7 +62,7 @@ export const MemberPanel = ({
     )
   if (!record) return <Skeleton rows={12} />
 
-  // Editors read; the acts belong to administrators (decision D).
+  // Editors read; the acts belong to administrators (docs/handbook/identity.md#roles).
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
   const state = stateOf(record)
   const queue = record.infoEditStatus === '1' ? 'edits' : listStateOf({ ...record, state })

@@ -21,7 +21,7 @@ interface RecordViewProps {
   onReveal?: (field: string) => void
 }
 
-/** §3: for administrators; filled once activities are scored. */
+/** For administrators; filled once activities are scored. */
 const assessmentRows = (assessment: MemberRecord['assessment']): [string, string][] =>
   assessment
     ? [
@@ -59,7 +59,7 @@ const Membership = ({ record, staff }: { record: MemberRecord; staff: boolean | 
   )
 }
 
-/** A record to be read: like a document, not like greyed-out inputs (ui.md). Prints on A4. */
+/** A record to be read: like a document, not like greyed-out inputs (docs/handbook/interface.md#dialogs). Prints on A4. */
 export const RecordView = ({ record, staff, revealed = {}, onReveal }: RecordViewProps) => {
   const view = kindView(record.kind)
   const pair = (name: string) => {

@@ -5,7 +5,7 @@ import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
-/** Letter and day before the serial, level letter after it (decision C). */
+/** Letter and day before the serial, level letter after it (docs/handbook/membership.md#numbers). */
 const partsOf = (serialNum: string) => ({
   head: serialNum.slice(0, 9),
   serial: serialNum.slice(9, -1),

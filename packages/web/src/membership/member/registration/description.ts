@@ -32,7 +32,7 @@ export interface StampedSlot {
   readonly max?: number
   /** Prints this slot's own form, where it is not the one of the kind. */
   readonly generate?: string
-  /** Left out: always asked for (§5: experts who join hand in a second form). */
+  /** Left out: always asked for (experts who join hand in a second form, docs/handbook/membership.md#registration). */
   readonly when?: (values: FormValues) => boolean
 }
 /** The slots that these answers ask for. */
@@ -60,7 +60,7 @@ export interface Submitted {
  */
 export interface Registration {
   readonly kind: MemberKind
-  /** §2: one form without steps; what is said when it has been sent stands in its place. */
+  /** One form without steps; what is said when it has been sent stands in its place. */
   readonly single?: true
   readonly texts: {
     readonly notice: TextKey
@@ -71,12 +71,12 @@ export interface Registration {
   }
   /** Separate consent to what is sensitive about this form (PIPL 29). */
   readonly consent: string
-  /** Where the last step leads back to (§2). */
+  /** Where the last step leads back to. */
   readonly backTo: string
   readonly staffPhone: (settings: PublicSettings) => string
-  /** Query parameters that open an existing application (§2). */
+  /** Query parameters that open an existing application. */
   readonly queries: readonly string[]
-  /** The page's own forms, with the two passwords (§2: the phone asks for less). */
+  /** The page's own forms, with the two passwords (the phone asks for less). */
   readonly schema: { readonly desktop: z.ZodObject; readonly phone: z.ZodObject }
   readonly sections: readonly FormSection[]
   readonly defaults: FormValues
@@ -90,7 +90,7 @@ export interface Registration {
   readonly mobileField: string
   /** What is never kept on the device, in words. */
   readonly notKept: string
-  /** §3: read-only once submitted, but where the reviewer marked it. */
+  /** Read-only once submitted, but where the reviewer marked it. */
   readonly fixed?: readonly string[]
   /** Fields that are filled from others. */
   readonly locked?: readonly string[]
@@ -99,7 +99,7 @@ export interface Registration {
   readonly derive?: (name: string, value: string) => Partial<FormValues> | undefined
   readonly verify?: (name: string, value: string, ticket: string) => Promise<string | undefined>
   readonly controls?: (ticket: string) => Readonly<Record<string, (control: FieldControl) => ReactNode>>
-  /** A record's values as the form has them (§4: a title not in the list is 其他). */
+  /** A record's values as the form has them (a title not in the list is 其他). */
   readonly toForm?: (values: FormValues) => FormValues
   /** The form's values as they are sent: answers to questions that are not asked any more are left out. */
   readonly toRecord?: (values: FormValues) => FormValues

@@ -1,7 +1,7 @@
 import { member } from '@portal/contract/membership/member.calls'
 import { ApiError, call } from '../../../shared/api.ts'
 
-/** What was asked already: the budget of the duplicate checks is small (security.md). */
+/** What was asked already: the budget of the duplicate checks is small (docs/handbook/security.md#budgets). */
 const asked = new Map<string, string | undefined>()
 
 const REFUSED = [

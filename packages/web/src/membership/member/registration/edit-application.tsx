@@ -15,7 +15,7 @@ import { Timeline } from './timeline.tsx'
 import { useLayout } from './use-layout.ts'
 import { useSubmission } from './use-submission.ts'
 
-/** §4: only what was returned or rejected is edited; the comments stand above it and at the fields they mean. */
+/** Only what was returned or rejected is edited; the comments stand above it and at the fields they mean. */
 export function EditApplication({ registration, record, ticket, onExpired, onDone }: RecordProps) {
   const layout = useLayout()
   const root = useRef<HTMLFormElement>(null)

@@ -21,7 +21,7 @@ interface Props {
 
 const WRONG_MOBILE = '请填写正确的手机号'
 
-/** Decision C: a number alone opens nothing; the phone behind it does. The words are the same whether or not there is a record. */
+/** A number alone opens nothing; the phone behind it does. The words are the same whether or not there is a record. */
 export function IdentifyStep({ registration: { kind }, mobileTel, fixed, onTicket, onBack }: Props) {
   const [mobile, setMobile] = useState(mobileTel)
   const [captcha, setCaptcha] = useState('')

@@ -25,7 +25,7 @@ interface Props {
   onDone: (uploaded: boolean, applicationNo?: string) => void
 }
 
-/** Step 1 of somebody new (§4): confirmStatus 0 is the server's to set, the page only sends. */
+/** Step 1 of somebody new (docs/handbook/membership.md#registration): confirmStatus 0 is the server's to set, the page only sends. */
 export function NewApplication({ registration, begun, onBack, onRenewed, onDone }: Props) {
   const { kind, stamped } = registration
   const { ticket = '', promiseWord = '' } = begun ?? {}

@@ -11,7 +11,7 @@ interface Props {
   onReopen: () => void
 }
 
-/** The notice of a registration without steps: to be agreed to before the form below can be filled in (§1, PIPL 29). */
+/** The notice of a registration without steps: to be agreed to before the form below can be filled in (PIPL 29). */
 export function NoticeAbove({ registration, agreed, onAgreed, onReopen }: Props) {
   const notice = useText(registration.texts.notice)
   return (

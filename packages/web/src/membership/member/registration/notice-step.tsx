@@ -16,7 +16,7 @@ interface Props {
   onReopen: () => void
 }
 
-/** Step 0 (§2): the notice, the agreement to it and the separate consent to what is sensitive. */
+/** Step 0: the notice, the agreement to it and the separate consent to what is sensitive. */
 export function NoticeStep({ registration, onAgreed, onReopen }: Props) {
   const notice = useText(registration.texts.notice)
   return (

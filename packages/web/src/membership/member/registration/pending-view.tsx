@@ -27,7 +27,7 @@ export interface RecordProps {
   onDone: (uploaded: boolean, applicationNo?: string) => void
 }
 
-/** §4: a pending record is read; while the stamped form is missing it can still be added (decision C). */
+/** A pending record is read; while the stamped form is missing it can still be added (docs/handbook/membership.md#reopen). */
 export function PendingView(props: RecordProps) {
   const { registration, record, ticket } = props
   const { stamped } = registration

@@ -14,7 +14,7 @@ interface Props {
   ticket: string
 }
 
-/** What was sent, to be read like a document (ui.md). */
+/** What was sent, to be read like a document (docs/handbook/interface.md#dialogs). */
 export function RecordSheet({ registration, record, ticket }: Props) {
   const fields = useMemo(() => new Map(fieldsOf(registration.schema.desktop)), [registration])
   const values = textValues(record.form)

@@ -16,7 +16,7 @@ interface Props {
   again?: boolean | undefined
 }
 
-/** Step 2 (§2): what happens next, whom to ask, and the way back to the login page. */
+/** Step 2: what happens next, whom to ask, and the way back to the login page. */
 export function ReminderStep(props: Props) {
   const { registration, uploaded } = props
   const { texts } = registration
@@ -61,7 +61,7 @@ function Reminder({ name }: { name: TextKey }) {
   )
 }
 
-/** §2: a form without steps is followed by this panel. */
+/** A form without steps is followed by this panel. */
 function Success({ again }: { again: boolean | undefined }) {
   const title = useFocus(true)
   return (

@@ -26,7 +26,7 @@ type Loading =
   | { state: 'ready'; record: Application }
   | { state: 'failed'; message: string }
 
-/** An application that was sent before (§4): pending is read, returned and rejected are edited, approved leads to the login. */
+/** An application that was sent before (docs/handbook/membership.md#reopen): pending is read, returned and rejected are edited, approved leads to the login. */
 export function Reopened({ registration, onExpired, onLeave, onDone, ...props }: Props) {
   const [ticket, setTicket] = useState(props.ticket)
   const [loading, setLoading] = useState<Loading>({ state: 'loading' })

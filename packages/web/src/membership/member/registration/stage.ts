@@ -31,7 +31,7 @@ export function readBegun(kind: Registration['kind']): Begun | undefined {
   return ticket && rest ? { ticket, ...(JSON.parse(rest) as Omit<Begun, 'ticket'>) } : undefined
 }
 
-/** Agreeing to the notice and to the handling of sensitive data is recorded, and answered by the ticket (decision C). */
+/** Agreeing to the notice and to the handling of sensitive data is recorded, and answered by the ticket (docs/handbook/identity.md#tickets). */
 export async function begin(kind: Registration['kind']): Promise<Begun> {
   const begun = await call(member.begin, { kind, agreed: true, sensitiveConsent: true })
   const { ticket, ...rest } = begun
@@ -61,7 +61,7 @@ export function useStage({ kind, queries }: Registration): [Stage, (next: Marker
   const asked = queries.map((name) => query.get(name)).find((value) => value !== null)
 
   const go = (next: Marker | { at: 'form' }) => navigate(pathname, { replace: true, state: next })
-  // A number of a person does not stay in the address (security.md): it opens the application and goes away.
+  // A number of a person does not stay in the address (docs/handbook/security.md#links): it opens the application and goes away.
   useLayoutEffect(() => {
     if (asked !== undefined)
       go(ticketOf(kind) ? { at: 'record' } : { at: 'identify', mobileTel: asked ?? '' })

@@ -21,7 +21,7 @@ interface Props {
   onGenerate: (slot?: ScanSlot) => Promise<unknown>
 }
 
-/** Generate, stamp, upload: the order people do it in (decision C). */
+/** Generate, stamp, upload: the order people do it in (docs/handbook/membership.md#stamped-form). */
 export function StampedSection({
   stamped,
   uploads,

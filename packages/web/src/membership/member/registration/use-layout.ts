@@ -8,6 +8,6 @@ const subscribe = (listener: () => void) => {
   return () => narrow.removeEventListener('change', listener)
 }
 
-/** §2: the phone asks for less. A phone held sideways stays one; a narrow window counts as one. */
+/** The phone asks for less. A phone held sideways stays one; a narrow window counts as one. */
 export const useLayout = (): 'desktop' | 'phone' =>
   useSyncExternalStore(subscribe, () => (phone || narrow.matches ? 'phone' : 'desktop'))

@@ -37,7 +37,7 @@ interface Attempt {
   key: string
   submission: Submission
 }
-/** A sealed password is good for five minutes (decision B). */
+/** A sealed password is good for five minutes (docs/handbook/identity.md#password-transport). */
 const SEAL_LIFE = 4 * 60_000
 
 /** Neither a refusal nor an acceptance: nobody knows whether the submit arrived. */
@@ -88,7 +88,7 @@ export function useSubmission(parts: Parts) {
     }
   }
 
-  /** The words of §8, each where it belongs. */
+  /** The refusals, each where it belongs. */
   const refuse = async (cause: unknown) => {
     if (broken(cause)) return setFailure({ title: REGISTRATION_THROWN })
     if (!(cause instanceof ApiError)) return
@@ -108,7 +108,7 @@ export function useSubmission(parts: Parts) {
     await focusFirstError(root.current)
   }
 
-  /** §5: a direct submit holds the stamped form; 稍后上传 is a choice of its own (decision C). */
+  /** A direct submit holds the stamped form; 稍后上传 is a choice of its own (docs/handbook/membership.md#registration). */
   const submit = (uploadLater: boolean) =>
     form.handleSubmit(async (typed) => {
       setFailure(undefined)
@@ -127,7 +127,7 @@ export function useSubmission(parts: Parts) {
       }
     }, incomplete)()
 
-  /** §5: only a form that passes its checks is printed. */
+  /** Only a form that passes its checks is printed. */
   const generate = (slot?: ScanSlot) =>
     form.handleSubmit(async (typed) => {
       if (!registration.printForm) return

@@ -17,7 +17,7 @@ const STEPS = ['阅读须知', '填写信息', '完成提醒']
 const stepOf = (stage: Stage) => (stage.at === 'notice' ? 0 : stage.at === 'done' ? 2 : 1)
 
 /**
- * §2, §4: every registration, and the reopening of an application that was sent before. Three steps, or for evaluation accounts
+ * Every registration, and the reopening of an application that was sent before. Three steps, or for evaluation accounts
  * one form with the notice above it.
  */
 export function RegistrationWizard({ registration, title }: { registration: Registration; title: string }) {

@@ -23,7 +23,7 @@ export interface Approved {
   readonly version: number
 }
 
-/** A return says what to correct: marked fields, or an opinion for the whole (decision C). */
+/** A return says what to correct: marked fields, or an opinion for the whole (docs/handbook/membership.md#review). */
 export const returnIsEmpty = (flags: Readonly<Record<string, string>>, opinion: string): boolean =>
   Object.keys(flags).length === 0 && opinion.trim() === ''
 

@@ -133,7 +133,7 @@ export const DecisionDialog = (props: {
   )
 }
 
-/** Looking at a full number is an act of its own, with a reason that its owner can read (decision D). */
+/** Looking at a full number is an act of its own, with a reason that its owner can read (docs/handbook/personal-data.md#revealing). */
 export const RevealDialog = (props: {
   title: string
   kind: MemberKind

@@ -6,7 +6,7 @@ import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import styles from './photo-field.module.css'
 
-/** The photo of an expert (§5): one jpg or png under 10 MB, shown as soon as it is chosen; the field holds its id. */
+/** The photo of an expert (docs/handbook/identity.md#uploads): one jpg or png under 10 MB, shown as soon as it is chosen; the field holds its id. */
 
 const SECRETS = '请确认照片（包括背景、证件、标识、屏幕和图纸）不涉及国家秘密和工作秘密'
 const KINDS = /\.(jpe?g|png)$/i

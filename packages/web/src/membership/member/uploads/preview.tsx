@@ -36,7 +36,7 @@ async function drawAll(
 ): Promise<HTMLCanvasElement[]> {
   const { openBlob, openPages } = await import('../../../shared/file-view/page-source.ts')
   const { mime, id } = item.stored
-  // Links live five minutes (§7): a fresh one for each look.
+  // Links live five minutes: a fresh one for each look.
   const source = item.local
     ? await openBlob(item.local, mime)
     : await openPages((await call(file.find, { id }, { ticket })).fileUrl, mime)

@@ -21,7 +21,7 @@ export interface UploadFieldProps {
 
 const ONLY_ONE = '只能上传一个文件，请先删除已上传的文件'
 
-/** Several stamped pages: chosen or dropped, each with its progress, its preview and its own message (§5). */
+/** Several stamped pages: chosen or dropped, each with its progress, its preview and its own message (docs/handbook/identity.md#uploads). */
 export function UploadField({ slot, uploads, ticket, max = MAX_FILES, ...frame }: UploadFieldProps) {
   const [over, setOver] = useState(false)
   const [previewed, setPreviewed] = useState<Upload>()

@@ -26,7 +26,7 @@ export const MAX_FILES = 10
 export const TOO_MANY = `最多上传${MAX_FILES}个文件`
 const NETWORK = '上传失败，请检查网络后重试'
 
-/** §5: what the page can tell before anything is sent. The server looks at the content. */
+/** What the page can tell before anything is sent. The server looks at the content. */
 const refusalOf = (slot: ScanSlot, { name, size }: { name: string; size: number }): string | undefined => {
   const { kinds, maxBytes } = FILE_PURPOSES[slot]
   const kind = /\.([^.]+)$/.exec(name.toLowerCase())?.[1]?.replace('jpeg', 'jpg') ?? ''
@@ -125,7 +125,7 @@ export function useUploads(ticket: string, initial: Partial<Record<ScanSlot, rea
     (item: Upload) => {
       running.current.get(item.key)?.abort()
       drop(item.key)
-      // §7: the result of the delete is ignored; what stays behind is swept by the server.
+      // The result of the delete is ignored; what stays behind is swept by the server.
       if (item.state === 'stored' && !item.stored.kept)
         call(file.removeAttachment, { id: item.stored.id }, { ticket: access.current }).catch(() => {})
     },

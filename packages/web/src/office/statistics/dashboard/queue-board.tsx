@@ -36,7 +36,7 @@ const toneOf = ({ pending, edits, overdue }: Queue) =>
 const QueueCard = ({ queue, mayReview }: { queue: Queue; mayReview: boolean }) => {
   const { kind, pending, edits } = queue
   const { label } = MEMBER_KINDS[kind]
-  // The accounts of achievement evaluation are no list of an editor's (decision D).
+  // The accounts of achievement evaluation are no list of an editor's (docs/handbook/identity.md#roles).
   const listed = mayReview || kind !== 'project'
   return (
     <>

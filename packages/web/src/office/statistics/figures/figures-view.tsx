@@ -11,7 +11,7 @@ import styles from './figures.module.css'
 import { Figures } from './figures.tsx'
 import { spans, useFigures } from './use-figures.ts'
 
-/** §2 UnitChart, PersonChart: what is counted and when above, the figures below. */
+/** What is counted and when above, the figures below. */
 export const FiguresView = ({ kinds }: { kinds: readonly [StatisticsKind, ...StatisticsKind[]] }) => {
   const { kind, filter, answer, change } = useFigures(kinds)
   const id = useId()
