@@ -63,7 +63,7 @@ test('the dashboard leads to what waits; the record behind a refused sign-in sho
   // The journeys before this one left records of their own.
   await page.goto('/adminpages/abnormal?state=open&keyword=admin01')
   await expect(page.getByRole('row', { name: /admin01.*疑似冒用管理账号/ })).toBeVisible()
-  await page.getByText('admin01').click()
+  await page.getByRole('button', { name: /^admin01/ }).click()
   await expect(heading(page, '全部尝试')).toBeVisible()
   await expect(heading(page, '该账号的尝试来自')).toBeVisible()
   await expectAccessible(page)
