@@ -27,7 +27,7 @@ export const award: Module = {
   jobs: (parts) => defineAwardJobs({ ...awardsOf(parts), jobs: parts.jobs, db: parts.db }),
   ownData: ({ keyRing }) => [awardOwnData(keyRing)],
   gives: (parts) => [
-    certificateChecks.give(awardChecks),
-    awardCaseSubjects.give(awardCases(awardsOf(parts))),
+    certificateChecks.give(() => awardChecks),
+    awardCaseSubjects.give(() => awardCases(awardsOf(parts))),
   ],
 }

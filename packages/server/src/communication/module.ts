@@ -69,7 +69,7 @@ export const communication: Module = {
   held: [heldCampaigns],
   ownData: ({ keyRing }) => [messageOwnData(keyRing)],
   gives: ({ keyRing }) => [
-    undeliverable.give(async (db, channel, to) => {
+    undeliverable.give(() => async (db, channel, to) => {
       const dead = channel === 'mail' ? await deadAmong(db, keyRing, to) : []
       return new Map([...dead].map((address) => [address, '该地址多次退信，已停止发送']))
     }),

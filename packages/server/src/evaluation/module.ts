@@ -104,11 +104,11 @@ export const evaluation: Module = {
   held: [heldNotices],
   ownData: ({ keyRing }) => [achievementOwnData(keyRing), meetingOwnData, conclusionOwnData],
   gives: (parts) => [
-    certificateChecks.give(reportChecks),
-    fileReaders.give({
+    certificateChecks.give(() => reportChecks),
+    fileReaders.give(() => ({
       achievement: (record, context) => mayReadFile(achievementsOf(parts))(record, context),
-    }),
-    reviewSubjects.give(achievementSubject(parts)),
-    achievementCaseSubjects.give(achievementCases(processOf(parts))),
+    })),
+    reviewSubjects.give(() => achievementSubject(parts)),
+    achievementCaseSubjects.give(() => achievementCases(processOf(parts))),
   ],
 }

@@ -42,7 +42,7 @@ export const identity: Module = {
   hourly: [({ db }) => sweepAccounts(db)],
   ownData: ({ keyRing }) => [accountOwnData(keyRing), fileOwnData],
   gives: (parts) => [
-    authenticators.give(createAuthenticator({ keyRing: parts.keyRing, policy: policyOf(parts) })),
+    authenticators.give(() => createAuthenticator({ keyRing: parts.keyRing, policy: policyOf(parts) })),
   ],
   async firstStart(parts) {
     const first = await seedStaff(parts.db, accountsOf(parts))

@@ -132,5 +132,5 @@ export const membership: Module = {
   ],
   nightly: [({ db, files }, signal) => purgeDeleted(db, files, signal)],
   ownData: () => [certificateOwnData, duesOwnData, activityOwnData, erasureOwnData],
-  gives: () => [directoryPoint.give(memberDirectory)],
+  gives: () => [directoryPoint.give(() => memberDirectory)],
 }

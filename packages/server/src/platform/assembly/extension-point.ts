@@ -1,7 +1,8 @@
 /** Something that one module hands to another that it knows nothing of otherwise. */
 export interface Gift {
   readonly point: symbol
-  readonly value: unknown
+  /** Made when somebody reads the point: what is given may itself be built of other gifts. */
+  readonly make: () => unknown
 }
 
 /**
@@ -10,7 +11,7 @@ export interface Gift {
  */
 export interface ExtensionPoint<T> {
   /** For a module: its gift. */
-  give(value: T): Gift
+  give(make: () => T): Gift
   /** For the assembly: what of this point is in a gift. */
   in(gift: Gift): readonly T[]
 }
@@ -18,8 +19,8 @@ export interface ExtensionPoint<T> {
 export const extensionPoint = <T>(name: string): ExtensionPoint<T> => {
   const point = Symbol(name)
   return {
-    give: (value) => ({ point, value }),
-    in: (gift) => (gift.point === point ? [gift.value as T] : []),
+    give: (make) => ({ point, make }),
+    in: (gift) => (gift.point === point ? [gift.make() as T] : []),
   }
 }
 

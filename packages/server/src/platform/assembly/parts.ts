@@ -18,7 +18,7 @@ import { createOutbox, type Outbox, undeliverable } from '../outbox/outbox.ts'
 import type { Channel, Transport } from '../outbox/transport.ts'
 import { createTransports } from '../outbox/transports.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
-import type { ExtensionPoint } from './extension-point.ts'
+import type { ExtensionPoint, Gift } from './extension-point.ts'
 import type { Module } from './module.ts'
 
 /** What a portal is made from. */
@@ -78,13 +78,16 @@ export const makeParts = async (given: Given): Promise<Parts> => {
       return found
     },
   })
+  let gifts: readonly Gift[] | undefined
   const parts: Parts = {
     ...{ ...given, keyRing, settings, transports, messages, files },
     scan: createScanner(environment.clamdUrl),
     fonts: createFonts(join(environment.dataDir, 'fonts')),
     publicUrl: environment.publicUrl,
-    all: (point) =>
-      modules.flatMap((module) => module.gives?.(parts) ?? []).flatMap((gift) => point.in(gift)),
+    all: (point) => {
+      gifts ??= modules.flatMap((module) => module.gives?.(parts) ?? [])
+      return gifts.flatMap((gift) => point.in(gift))
+    },
   }
   return parts
 }
