@@ -38,7 +38,7 @@ export function newApplicant(): Applicant {
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 export const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
-export const scan = async (page: Page, name = '盖章申请表.png') => ({
+const scan = async (page: Page, name = '盖章申请表.png') => ({
   name,
   mimeType: 'image/png',
   buffer: await page.screenshot(),

@@ -8,7 +8,7 @@ import { type Browser, expect, expectAccessible, type Page, type Portal } from '
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 export const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-export const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 export const saved = (page: Page) => expect(page.getByText('已自动保存')).toBeVisible()
 
 export const PDF = Buffer.from(

@@ -21,7 +21,7 @@ import { renderSampleScan } from './sample-scan.ts'
 
 /** Applications of the sample society's evaluation accounts: drafts in all stages, and those that were handed in. */
 
-export interface ApplicationDeps {
+interface ApplicationDeps {
   readonly db: Kysely<Tables>
   readonly achievements: AchievementDeps
   readonly past: Past

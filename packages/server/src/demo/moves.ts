@@ -22,11 +22,11 @@ export interface MoveDeps {
 export type MoveInput = Partial<CallOf<typeof achievementProcess.examine>>
 type Office = 'handler' | 'inCharge' | 'superAdmin'
 
-export const CHECKED: MoveInput = {
+const CHECKED: MoveInput = {
   checklist: FORMAL_CHECKS.map(({ code }) => code),
   opinion: '形式审查各项齐全，同意转负责人审核。',
 }
-export const PUBLIC_DAYS = 10
+const PUBLIC_DAYS = 10
 const PUBLISHED: MoveInput = {
   publicity: {
     days: PUBLIC_DAYS,

@@ -59,7 +59,7 @@ export const copied = (template: ScoringTemplate) => ({
 
 export const listItems = (db: Db, batchId: string): Promise<ItemRow[]> =>
   db.selectFrom('awardItem').selectAll().where('batchId', '=', batchId).orderBy('no').orderBy('id').execute()
-export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> =>
+const findItem = (db: Db, id: string): Promise<ItemRow | undefined> =>
   db.selectFrom('awardItem').selectAll().where('id', '=', id).executeTakeFirst()
 export const requireItem = async (db: Db, id: string): Promise<ItemRow> => {
   const row = await findItem(db, id)
@@ -131,7 +131,7 @@ export const progressOf = (seats: readonly Pick<SeatRow, 'state'>[]): Progress =
 export const EXPERT_STATUSES = ['review', 'meeting', 'result', 'announced'] as const satisfies AwardStatus[]
 
 const place = (id: string) => ({ table: 'awardSeat', column: 'sheet', rowId: id })
-export const EMPTY_SHEET: AwardSheet = awardSheet.parse({})
+const EMPTY_SHEET: AwardSheet = awardSheet.parse({})
 export const sealSheet = (ring: KeyRing, id: string, sheet: AwardSheet): Buffer =>
   seal(ring, place(id), JSON.stringify(sheet))
 export const openSheet = (ring: KeyRing, row: Pick<SeatRow, 'id' | 'sheet'>): AwardSheet =>

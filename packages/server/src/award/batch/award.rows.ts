@@ -5,7 +5,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
-export interface Meeting {
+interface Meeting {
   readonly heldOn: string
   readonly place: string
   readonly eligible: number
@@ -13,14 +13,14 @@ export interface Meeting {
   readonly byName: string
   readonly at: string
 }
-export interface FormalCheck {
+interface FormalCheck {
   readonly passed: boolean
   readonly checked: readonly string[]
   readonly reason: string
   readonly byName: string
   readonly at: string
 }
-export interface Vote {
+interface Vote {
   readonly agree: number
   readonly against: number
   readonly abstain: number
@@ -29,7 +29,7 @@ export interface Vote {
   readonly needed: number
   readonly passed: boolean
 }
-export interface ItemPerson {
+interface ItemPerson {
   readonly name: string
   readonly orgName: string
 }
@@ -94,7 +94,7 @@ interface AwardSignatureTable {
   at: Generated<string>
 }
 
-export type SeatRowState = Exclude<AwardSeatState, 'missing'>
+type SeatRowState = Exclude<AwardSeatState, 'missing'>
 interface AwardSeatTable {
   id: Generated<string>
   batchId: string

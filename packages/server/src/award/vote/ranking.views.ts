@@ -110,13 +110,7 @@ const columnsOf = async (db: Db, seats: readonly SeatRow[]) => {
 }
 
 /** Before the review has come to its end nobody reads a value: all signed, or closed. */
-export const scoreboard = async (
-  deps: AwardDeps,
-  db: Db,
-  batch: BatchRow,
-  accountId: string,
-  group?: string,
-) => {
+const scoreboard = async (deps: AwardDeps, db: Db, batch: BatchRow, accountId: string, group?: string) => {
   const items = (await store.listItems(db, batch.id)).filter(
     (item) => item.state === 'passed' && (!group || item.group === group),
   )

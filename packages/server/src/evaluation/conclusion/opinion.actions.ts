@@ -34,8 +34,8 @@ const mayWrite = (seen: Seen, role: string): boolean =>
   seen.open && seen.achievement.status === '27' && role !== 'inCharge'
 const leads = (seen: Seen): boolean => seen.own?.seat.role === 'leader'
 
-export const sourceOf = ({ achievement }: AchievementForm): string => JSON.stringify(achievement)
-export const factsOf = (
+const sourceOf = ({ achievement }: AchievementForm): string => JSON.stringify(achievement)
+const factsOf = (
   form: AchievementForm,
   level: string,
   all: Pick<Aggregate, 'mean' | 'present' | 'votes'>,

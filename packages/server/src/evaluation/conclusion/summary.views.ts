@@ -28,7 +28,7 @@ export const countedSheets = (
     return row && COUNTED.includes(row.state) ? [{ expertId, sheet: openSheet(ring, row) }] : []
   })
 
-export const rulesOf = async (settings: Settings) => {
+const rulesOf = async (settings: Settings) => {
   const {
     evalAgree: agree,
     evalMean: mean,

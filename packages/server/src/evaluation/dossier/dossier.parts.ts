@@ -18,7 +18,7 @@ export interface Piece {
   /** Compressed already: it is only stored. */
   readonly packed?: boolean
 }
-export interface Signature {
+interface Signature {
   readonly document: string
   readonly signer: string
   readonly at: string

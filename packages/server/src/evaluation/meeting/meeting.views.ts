@@ -180,7 +180,7 @@ const checksOf = async (
   })
 }
 
-export const whyNot = async (context: Context, ids: readonly string[]): Promise<string> => {
+const whyNot = async (context: Context, ids: readonly string[]): Promise<string> => {
   for (const id of ids) {
     const refused = await refuseInvolved(context.db, id, actorOf(context)).then(
       () => undefined,

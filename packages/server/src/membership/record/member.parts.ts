@@ -24,7 +24,7 @@ type Accounts = Pick<
 >
 
 /** What members need of the feature that issues certificates, which itself needs members. */
-export interface Certificates {
+interface Certificates {
   /** Ends whatever certificate of the member is valid. */
   revokeOf(
     db: Db,

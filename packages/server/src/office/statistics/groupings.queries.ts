@@ -95,7 +95,7 @@ export interface Months {
   readonly approved: number
 }
 /** What applicants handed in themselves, as it stands now. */
-export interface Funnel {
+interface Funnel {
   readonly submitted: number
   readonly uploaded: number
   readonly approved: number

@@ -21,7 +21,7 @@ const linkOf = (
 /** For an SMS: the secret says which invitation it is. */
 const shortLinkOf = ({ publicUrl }: PanelDeps, code: string): string => `${publicUrl}/y?code=${code}`
 
-export const dateTimeText = (at: string): string =>
+const dateTimeText = (at: string): string =>
   new Intl.DateTimeFormat('zh-CN', {
     ...{
       timeZone: 'Asia/Shanghai',

@@ -82,7 +82,7 @@ export interface Submission {
   readonly innovations: readonly string[]
   readonly files: readonly SubmittedFile[]
 }
-export type SubmittedFile = FileRecord & { readonly title: string }
+type SubmittedFile = FileRecord & { readonly title: string }
 
 /** What an expert has to do about a subject once its scores are open: write the opinion, or say what they think of it. */
 export interface FollowUp {
@@ -99,7 +99,7 @@ export interface SeatAttendance {
   readonly reason: string
 }
 /** The meeting that a subject is dealt with in, and the other subjects of that meeting. */
-export interface Occasion {
+interface Occasion {
   readonly id: string
   readonly text: string
   readonly others: readonly string[]

@@ -19,7 +19,7 @@ export interface ObjectorNews {
   readonly byName: string
 }
 /** What was sent, without a name. */
-export interface SentToObjector {
+interface SentToObjector {
   readonly batchId: string
   readonly template: string
   readonly toKind: string

@@ -221,7 +221,7 @@ export const drawPool = async (
 }
 
 /** Where the pool is too small, and what can be done about it. */
-export const shortOf = (pool: number, found: number, rules: DrawRules): string =>
+const shortOf = (pool: number, found: number, rules: DrawRules): string =>
   `候选专家不足：${rules.basis ? `范围内（${rules.basis}）` : ''}符合条件的${pool}人，按规则只能选出${found}人，请在专家库中按学科或关键词放宽筛选条件`
 
 export const drawChosen = (

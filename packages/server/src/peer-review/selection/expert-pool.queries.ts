@@ -196,7 +196,7 @@ export const coiOf = (hits: readonly Hit[]): Candidate['coi'] => ({
 })
 
 /** What choosing goes by. */
-export type Judged = Pick<
+type Judged = Pick<
   Candidate,
   'expertId' | 'name' | 'orgId' | 'orgName' | 'zc' | 'subject' | 'technical' | 'organiser' | 'coi'
 > & { readonly senior: boolean }

@@ -19,7 +19,7 @@ export const MARKS = {
   unreadable: `未加水印（${UNMARKED.unreadable}）`,
   other: '未加水印（该类文件不加水印）',
 } as const
-export type Mark = keyof typeof MARKS
+type Mark = keyof typeof MARKS
 /** `parts` one after the other are the file: what was there already is not copied. */
 export interface MarkedFile {
   readonly parts: readonly Buffer[]

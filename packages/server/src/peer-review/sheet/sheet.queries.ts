@@ -63,11 +63,11 @@ export const findExamination = (
     .where('expertId', '=', expertId)
     .executeTakeFirst()
 
-export const listExaminations = (db: Db, achievementId: string): Promise<ExaminationRecord[]> =>
+const listExaminations = (db: Db, achievementId: string): Promise<ExaminationRecord[]> =>
   db.selectFrom('examination').selectAll().where('achievementId', '=', achievementId).execute()
 
 /** Those of whom a sheet is expected: agreed, or present where there is a meeting. */
-export const expectedOf = (members: readonly PanelMemberRecord[], mode: string): PanelMemberRecord[] =>
+const expectedOf = (members: readonly PanelMemberRecord[], mode: string): PanelMemberRecord[] =>
   members.filter(
     (seat) =>
       isSeated(seat) && (mode === 'correspondence' ? seat.joinStatus !== '0' : seat.joinStatus === '4'),

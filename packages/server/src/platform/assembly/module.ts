@@ -6,7 +6,7 @@ import type { Gift } from './extension-point.ts'
 import type { Parts } from './parts.ts'
 
 /** Work that comes round again; it stops at the signal and goes on the next time. */
-export type Chore = (parts: Parts, signal: AbortSignal) => Promise<unknown>
+type Chore = (parts: Parts, signal: AbortSignal) => Promise<unknown>
 
 /** What a domain brings into the portal. `modules.ts` lists them from the ground up. */
 export interface Module {

@@ -47,7 +47,7 @@ function acceptHeader(path: string, frame: Frame | undefined, ring: KeyRing): He
 }
 
 /** The path comes from a file that somebody may have changed: it leads nowhere but below `objects`. */
-export function requirePath(path: string): string {
+function requirePath(path: string): string {
   if (
     typeof path !== 'string' ||
     normalize(path) !== path.split('/').join(sep) ||

@@ -48,7 +48,7 @@ const BUNDLED: Record<FontWeight, string> = {
   bold: '@expo-google-fonts/noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf',
 }
 
-export const bundledFont = (weight: FontWeight): Promise<Buffer> => readFile(require.resolve(BUNDLED[weight]))
+const bundledFont = (weight: FontWeight): Promise<Buffer> => readFile(require.resolve(BUNDLED[weight]))
 
 const faceOf = async (reading: Promise<Buffer>): Promise<Face> => {
   const content = await reading

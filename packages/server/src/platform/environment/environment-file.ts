@@ -8,7 +8,7 @@ import { EnvironmentError } from './environment-error.ts'
  * The settings of a deployment in one file that the service and every command read, so that both find the same portal. Variables that
  * are set in the environment itself have priority over it.
  */
-export const ENVIRONMENT_FILE = 'portal.env'
+const ENVIRONMENT_FILE = 'portal.env'
 
 /** Of the project: what is said without a folder is meant from here, wherever somebody stands. */
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))

@@ -74,7 +74,7 @@ const moveCursor = async (db: Db, row: { mailbox: string; uidValidity: string; l
 }
 
 /** Marks the message; a second report of the same message changes nothing. Answers whether it was news. */
-export const recordBounce = (
+const recordBounce = (
   { db, keyRing, onHardBounce }: Pick<BounceOptions, 'db' | 'keyRing' | 'onHardBounce'>,
   { id, hard, words }: Bounce,
 ): Promise<boolean> =>

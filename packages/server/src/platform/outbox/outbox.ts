@@ -48,7 +48,7 @@ import {
 /** Filled from the settings. */
 type SocietyVars = 'societyName' | 'societyShort' | 'staffPhone'
 
-export interface NewMessage<N extends MessageName> {
+interface NewMessage<N extends MessageName> {
   readonly template: N
   readonly to: string
   readonly vars: Omit<MessageVars<N>, SocietyVars>

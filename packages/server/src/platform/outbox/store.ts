@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import type { Channel } from './transport.ts'
 
 /** `sent`: the gateway or mail server took it. `bounced`: the mail came back. `unknown`: it may or may not have been taken. */
-export type OutboxState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled' | 'bounced'
+type OutboxState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled' | 'bounced'
 
 interface OutboxTable {
   id: string
@@ -132,7 +132,7 @@ const claimed = (by: ClaimedBy) => ({
 const alive = sql<boolean>`("expiresAt" is null or "expiresAt" > now())`
 
 /** Takes what is due; no two processes ever take the same row. */
-export const claimDue = (db: Db, channel: Channel, by: ClaimedBy, limit: number): Promise<OutboxRow[]> =>
+const claimDue = (db: Db, channel: Channel, by: ClaimedBy, limit: number): Promise<OutboxRow[]> =>
   db
     .updateTable('outbox')
     .set(claimed(by))
@@ -356,7 +356,7 @@ export const findSent = (db: Db, id: string) =>
     .where('channel', '=', 'mail')
     .executeTakeFirst()
 
-export const RETENTION_DAYS = 180
+const RETENTION_DAYS = 180
 
 export const sweepOutbox = async (db: Db): Promise<void> => {
   await db

@@ -62,7 +62,7 @@ export interface Reports {
   ask(message: SentMessage, signal: AbortSignal): Promise<Fate>
 }
 
-export interface Templates {
+interface Templates {
   /** Whether texts without a template of their own can go as the one value of a general template. */
   readonly freeText: boolean
   /** What the other side says of its template. Throws {@link DeliveryError} when it gives no answer. */

@@ -17,7 +17,7 @@ import styles from './examination.module.css'
 type Row = OutputOf<typeof examination.list>['list'][number]
 const PAGE_SIZE = 20
 
-export const TONES: Record<ExamineState, TagTone> = {
+const TONES: Record<ExamineState, TagTone> = {
   none: 'wait',
   draft: 'wait',
   submitted: 'wait',

@@ -15,7 +15,7 @@ export interface SmsEnvironment {
   /** The provider's template for each of our messages. */
   readonly templates: ReadonlyMap<string, string>
 }
-export type SmsProvider = 'aliyun' | 'tencent'
+type SmsProvider = 'aliyun' | 'tencent'
 
 const DEFAULTS: Record<SmsProvider, { region: string; host: string }> = {
   aliyun: { region: 'cn-hangzhou', host: 'dysmsapi.aliyuncs.com' },

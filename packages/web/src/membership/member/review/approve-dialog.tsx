@@ -12,7 +12,7 @@ import { missingReasons, type Reasons, reasonAt, WarningReasons } from './warnin
 /** The second click of a double click, or the second press of Enter, is no confirmation. */
 const ARM_MS = 400
 
-export interface Approval {
+interface Approval {
   level?: string
   memberTag1?: string
   confirmed: { warning: ApprovalWarning; reason: string }[]
