@@ -113,6 +113,8 @@ async function fill(
   target.tell?.('正在校验')
   for (const [table, sum] of sums) await verify(client, table, sum)
   for (const statement of rebuild) await client.query(statement)
+  // What the planner knows of the tables is in no backup.
+  await client.query('analyze')
   await client.query(
     `update job set state = 'failed', error = '系统恢复时中止', "finishedAt" = now() where state in ('queued', 'running')`,
   )
