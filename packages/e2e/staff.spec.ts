@@ -90,6 +90,8 @@ test('a super administrator is made, binds an authenticator and confirms with it
   await expect(question.getByText('动态口令错误或已使用')).toBeVisible()
   await confirm(own, await code())
   await expect(question).toHaveCount(0)
+  // The question is gone before the answer is here.
+  await expect(own.getByText(/已保存$/).first()).toBeVisible()
   await own.reload()
   await expect(slogan).toHaveValue(`汇流域之智 评科技之实 ${project.name}`)
 
