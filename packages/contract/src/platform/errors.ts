@@ -123,6 +123,8 @@ export interface Reply<T> {
   data: T | null
   errorMsg?: string
   error?: ErrorName
+  /** Beside `guardFailed`: which condition did not hold, by its name in the domain's table (see guards.rules.ts). */
+  guard?: string
   /** Messages by field path, for malformed input. */
   fields?: Record<string, string>
   /** Reference number of an unexpected error, as written in the log. */

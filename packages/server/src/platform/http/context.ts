@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, Endpoints, InputOf, TicketPurpose } from '@portal/contract/platform/endpoint'
 import { ERRORS, type ErrorName } from '@portal/contract/platform/errors'
+import type { Counted, GuardTexts } from '@portal/contract/platform/guards.rules'
 import type { Role } from '@portal/contract/platform/roles'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -54,16 +55,36 @@ export class AppError extends Error {
   readonly error: ErrorName
   readonly data: Record<string, unknown> | null
   readonly fields: Record<string, string> | undefined
+  readonly guard: string | undefined
 
   constructor(
     error: ErrorName,
-    options: { data?: Record<string, unknown>; fields?: Record<string, string>; text?: string } = {},
+    options: {
+      data?: Record<string, unknown>
+      fields?: Record<string, string>
+      text?: string
+      guard?: string
+    } = {},
   ) {
     super(options.text ?? ERRORS[error].text)
     this.error = error
     this.data = options.data ?? null
     this.fields = options.fields
+    this.guard = options.guard
   }
+}
+
+/** The refusal by a named condition of a domain: `throw guardFailed(MEETING_GUARDS, 'over')`. */
+export const guardFailed = <T extends GuardTexts, N extends keyof T & string>(
+  texts: T,
+  name: N,
+  ...counted: Counted<T[N]>
+): AppError => {
+  const text = texts[name] as string | ((...counted: unknown[]) => string)
+  return new AppError('guardFailed', {
+    guard: name,
+    text: typeof text === 'string' ? text : text(...(counted as unknown[])),
+  })
 }
 
 export interface AuditNote {

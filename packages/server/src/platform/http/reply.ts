@@ -28,6 +28,7 @@ const refusal = (endpoint: Endpoint | undefined, error: AppError): Outcome => {
       data,
       errorMsg: error.message,
       error: error.error,
+      ...(error.guard && { guard: error.guard }),
       ...(error.fields && { fields: error.fields }),
     },
     error: error.error,
