@@ -123,7 +123,7 @@ export function LogoutButton() {
     // The page is left even when the server cannot be told.
     await call(account.logout, {}).catch(() => {})
     dropOwnDrafts()
-    session.clear()
+    session.leave()
     navigate(session.loginPath(), { replace: true })
   }
   return (
