@@ -262,6 +262,7 @@ export const article = {
     kind: 'write',
     access: writers,
     summary: '保存文章',
+    touches: ['publication'],
     input: z.object({ ...target, ...articleContent, ...act }),
     bodyLimit: MB,
     output: saved,
@@ -396,6 +397,7 @@ export const publication = {
     kind: 'write',
     access: writers,
     summary: '设置栏目分类',
+    touches: ['article', 'video'],
     input: z.object({
       column,
       list: z
@@ -449,6 +451,7 @@ export const video = {
     kind: 'write',
     access: writers,
     summary: '保存视频',
+    touches: ['publication'],
     input: z.object({
       ...target,
       ...common,

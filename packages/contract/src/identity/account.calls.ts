@@ -70,6 +70,7 @@ export const account = {
     kind: 'write',
     access: 'public',
     summary: '登录',
+    touches: { nothing: 'what was read for one person is forgotten with the session' },
     input: z.object({
       username: z.string({ error: '请输入用户名' }).max(120, '请输入正确的用户名'),
       password: sealedPassword(),
@@ -101,6 +102,7 @@ export const account = {
     kind: 'write',
     access: { ...signedIn, whileRestricted: true },
     summary: '退出登录',
+    touches: { nothing: 'what was read for one person is forgotten with the session' },
     input: none,
     output: done,
     errors: [],

@@ -101,7 +101,10 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
 export const areaOf = (path: string): string => path.split('/')[2] ?? ''
 
 /** The areas that have to be read anew after this write. */
-export const touchedAreas = ({ path, touches = [] }: Pick<Endpoint, 'path' | 'touches'>): readonly string[] =>
+export const touchedAreas = ({
+  path,
+  touches = [],
+}: Pick<Endpoint, 'path' | 'touches'>): readonly string[] =>
   'nothing' in touches ? [] : [areaOf(path), ...touches]
 
 /** Bytes of a body, files apart: what strangers may send is short, and a filter is shorter than a form. */

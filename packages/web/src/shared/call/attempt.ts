@@ -57,7 +57,12 @@ const BROKEN = '页面出现问题，未能完成操作，请刷新后重试'
 export const failureOf = (cause: unknown): Failure => {
   if (!(cause instanceof ApiError)) {
     console.error(cause)
-    return { kind: 'refused', text: cause instanceof Told ? cause.message : BROKEN, fields: {}, error: undefined }
+    return {
+      kind: 'refused',
+      text: cause instanceof Told ? cause.message : BROKEN,
+      fields: {},
+      error: undefined,
+    }
   }
   const kind = KINDS[cause.errorName] ?? (Object.keys(cause.fields).length > 0 ? 'fields' : 'refused')
   return { kind, text: cause.text, fields: cause.fields, error: cause }
@@ -66,7 +71,9 @@ export const failureOf = (cause: unknown): Failure => {
 /** Thrown by what prepares a call, with words for its person. */
 export class Told extends Error {}
 
-export type Outcome<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly failure: Failure }
+export type Outcome<T> =
+  | { readonly ok: true; readonly data: T }
+  | { readonly ok: false; readonly failure: Failure }
 
 /**
  * One act to its end: sent, and after an ended session sent again once somebody signed in above the page. It never throws. Light pages

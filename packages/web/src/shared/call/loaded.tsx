@@ -37,11 +37,7 @@ export function Loaded<T>({ call, shape = 'lines', rows = 4, failed, actions, ch
   return (
     <>
       <Skeleton shape={shape} rows={rows} />
-      {late && (
-        <Banner tone="info">
-          {STILL_WAITING}
-        </Banner>
-      )}
+      {late && <Banner tone="info">{STILL_WAITING}</Banner>}
     </>
   )
 }

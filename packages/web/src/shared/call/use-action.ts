@@ -1,5 +1,5 @@
-import type { CallOf, OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { account } from '@portal/contract/identity/account.calls'
+import type { CallOf, OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { type ApiError, type CallOptions, call } from '../api.ts'
@@ -62,7 +62,10 @@ const send = async <E extends WriteEndpoint>(
  * The way a page changes something. It alone knows that it is under way, that the same act tried twice is done once, what to do about
  * a lost connection, an ended session or a code that is asked for, what to say, and which reads are stale afterwards.
  */
-export const useAction = <E extends WriteEndpoint>(endpoint: E, options: ActionOptions<E> = {}): Action<E> => {
+export const useAction = <E extends WriteEndpoint>(
+  endpoint: E,
+  options: ActionOptions<E> = {},
+): Action<E> => {
   const [intent] = useState(() => new Intent())
   const [failure, setFailure] = useState<Failure>()
   const last = useRef<Sent<E>>(undefined)

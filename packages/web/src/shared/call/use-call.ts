@@ -34,8 +34,7 @@ export const useCall = <E extends ReadEndpoint>(
       enabled: input !== undefined,
       ...(keepPrevious && { placeholderData: keepPreviousData }),
       ...(every !== undefined && {
-        refetchInterval:
-          typeof every === 'number' ? every : (query) => every(query.state.data as unknown),
+        refetchInterval: typeof every === 'number' ? every : (query) => every(query.state.data as unknown),
       }),
       ...(staleTime !== undefined && { staleTime }),
       ...(forget && { gcTime: 0 }),
