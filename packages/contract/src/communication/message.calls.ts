@@ -260,6 +260,7 @@ const callsOf = (
     kind: 'write',
     access: listReaders,
     summary: `保存${label}草稿`,
+    touches: ['message'],
     input: z.object({ ...draft, id: id().optional(), version: version.optional() }),
     bodyLimit: MB,
     output: acted,
@@ -276,6 +277,7 @@ const callsOf = (
     kind: 'write',
     access: { ...administrators, stepUp: 'onDemand' },
     summary: `发送${label}`,
+    touches: ['message'],
     input: one.extend({
       expected: wholeNumber(1, MAX_AUDIENCE),
       /** Left out: at once. */

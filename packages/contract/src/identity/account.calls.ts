@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { done, endpoint, id, instant, none, paged, pageOf, signedIn, staff } from '../platform/endpoint.ts'
-import { sealedPassword } from '../platform/fields.ts'
+import { describe, sealedPassword } from '../platform/fields.ts'
 import { LOGIN_SEPARATOR, type LoginRole } from '../platform/roles.ts'
 
 /** Sign-in, captchas, recovery, sessions, second factor (docs/handbook/identity.md#accounts). */
@@ -287,10 +287,20 @@ export const account = {
     access: { ...staff, whileRestricted: true },
     summary: '确认绑定动态口令',
     input: z.object({
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, '请输入6位动态口令'),
+      code: describe(
+        z
+          .string()
+          .trim()
+          .regex(/^\d{6}$/, '请输入6位动态口令'),
+        {
+          title: '动态口令',
+          widget: 'code',
+          required: true,
+          max: 6,
+          placeholder: '6 位数字',
+          secret: true,
+        },
+      ),
     }),
     output: done,
     errors: ['captchaInvalid'],

@@ -194,6 +194,7 @@ export const memberAdmin = {
     ...serialChange,
     path: '/api/group/updateMemberSerial',
     summary: '更正单位会员编号',
+    touches: ['user'],
   }),
   everyone: endpoint({
     path: '/api/user/getAll',

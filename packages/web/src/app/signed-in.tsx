@@ -1,6 +1,7 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router'
 import { paths } from '../shared/paths.ts'
+import { StepUpHost } from '../shared/step-up.tsx'
 import { AreaStart, Guard } from './guards.tsx'
 import { RoutePage } from './pages.tsx'
 import { Queries } from './queries.tsx'
@@ -25,6 +26,11 @@ export function start(pathname: string) {
   prefetch(pathname)
 }
 
+// Asked for by those few whose session ended over something unsent; there before it does, for a line that may be gone by then.
+const SignInAgain = lazy(async () => ({
+  default: (await import('../identity/account/index.ts')).SignInAgain,
+}))
+
 const tableOf = (area: SignedInArea): RouteObject[] => [
   ...signedInRoutes
     .filter((route) => route.area === area)
@@ -48,6 +54,10 @@ export function SignedIn({ area }: { area: SignedInArea }) {
   return (
     <Queries>
       <Shell>{page}</Shell>
+      <StepUpHost />
+      <Suspense>
+        <SignInAgain />
+      </Suspense>
     </Queries>
   )
 }

@@ -122,7 +122,7 @@ export function LogoutButton() {
   const leave = async () => {
     // The page is left even when the server cannot be told.
     await call(account.logout, {}).catch(() => {})
-    dropOwnDrafts()
+    dropOwnDrafts(session.owner())
     session.leave()
     navigate(session.loginPath(), { replace: true })
   }

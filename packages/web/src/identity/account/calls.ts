@@ -40,6 +40,7 @@ export async function setPasswordByLink(ticket: string, password: string) {
 export function enter(reply: SignedIn, loginPage: LoginPage): void {
   session.set({
     token: tokenOf(reply.authorities) ?? reply.token,
+    accountId: reply.accountId,
     loginPage,
     roles: [reply.role],
     userName: reply.name,
