@@ -1,13 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { get, useFormState } from 'react-hook-form'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { focusField } from './focus.ts'
 import styles from './form.module.css'
 import type { SchemaForm } from './use-schema-form.ts'
-
-const messageAt = (errors: object, name: string) =>
-  String((get(errors, name) as { message?: unknown } | undefined)?.message ?? '')
 
 interface Shown {
   form: SchemaForm
@@ -15,10 +11,9 @@ interface Shown {
   wrong: readonly string[]
 }
 
-/** Above the fields: what is still wrong, each with the way to it. It says nothing before the first try. */
-export const ErrorSummary = ({ form: { form, fields }, root, wrong }: Shown) => {
-  const { errors } = useFormState({ control: form.control })
-  if (wrong.length === 0) return null
+/** Above the fields: what is still wrong, each with the way to it. It says nothing before the first try, nor of a single field. */
+export const ErrorSummary = ({ form: { fields }, root, wrong }: Shown) => {
+  if (wrong.length === 0 || fields.size < 2) return null
   return (
     <Banner tone="error" title={`还有 ${wrong.length} 处需要修改`}>
       <ul className={styles.wrong}>
@@ -27,7 +22,6 @@ export const ErrorSummary = ({ form: { form, fields }, root, wrong }: Shown) => 
             <Button kind="link" onClick={() => focusField(root.current, name)}>
               {fields.get(name)?.title ?? '本表'}
             </Button>
-            ：{messageAt(errors, name)}
           </li>
         ))}
       </ul>
