@@ -2,16 +2,15 @@ import { account } from '@portal/contract/identity/account.calls'
 import { ERRORS } from '@portal/contract/platform/errors'
 import { LOGIN_PAGES } from '@portal/contract/platform/roles'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../shared/api.ts'
 import { attempt, type Failure } from '../../shared/call/attempt.ts'
 import { useCall } from '../../shared/call/use-call.ts'
-import { sealed } from '../../shared/sealed.ts'
 import { session, useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { FieldLayoutProvider, ReadField } from '../../shared/ui/field.tsx'
 import { PasswordField } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './account.module.css'
+import { changePassword, signOut } from './calls.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { failureNotice, NoticeBanner } from './notice.tsx'
 import { confirmMessage, newPasswordMessage } from './password-rules.ts'
@@ -57,11 +56,7 @@ export function PasswordForm({ forced = false, wide = false, onLeave }: Password
   const form = useForm<Values>({ oldPwd: '', password: '', confirm: '' }, messages(forced))
   const leave = useLeave(onLeave)
 
-  const act = ({ oldPwd, password }: Values) =>
-    attempt(async () => {
-      const [was, will] = await Promise.all([sealed(oldPwd), sealed(password)])
-      return call(account.changePassword, { oldPwd: was, password: will })
-    })
+  const act = ({ oldPwd, password }: Values) => attempt(() => changePassword(oldPwd, password))
   const done = () => {
     // Every session has ended with the change (docs/handbook/identity.md#forced-change), this one included.
     leave()
@@ -107,7 +102,7 @@ export function SignOut({ onLeave }: { onLeave?: (() => void) | undefined }) {
       kind="quiet"
       onClick={async () => {
         // The page is left even when the server cannot be told.
-        await attempt(() => call(account.logout, {}))
+        await attempt(signOut)
         leave()
       }}
     >

@@ -3,11 +3,11 @@ import { isMobile } from '@portal/contract/platform/identity-number'
 import type { LoginPage } from '@portal/contract/platform/roles'
 import { createElement } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../shared/api.ts'
 import { attempt, type Failure } from '../../shared/call/attempt.ts'
 import { paths } from '../../shared/paths.ts'
 import { keepTicket } from '../../shared/tickets.ts'
 import { toast } from '../../shared/ui/toast.tsx'
+import { lateCalls } from './late-calls.ts'
 import { type LoginValues, type Reopening, reopeningOf, reopenPath, uploadReminder } from './login-rules.ts'
 import { failureNotice, type Notice } from './notice.tsx'
 import type { useForm } from './use-form.ts'
@@ -99,14 +99,6 @@ const KIND_OF_ROLE = {
 /** The look-up of a registration's state. Kinds without a look-up of their own yet, and a failed one, use what came with the refusal. */
 async function uploadStatus({ kind, ticket, tableUploadStatus }: Reopening): Promise<'0' | '1'> {
   if (kind !== 'person' && kind !== 'unit') return tableUploadStatus
-  const found = await attempt(async () => {
-    // Loaded only now: the member calls weigh more than the whole login page.
-    if (kind === 'unit') {
-      const { unit } = await import('@portal/contract/membership/unit.calls')
-      return call(unit.registrationStatus, {}, { ticket })
-    }
-    const { person } = await import('@portal/contract/membership/person.calls')
-    return call(person.registrationStatus, {}, { ticket })
-  })
+  const found = await attempt(async () => (await lateCalls()).registrationStatus(kind, ticket))
   return found.ok ? found.data.tableUploadStatus : tableUploadStatus
 }
