@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router'
 import { paths } from '../shared/paths.ts'
-import { StepUpHost } from '../shared/step-up.tsx'
 import { AreaStart, Guard } from './guards.tsx'
 import { RoutePage } from './pages.tsx'
 import { Queries } from './queries.tsx'
@@ -31,6 +30,8 @@ const SignInAgain = lazy(async () => ({
   default: (await import('../identity/account/index.ts')).SignInAgain,
 }))
 
+const StepUpHost = lazy(async () => ({ default: (await import('../shared/step-up.tsx')).StepUpHost }))
+
 const tableOf = (area: SignedInArea): RouteObject[] => [
   ...signedInRoutes
     .filter((route) => route.area === area)
@@ -54,8 +55,8 @@ export function SignedIn({ area }: { area: SignedInArea }) {
   return (
     <Queries>
       <Shell>{page}</Shell>
-      <StepUpHost />
       <Suspense>
+        <StepUpHost />
         <SignInAgain />
       </Suspense>
     </Queries>

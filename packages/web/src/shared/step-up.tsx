@@ -1,44 +1,16 @@
 import { account } from '@portal/contract/identity/account.calls'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { CallOptions } from './api.ts'
+import { askForCode, useCodeQuestion } from './call/ask-code.ts'
 import { withCode } from './call/attempt.ts'
 import { useCall } from './call/use-call.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { TextField } from './ui/text-fields.tsx'
 
-interface Question {
-  readonly wrong: boolean
-  readonly answer: (code: string | undefined) => void
-}
-let question: Question | undefined
-const listeners = new Set<() => void>()
-const show = (next: Question | undefined) => {
-  question = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** Asks for a fresh one-time password above the page; undefined when the person gives up. */
-export const askForCode = (wrong: boolean): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    show({
-      wrong,
-      answer: (code) => {
-        show(undefined)
-        resolve(code)
-      },
-    })
-  })
-
 /** Mounted once in the signed-in areas. */
 export const StepUpHost = () => {
-  const asked = useSyncExternalStore(subscribe, () => question)
+  const asked = useCodeQuestion()
   return asked && <CodeDialog key={String(asked.wrong)} wrong={asked.wrong} onAnswer={asked.answer} />
 }
 

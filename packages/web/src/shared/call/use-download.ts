@@ -1,8 +1,8 @@
 import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { download, saveFile } from '../api.ts'
-import { askForCode } from '../step-up.tsx'
 import { toast } from '../ui/toast.tsx'
+import { askForCode } from './ask-code.ts'
 import { attempt, withCode } from './attempt.ts'
 import { client } from './client.ts'
 
