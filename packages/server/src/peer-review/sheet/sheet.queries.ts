@@ -9,30 +9,6 @@ import type { ExaminationRecord, PanelMemberRecord } from '../panel/panel.rows.t
 
 /** All SQL of scoring sheets and of material that was opened; values are sealed, and opened here only. */
 
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    materialView: {
-      id: import('kysely').Generated<number>
-      achievementId: string
-      expertId: string
-      fileId: string
-      at: import('kysely').Generated<string>
-      ip: string
-    }
-    signCode: {
-      expertId: string
-      /** One of the two. */
-      achievementId: string | null
-      awardBatchId: string | null
-      docHash: string
-      codeHash: Buffer
-      triesLeft: import('kysely').Generated<number>
-      expiresAt: string
-      createdAt: import('kysely').Generated<string>
-    }
-  }
-}
-
 const place = (id: string) => ({ table: 'examination', column: 'sheet', rowId: id })
 export const EMPTY_SHEET: Sheet = sheetSchema.parse({})
 
