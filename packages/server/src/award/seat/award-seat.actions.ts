@@ -1,13 +1,15 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { AWARD_ASSIGNABLE } from '@portal/contract/award/award.rules'
 import type { Criteria } from '@portal/contract/peer-review/panel.calls'
+import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { readPolicy } from '../../peer-review/panel/panel-policy.rules.ts'
 import { recordHits } from '../../peer-review/recusal/conflict.queries.ts'
 import type { Found } from '../../peer-review/recusal/recusal.rules.ts'
 import { searchPool } from '../../peer-review/selection/expert-pool.queries.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { tellExperts, tellStaff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
@@ -16,15 +18,16 @@ import { noteOn } from '../batch/batch.actions.ts'
 import { type By, byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { refuseAny } from '../item/item.actions.ts'
 import { seatViews } from '../item/item.views.ts'
-import { guard, involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
+import { involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
 import { hitsOn, nowhere, surroundingsOf } from './award-recusal.actions.ts'
 import { openWhenAll } from './opening.actions.ts'
 
 /** Who examines which item (docs/handbook/award.md#seats): hard hits block, soft ones wait for two people. */
 
 const requireAssignable = (batch: BatchRow) => {
-  if (!(AWARD_ASSIGNABLE as readonly string[]).includes(batch.status)) guard('公示或评审期间才能分配专家')
-  if (batch.openedAt !== null) guard('评分已启封，不能再分配专家')
+  if (!(AWARD_ASSIGNABLE as readonly string[]).includes(batch.status))
+    throw guardFailed(AWARD_ACT_GUARDS, 'assignedInTime')
+  if (batch.openedAt !== null) throw guardFailed(AWARD_ACT_GUARDS, 'assignedWhileSealed')
 }
 
 export const searchExperts =
@@ -103,7 +106,7 @@ export const assign =
     const items = (await store.listItems(db, batchId)).filter(({ id }) => wanted.has(id))
     if (items.length !== wanted.size) throw new AppError('notFound')
     const out = items.find(({ state }) => state !== 'passed')
-    if (out) guard(`项目${out.no}未通过形式审查或已不再参评`)
+    if (out) throw guardFailed(AWARD_ACT_GUARDS, 'itemNotIn', out.no)
     await refuseAny(db, items, actorOf(context).accountId)
     const seats = await store.listSeats(db, batchId)
     const rejected: Rejected[] = []
@@ -177,9 +180,9 @@ export const unassign =
     const { db } = context
     const { batch, item, seat } = await lockSeat(context, id)
     requireAssignable(batch)
-    if (seat.state === 'signed') guard('专家已签字，不能取消')
+    if (seat.state === 'signed') throw guardFailed(AWARD_ACT_GUARDS, 'signedSeatStays')
     // A recused one stays on the list, so that nobody assigns the same expert again.
-    if (seat.state === 'recused') guard('专家已回避，记录予以保留')
+    if (seat.state === 'recused') throw guardFailed(AWARD_ACT_GUARDS, 'recusedSeatStays')
     await takeOff(db, id, reason)
     const name = await nameOf(deps, db, item, seat.expertId)
     noteOn(context, batch, { item: item.no, expert: name, reason })
@@ -205,7 +208,8 @@ export const confirmWaiver =
       .where('clearedAt', 'is', null)
       .where('waivedAt', 'is not', null)
       .execute()
-    if (waived.some(({ waivedById }) => waivedById === by.id)) guard('免回避说明须由另一人确认')
+    if (waived.some(({ waivedById }) => waivedById === by.id))
+      throw guardFailed(REVIEW_GUARDS, 'waiverByAnother')
     const name = await nameOf(deps, db, item, seat.expertId)
     if (agree) {
       for (const hit of waived)
