@@ -1,3 +1,4 @@
+import type { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import type { RawBuilder } from 'kysely'
 import type { FileRecord } from '../../platform/files/file-records.ts'
@@ -93,8 +94,8 @@ export interface FollowUp {
 export interface SeatAttendance {
   readonly expertId: string
   readonly name: string
-  /** `1`: neither there nor absent any more. */
-  readonly joinStatus: '1' | '4' | '5'
+  /** `agreed`: neither there nor absent any more. */
+  readonly joinStatus: typeof JoinStatus.agreed | typeof JoinStatus.present | typeof JoinStatus.absent
   readonly source: string
   readonly reason: string
 }
