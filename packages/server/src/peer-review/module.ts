@@ -45,5 +45,5 @@ export const peerReview: Module = {
     ...examinationRoutes(examinationsOf(parts)),
   ],
   jobs: (parts) => definePanelJobs({ ...panelsOf(parts), jobs: parts.jobs }, parts.db),
-  ownData: ({ keyRing }) => [panelOwnData, examinationOwnData(keyRing)],
+  ownData: (parts) => [panelOwnData, examinationOwnData(parts.keyRing, panelsOf(parts).subject)],
 }

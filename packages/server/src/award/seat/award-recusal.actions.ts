@@ -75,11 +75,11 @@ export const surroundingsOf = async (
   deps: Pick<AwardDeps, 'keyRing' | 'subject' | 'settings'>,
   db: Db,
   item: ItemRow,
-) => surround(db, await partiesOf(deps, db, item), (await readPolicy(deps.settings)).recusal)
+) => surround(deps.subject, db, await partiesOf(deps, db, item), (await readPolicy(deps.settings)).recusal)
 
 /** For a search without an item: what stands against somebody whatever they examine. */
-export const nowhere = async (deps: Pick<AwardDeps, 'settings'>, db: Db) =>
-  surround(db, NOTHING, (await readPolicy(deps.settings)).recusal)
+export const nowhere = async (deps: Pick<AwardDeps, 'settings' | 'subject'>, db: Db) =>
+  surround(deps.subject, db, NOTHING, (await readPolicy(deps.settings)).recusal)
 
 export interface Hits {
   readonly name: string

@@ -3,8 +3,8 @@ import { RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import type { HitRecord } from '../panel/panel.rows.ts'
-import { factsOf } from './facts.queries.ts'
-import { type Found, findHits, type Surroundings } from './recusal.rules.ts'
+import { type Examining, factsOf } from './facts.queries.ts'
+import { type Found, findHits } from './recusal.rules.ts'
 
 /** The ledger of recusal: what was found, what was waived, by whom (docs/handbook/peer-review.md#recusal). */
 
@@ -21,7 +21,10 @@ export type Examined = { readonly achievementId: string } | { readonly awardItem
 export const columnOf = (on: Examined) => ('achievementId' in on ? 'achievementId' : 'awardItemId')
 export const idOf = (on: Examined) => ('achievementId' in on ? on.achievementId : on.awardItemId)
 /** Undefined for a search that is about nothing in particular. */
-export const examinedOf = ({ achievementId, awardItemId }: Surroundings): Examined | undefined =>
+export const examinedOf = ({
+  achievementId,
+  awardItemId,
+}: Pick<Examining, 'achievementId' | 'awardItemId'>): Examined | undefined =>
   awardItemId ? { awardItemId } : achievementId ? { achievementId } : undefined
 
 /** Waivers by expert and rule. */
@@ -128,7 +131,7 @@ export interface Checked {
 }
 
 /** Checks these experts again and writes what was found into the ledger. In the caller's transaction. */
-export const checkExperts = async (db: Db, on: Surroundings, ids: readonly string[]): Promise<Checked> => {
+export const checkExperts = async (db: Db, on: Examining, ids: readonly string[]): Promise<Checked> => {
   const examined = examinedOf(on)
   if (!examined) throw new Error('hits are kept for an achievement or an award item')
   const facts = await factsOf(db, ids, on)

@@ -5,6 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { isSeated, listMembers } from '../panel/panel.queries.ts'
 import type { ExaminationRecord, PanelMemberRecord } from '../panel/panel.rows.ts'
+import type { SubjectRecords } from '../panel/subject.parts.ts'
 import { sealedSheets } from './sealed-sheet.rules.ts'
 
 /** Rows of scoring sheets and of material that was opened. */
@@ -98,6 +99,17 @@ export const takeDownPromise = async (db: Db, seatId: string): Promise<void> => 
     .where('promisedAt', 'is', null)
     .execute()
 }
+
+/** All that an expert wrote, with the name of what it is about; the newest first. */
+export const sheetsOfExpert = (records: Pick<SubjectRecords, 'rows'>, db: Db, expertId: string) =>
+  db
+    .selectFrom('examination')
+    .innerJoin(records.rows.as('achievement'), 'achievement.id', 'examination.achievementId')
+    .selectAll('examination')
+    .select('achievement.name')
+    .where('examination.expertId', '=', expertId)
+    .orderBy('examination.updatedAt', 'desc')
+    .execute()
 
 const listExaminations = (db: Db, achievementId: string): Promise<ExaminationRecord[]> =>
   db.selectFrom('examination').selectAll().where('achievementId', '=', achievementId).execute()
