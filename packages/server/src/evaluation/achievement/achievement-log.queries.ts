@@ -40,9 +40,18 @@ export const appendEvent = async (db: Db, happening: Happening): Promise<void> =
   const { actor, achievementId, move, from, to, own, via = 'web', opinion = '' } = happening
   const detail = asStored(happening.detail ?? {})
   const row = {
-    ...{ achievementId, no: (last?.no ?? 0) + 1, at: new Date(rows[0]?.at ?? 0).toISOString() },
-    ...{ actorId: actor.id, actorName: actor.name, actorRole: actor.role, via },
-    ...{ move, fromStatus: from, toStatus: to, opinion, own },
+    achievementId,
+    no: (last?.no ?? 0) + 1,
+    at: new Date(rows[0]?.at ?? 0).toISOString(),
+    actorId: actor.id,
+    actorName: actor.name,
+    actorRole: actor.role,
+    via,
+    move,
+    fromStatus: from,
+    toStatus: to,
+    opinion,
+    own,
   }
   const prevHash = last?.hash ?? GENESIS
   const hash = linkHash(prevHash, { ...row, detail })

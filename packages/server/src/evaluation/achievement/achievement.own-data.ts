@@ -25,7 +25,9 @@ export const achievementOwnData = (keyRing: KeyRing): OwnDataPart => ({
           form: '申请表',
         },
         rows: rows.map((row) => ({
-          ...{ acceptNo: row.acceptNo, name: row.name, submittedAt: row.submittedAt },
+          acceptNo: row.acceptNo,
+          name: row.name,
+          submittedAt: row.submittedAt,
           status: ACHIEVEMENT_STATUS[row.status].own,
           form: openForm(keyRing, row),
         })),

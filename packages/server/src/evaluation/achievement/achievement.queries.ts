@@ -79,7 +79,11 @@ const writeParties = async (db: Db, ring: KeyRing, achievementId: string, form: 
     .map(({ orgId, rank }) => ({ achievementId, rank, orgId }))
   if (units.length > 0) await db.insertInto('achievementUnit').values(units).execute()
   const persons = form.persons.map(({ name, idCard, orgId, rank }) => ({
-    ...{ achievementId, rank, name, orgId: orgId || null, idIndex: idIndexOf(ring, idCard) },
+    achievementId,
+    rank,
+    name,
+    orgId: orgId || null,
+    idIndex: idIndexOf(ring, idCard),
   }))
   if (persons.length > 0) await db.insertInto('achievementPerson').values(persons).execute()
 }
@@ -121,8 +125,12 @@ export const insertRevision = async (
   await db
     .insertInto('achievementRevision')
     .values({
-      ...{ id, achievementId, no, form: sealFrozen(ring, id, form) },
-      ...{ contentHash: contentHash(form, files), files: JSON.stringify(files) },
+      id,
+      achievementId,
+      no,
+      form: sealFrozen(ring, id, form),
+      contentHash: contentHash(form, files),
+      files: JSON.stringify(files),
     })
     .execute()
 }
@@ -144,7 +152,10 @@ export const listRevisions = async (db: Db, ring: KeyRing, achievementId: string
     .orderBy('no')
     .execute()
   return rows.map((row) => ({
-    ...{ no: row.no, at: row.at, contentHash: row.contentHash, files: row.files },
+    no: row.no,
+    at: row.at,
+    contentHash: row.contentHash,
+    files: row.files,
     form: openFrozen(ring, row),
   }))
 }
@@ -161,7 +172,10 @@ export const findRevision = async (
   const row = await query.orderBy('no', 'desc').limit(1).executeTakeFirst()
   return (
     row && {
-      ...{ no: row.no, at: row.at, contentHash: row.contentHash, files: row.files },
+      no: row.no,
+      at: row.at,
+      contentHash: row.contentHash,
+      files: row.files,
       form: openFrozen(ring, row),
     }
   )

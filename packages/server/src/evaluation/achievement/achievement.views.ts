@@ -49,7 +49,15 @@ export const presentRow = (row: ListedRow, actor: Actor) => {
   // How long the office may take is told to the applicant by its day, not by whether it was missed.
   const theirs = !own || status === '12'
   return {
-    ...{ id, acceptNo: row.acceptNo ?? '', name, type, evalMode, orgName, status, outcome, version },
+    id,
+    acceptNo: row.acceptNo ?? '',
+    name,
+    type,
+    evalMode,
+    orgName,
+    status,
+    outcome,
+    version,
     statusLabel: labelFor(status, actor.role),
     dueAt: over ? null : dueAt,
     daysLeft: over || !theirs ? null : daysLeft,
@@ -57,7 +65,9 @@ export const presentRow = (row: ListedRow, actor: Actor) => {
     errorFlag: (ERROR_STATUSES as readonly string[]).includes(status),
     next: nextFor(row, actor),
     needMe: statusesOf(actor.role).includes(status),
-    ...{ submittedAt: row.submittedAt, enteredAt: row.enteredAt, updatedAt: row.updatedAt },
+    submittedAt: row.submittedAt,
+    enteredAt: row.enteredAt,
+    updatedAt: row.updatedAt,
     actions: actionsFor(row, actor),
     ...(!own && {
       ...(row.handlerId && { handlerId: row.handlerId, handlerName: row.handlerName }),
@@ -77,7 +87,8 @@ export const cutForm = (form: AchievementForm, actor: Actor, owner: boolean): Ac
   if (actor.role !== 'expert') return masked
   return {
     ...masked,
-    ...{ avoid: [], suggestExperts: [] },
+    avoid: [],
+    suggestExperts: [],
     contact: { name: '', mobileTel: '', email: '', address: '' },
     persons: masked.persons.map((person) => ({ ...person, idCard: '' })),
   }
@@ -145,7 +156,12 @@ export const presentEvent = (event: EventRow, actor: Actor) => {
   const staff = isStaff(actor.role)
   const society = event.actorRole === 'timer' ? '系统' : '学会'
   return {
-    ...{ no, at, action: move, label: MOVES[move].label, opinion, via: VIA[via] },
+    no,
+    at,
+    action: move,
+    label: MOVES[move].label,
+    opinion,
+    via: VIA[via],
     actor: staff ? event.actorName : ofApplicant ? '申请人' : society,
     role: staff ? role : ofApplicant ? '申请人' : society,
     from: statusText(event.fromStatus, actor),

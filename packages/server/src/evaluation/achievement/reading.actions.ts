@@ -32,7 +32,10 @@ export const readErrorNumber = async (context: Context) => {
 
 const held = (files: Awaited<ReturnType<typeof listFiles>>): FrozenFile[] =>
   files.map(({ slot, id, fileName, sha256 }) => ({
-    ...{ slot, fileId: id, fileName, sha256: sha256.toString('hex') },
+    slot,
+    fileId: id,
+    fileName,
+    sha256: sha256.toString('hex'),
   }))
 
 /** What the reader sees of the content: the draft to its writer, submissions to everybody else. */
@@ -61,7 +64,7 @@ const contentFor = async (
     if (!file) return []
     const { id, fileName, mime, size, addedAt } = file
     const url = fileUrl(deps.keyRing, id, accountId)
-    return [{ ...{ id, slot, fileName, mime, size, uploadedAt: addedAt }, fileUrl: url }]
+    return [{ id, slot, fileName, mime, size, uploadedAt: addedAt, fileUrl: url }]
   })
   return { form: shown.form, files, diffWithPrev: before ? differencesOf(before, shown) : [] }
 }
@@ -71,9 +74,14 @@ const sheetsFor = async (deps: AchievementDeps, row: AchievementRow, db: Db) => 
   const answers = sheets.length > 0 ? await listAnswers(db, row.id) : new Map<string, string>()
   const events = await listEvents(db, row.id)
   return sheets.map(({ id, at, dueAt, opinion, items }) => ({
-    ...{ id, at, dueAt, opinion },
+    id,
+    at,
+    dueAt,
+    opinion,
     items: items.map((item) => ({
-      ...{ itemId: item.id, target: item.target, text: item.text },
+      itemId: item.id,
+      target: item.target,
+      text: item.text,
       title: targetOf(item.target)?.title ?? '整体意见',
       answer: answers.get(item.id) ?? '',
     })),
@@ -102,7 +110,9 @@ export const readDetail = async (
   return {
     project: {
       ...presentRow(listed, actor),
-      ...{ revisionNo, republish, createdAt },
+      revisionNo,
+      republish,
+      createdAt,
       ...(staff && { rejectProposal, returnedFrom, resumeTo, openedAt }),
     },
     editable: owner && (row.status === '21' || row.status === '12') && revision === undefined,
@@ -148,7 +158,10 @@ export const readStampedForm = async (deps: AchievementDeps, { id }: { id: strin
   const forms = (await listFiles(db, id, true))
     .filter(({ slot }) => slot === 'applicationForm')
     .map((file) => ({
-      ...{ fileId: file.id, fileName: file.fileName, at: file.addedAt, removedAt: file.removedAt },
+      fileId: file.id,
+      fileName: file.fileName,
+      at: file.addedAt,
+      removedAt: file.removedAt,
       fileUrl: fileUrl(deps.keyRing, file.id, actor.accountId),
       revisions: revisions
         .filter(({ files }) => files.some(({ fileId }) => fileId === file.id))
@@ -161,7 +174,10 @@ export const readStampedForm = async (deps: AchievementDeps, { id }: { id: strin
     ? forms.find((file) => file.removedAt === null)
     : forms.find((file) => file.revisions.includes(row.revisionNo))
   const current = standing && {
-    ...{ fileId: standing.fileId, fileName: standing.fileName, fileUrl: standing.fileUrl, at: standing.at },
+    fileId: standing.fileId,
+    fileName: standing.fileName,
+    fileUrl: standing.fileUrl,
+    at: standing.at,
   }
   return { current: current ?? null, history: forms }
 }

@@ -118,7 +118,10 @@ export const settleFiles = async (
   for (const file of present)
     if (file.removedAt === null && !once.some((one) => one.id === file.id)) await drop(db, row.id, file.id)
   return (await listFiles(db, row.id)).map(({ slot, id, fileName, sha256 }) => ({
-    ...{ slot, fileId: id, fileName, sha256: sha256.toString('hex') },
+    slot,
+    fileId: id,
+    fileName,
+    sha256: sha256.toString('hex'),
   }))
 }
 

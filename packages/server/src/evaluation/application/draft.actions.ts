@@ -49,14 +49,12 @@ const create = async (deps: AchievementDeps, member: MemberRow, form: Achievemen
     throw new AppError('guardFailed', { text: `草稿不能超过${MAX_DRAFTS}份，请先删除不用的草稿` })
   const row = await insertAchievement(db, deps.keyRing, { ownerId: member.id, form })
   await appendEvent(db, {
-    ...{
-      achievementId: row.id,
-      actor: applicantActor(context),
-      move: 'create',
-      from: 'new',
-      to: '21',
-      own: true,
-    },
+    achievementId: row.id,
+    actor: applicantActor(context),
+    move: 'create',
+    from: 'new',
+    to: '21',
+    own: true,
   })
   return row
 }
@@ -73,7 +71,13 @@ const lockOwn = async ({ id, expectVersion }: Input & { id: string }, context: C
 }
 
 const formOf = ({ achievement, units, persons, avoid, suggestExperts, contact, promises }: Input) => ({
-  ...{ achievement, units, persons, avoid, suggestExperts, contact, promises },
+  achievement,
+  units,
+  persons,
+  avoid,
+  suggestExperts,
+  contact,
+  promises,
 })
 
 export const save = async (deps: AchievementDeps, input: Input, context: Context) => {
@@ -90,12 +94,17 @@ export const save = async (deps: AchievementDeps, input: Input, context: Context
   const submit = row.status === '12' ? submitAgain : submitFirst
   const after = input.submit ? await submit(deps, { row, form, files, member }, context) : row
   context.note({
-    ...{ targetKind: 'achievement', targetId: after.id, targetName: after.name },
+    targetKind: 'achievement',
+    targetId: after.id,
+    targetName: after.name,
     detail: { submit: input.submit, status: after.status },
   })
   return {
-    ...{ id: after.id, status: after.status, version: after.version },
-    ...{ acceptNo: after.acceptNo ?? '', savedAt: after.updatedAt },
+    id: after.id,
+    status: after.status,
+    version: after.version,
+    acceptNo: after.acceptNo ?? '',
+    savedAt: after.updatedAt,
   }
 }
 
@@ -142,7 +151,9 @@ export const remove = async ({ id }: { id: string }, context: Context) => {
     own: true,
   })
   context.note({
-    ...{ targetKind: 'achievement', targetId: id, targetName: row.name || '（未命名）' },
+    targetKind: 'achievement',
+    targetId: id,
+    targetName: row.name || '（未命名）',
     detail: { move: moveOf('remove').label },
   })
   return {}

@@ -70,7 +70,11 @@ export const submitFirst = async (deps: AchievementDeps, submitted: Submitted, c
     {
       to: '23',
       set: {
-        ...{ acceptNo, revisionNo: no, openedAt: null, returnedFrom: null, resumeTo: null },
+        acceptNo,
+        revisionNo: no,
+        openedAt: null,
+        returnedFrom: null,
+        resumeTo: null,
         dueAt: await deps.ports.dueAt(db, '23'),
         submittedAt: await nowOf(db),
       },
@@ -135,7 +139,10 @@ export const submitAgain = async (deps: AchievementDeps, submitted: Submitted, c
     {
       to,
       set: {
-        ...{ revisionNo: no, openedAt: null, returnedFrom: null, resumeTo: null },
+        revisionNo: no,
+        openedAt: null,
+        returnedFrom: null,
+        resumeTo: null,
         republish: row.republish || publicChanged,
         dueAt: await deps.ports.dueAt(db, to),
         submittedAt: await nowOf(db),

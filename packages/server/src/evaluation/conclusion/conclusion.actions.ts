@@ -34,14 +34,20 @@ export const conclusionPort = (
     const content = await assemble(deps, db, row.id, { no: number.no, issuedOn, outcome, text })
     const before = await store.endReport(db, row.id, { from: 'voided', to: 'corrected' })
     await store.insertReport(db, deps.keyRing, {
-      ...{ id: randomUUID(), achievementId: row.id, ...number, issuedOn, outcome },
-      ...{
-        publicId: store.newPublicId(),
-        checkCode: store.newCheckCode(),
-        issuedBy: await deps.settings.get('societyName'),
-      },
-      ...{ level: outcome === 'passed' ? opinion.level : '', name: content.name, units: [...content.units] },
-      ...{ content, docHash: linkHash(GENESIS, content).toString('hex'), replaces: before ?? null },
+      id: randomUUID(),
+      achievementId: row.id,
+      ...number,
+      issuedOn,
+      outcome,
+      publicId: store.newPublicId(),
+      checkCode: store.newCheckCode(),
+      issuedBy: await deps.settings.get('societyName'),
+      level: outcome === 'passed' ? opinion.level : '',
+      name: content.name,
+      units: [...content.units],
+      content,
+      docHash: linkHash(GENESIS, content).toString('hex'),
+      replaces: before ?? null,
     })
     await thank(deps, db, row, number.no)
   },
@@ -62,11 +68,19 @@ const thank = async (
     const dedupeKey = `thanks:${no}:${memberId}`
     if (mobileTel)
       await messages.enqueue(db, {
-        ...{ template: 'expert-thanks', to: mobileTel, memberId, vars, dedupeKey: `${dedupeKey}:sms` },
+        template: 'expert-thanks',
+        to: mobileTel,
+        memberId,
+        vars,
+        dedupeKey: `${dedupeKey}:sms`,
       })
     if (email)
       await messages.enqueue(db, {
-        ...{ template: 'expert-thanks-mail', to: email, memberId, vars, dedupeKey: `${dedupeKey}:mail` },
+        template: 'expert-thanks-mail',
+        to: email,
+        memberId,
+        vars,
+        dedupeKey: `${dedupeKey}:mail`,
       })
   }
 }
@@ -84,9 +98,13 @@ const dayOf = (instant: string) =>
 const checkedOf = (row: ReportRecord): CheckedReport => ({
   state: row.status === 'valid' ? 'valid' : row.status === 'corrected' ? 'replaced' : 'revoked',
   title: row.outcome === 'passed' ? '科技成果评价证书' : '科技成果评价报告',
-  ...{ name: row.name, level: row.outcome === 'passed' ? labelOf(ACHIEVEMENT_LEVELS, row.level) : '未通过' },
-  ...{ certNo: row.no, issuedOn: row.issuedOn, endedOn: row.endedAt ? dayOf(row.endedAt) : '' },
-  ...{ units: row.units.join('、'), docHash: row.docHash },
+  name: row.name,
+  level: row.outcome === 'passed' ? labelOf(ACHIEVEMENT_LEVELS, row.level) : '未通过',
+  certNo: row.no,
+  issuedOn: row.issuedOn,
+  endedOn: row.endedAt ? dayOf(row.endedAt) : '',
+  units: row.units.join('、'),
+  docHash: row.docHash,
 })
 /** For the public page that checks certificates. */
 export const reportChecks = {

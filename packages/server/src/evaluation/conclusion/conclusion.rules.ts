@@ -56,7 +56,9 @@ export const conclusionGuards = async (
   const signature = last && (await findSignature(db, last.id))
   const draft = await findDraft(db, projectId)
   return {
-    ...{ panelLocked, quorum, sheetsIn },
+    panelLocked,
+    quorum,
+    sheetsIn,
     opinionWhole: last !== undefined && (await isWhole(db, last, all)),
     leaderSigned: signature !== undefined,
     majority: outcome === undefined ? all.outcome !== null : all.outcome === outcome,

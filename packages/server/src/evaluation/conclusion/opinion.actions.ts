@@ -43,8 +43,11 @@ const factsOf = (
   name: form.achievement.name,
   units: form.units.map(({ orgName }) => orgName),
   persons: form.persons.map(({ name }) => name),
-  ...{ level, mean: all.mean, present: all.present },
-  ...{ agree: all.votes.agree, disagree: all.votes.disagree },
+  level,
+  mean: all.mean,
+  present: all.present,
+  agree: all.votes.agree,
+  disagree: all.votes.disagree,
   source: sourceOf(form),
 })
 
@@ -71,7 +74,13 @@ export const readOpinion =
     const answers = staff && running ? await conclusionGuards(deps, db, projectId) : undefined
     const guards = answers ? CONDITION_NAMES.map((name) => ({ name, met: answers[name] })) : []
     const nothing = {
-      ...{ name: achievement.name, versions: [], stances: [], hits: [], signed: null, remarks: [], guards },
+      name: achievement.name,
+      versions: [],
+      stances: [],
+      hits: [],
+      signed: null,
+      remarks: [],
+      guards,
       may: {
         read: false,
         write: false,
@@ -100,25 +109,39 @@ export const readOpinion =
     return {
       name: achievement.name,
       versions: versions.map(({ no, at, authorName, docHash, sections, level }) => ({
-        ...{ no, at, authorName, docHash, sections, level: level as '' },
+        no,
+        at,
+        authorName,
+        docHash,
+        sections,
+        level: level as '',
       })),
       stances: expected.map(({ expertId, role }) => {
         const row = given.get(expertId)
         return {
-          ...{ expertId, name: nameOf(expertId), leader: role === 'leader' },
-          ...{ stance: row?.stance ?? null, text: row?.text ?? '', at: row?.at ?? null },
+          expertId,
+          name: nameOf(expertId),
+          leader: role === 'leader',
+          stance: row?.stance ?? null,
+          text: row?.text ?? '',
+          at: row?.at ?? null,
         }
       }),
       hits: last && revision ? checkOpinion(last.sections, factsOf(revision.form, last.level, all)) : [],
       signed: signature
         ? {
-            ...{ name: nameOf(signature.expertId), at: signature.at },
-            ...{ factor: signature.factor, docHash: signature.docHash },
+            name: nameOf(signature.expertId),
+            at: signature.at,
+            factor: signature.factor,
+            docHash: signature.docHash,
           }
         : null,
       remarks: countedSheets(deps.keyRing, seen).map(
         ({ sheet: { merits, problems, suggestions, dissent } }) => ({
-          ...{ merits, problems, suggestions, dissent },
+          merits,
+          problems,
+          suggestions,
+          dissent,
         }),
       ),
       may: {
@@ -190,8 +213,14 @@ export const saveOpinion =
       level,
     })
     await store.insertOpinion(db, {
-      ...{ achievementId: projectId, no, sections, level, docHash },
-      ...{ authorId: actor.accountId, authorName: actor.name, authorRole: actor.role },
+      achievementId: projectId,
+      no,
+      sections,
+      level,
+      docHash,
+      authorId: actor.accountId,
+      authorName: actor.name,
+      authorRole: actor.role,
     })
     await log(context, achievement, `保存评价意见第${no}稿`, { docHash })
     return { no }
@@ -235,7 +264,10 @@ export const sendOpinionCode =
     const { expertId } = seat
     const { id: achievementId, name } = achievement
     return issueSignCode(deps, context, {
-      ...{ expertId, subject: { achievementId }, name, docHash: last.docHash },
+      expertId,
+      subject: { achievementId },
+      name,
+      docHash: last.docHash,
     })
   }
 
@@ -280,14 +312,12 @@ export const signOpinion =
       const pictureVersion = await pictureVersionOf(db, seat.expertId)
       await store.insertSignature(db, {
         ...event,
-        ...{
-          expertId: seat.expertId,
-          factor: 'sms',
-          pictureVersion,
-          byId: null,
-          byName: '',
-          scanFileId: null,
-        },
+        expertId: seat.expertId,
+        factor: 'sms',
+        pictureVersion,
+        byId: null,
+        byName: '',
+        scanFileId: null,
       })
       await log(context, achievement, `组长签署评价意见第${last.no}稿`, { docHash })
       await tellSigned(deps, context, projectId, last.no)
@@ -299,8 +329,12 @@ export const signOpinion =
     if (!scan) throw new AppError('badInput', { fields: { paperScanId: '请上传组长签字的评价意见扫描件' } })
     await store.insertSignature(db, {
       ...event,
-      ...{ expertId: leader.expertId, factor: 'paper', pictureVersion: 0, scanFileId: scan },
-      ...{ byId: actor.accountId, byName: actor.name },
+      expertId: leader.expertId,
+      factor: 'paper',
+      pictureVersion: 0,
+      scanFileId: scan,
+      byId: actor.accountId,
+      byName: actor.name,
     })
     await log(
       context,

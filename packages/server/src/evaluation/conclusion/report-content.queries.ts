@@ -81,7 +81,8 @@ const findExperts = async (db: Db, ids: readonly string[]) => {
       return [
         expertId,
         {
-          ...{ name: names.get(expertId)?.name ?? '', orgName: names.get(expertId)?.company ?? '' },
+          name: names.get(expertId)?.name ?? '',
+          orgName: names.get(expertId)?.company ?? '',
           title: fact?.otherZc || fact?.zc || '',
           major: fact?.majorNow || fact?.subject || '',
         },
@@ -322,8 +323,15 @@ export const assemble = async (
     },
   ]
   return {
-    ...{ society, no: head.no, issuedOn: head.issuedOn, name: facts.name, units: unitNames },
-    ...{ level: opinion.level, outcome: head.outcome, chapters, annex },
+    society,
+    no: head.no,
+    issuedOn: head.issuedOn,
+    name: facts.name,
+    units: unitNames,
+    level: opinion.level,
+    outcome: head.outcome,
+    chapters,
+    annex,
     cover: [
       ['编　　号', head.no],
       ['成果名称', facts.name],

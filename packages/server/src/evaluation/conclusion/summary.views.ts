@@ -62,9 +62,11 @@ export const summary =
       opened: true,
       aggregate: all,
       outliers: outliers.map((expertId) => ({
-        ...{ expertId, name: names.get(expertId)?.name ?? '' },
+        expertId,
+        name: names.get(expertId)?.name ?? '',
         total: totalOf(seen.template, sheets.get(expertId)?.scores ?? []) ?? 0,
-        ...{ note: notes.get(expertId)?.note ?? '', notedBy: notes.get(expertId)?.byName ?? '' },
+        note: notes.get(expertId)?.note ?? '',
+        notedBy: notes.get(expertId)?.byName ?? '',
       })),
       mayNote: leads,
     }

@@ -108,7 +108,10 @@ async function* piecesOf(
   note({ path: '目录.txt', title: '目录', content: contents })
   yield { name: '目录.txt', content: contents }
   const manifest = json({
-    ...{ format: 1, society, madeAt: at, madeBy: actor.name },
+    format: 1,
+    society,
+    madeAt: at,
+    madeBy: actor.name,
     achievement: {
       id: row.id,
       acceptNo: row.acceptNo,
@@ -116,7 +119,9 @@ async function* piecesOf(
       status: row.status,
       outcome: row.outcome,
     },
-    ...{ files: entries, signatures, omitted },
+    files: entries,
+    signatures,
+    omitted,
   })
   made.files = entries.length + 1
   made.manifestHash = hashOf(manifest)
@@ -124,8 +129,13 @@ async function* piecesOf(
 }
 
 const actorOf = ({ accountId, name, role }: Order): Actor => ({
-  ...{ accountId: accountId ?? '', name, role, memberId: null, sessionId: '' },
-  ...{ restricted: null, totpEnrolled: false },
+  accountId: accountId ?? '',
+  name,
+  role,
+  memberId: null,
+  sessionId: '',
+  restricted: null,
+  totpEnrolled: false,
 })
 
 /** Who ordered may have lost what entitled them before the job began. */

@@ -27,7 +27,8 @@ export const fileOf = async (
   path: string,
   title: string,
 ): Promise<Piece> => ({
-  ...{ path, title },
+  path,
+  title,
   content: await buffer(await deps.files.open(file)),
   packed: PACKED.test(file.fileName),
 })
@@ -139,19 +140,17 @@ export async function* objections(scene: Scene): AsyncGenerator<Piece> {
     const folder = `05-异议/${safe(caseNo)}`
     const title = `异议${caseNo}`
     const process = {
-      ...{
-        caseNo,
-        kind,
-        ground,
-        state,
-        filedAt,
-        triagedBy,
-        triagedAt,
-        refuseReason,
-        ruling,
-        ruledBy,
-        ruledAt,
-      },
+      caseNo,
+      kind,
+      ground,
+      state,
+      filedAt,
+      triagedBy,
+      triagedAt,
+      refuseReason,
+      ruling,
+      ruledBy,
+      ruledAt,
       ...(named && { report, reportedBy, reportedAt, finding, reply }),
     }
     const identity = named ? identityOf(deps.keyRing, one) : undefined

@@ -50,8 +50,16 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
   const nameOf = (id: string) => names.get(id)?.name ?? ''
   const list = members.map(
     ({ expertId, role, reserveNo, source, joinStatus, promisedAt, goneAt, goneReason }) => ({
-      ...{ expertId, name: nameOf(expertId), orgName: names.get(expertId)?.company ?? '' },
-      ...{ role, reserveNo, source, joinStatus, promisedAt, goneAt, goneReason },
+      expertId,
+      name: nameOf(expertId),
+      orgName: names.get(expertId)?.company ?? '',
+      role,
+      reserveNo,
+      source,
+      joinStatus,
+      promisedAt,
+      goneAt,
+      goneReason,
     }),
   )
   const {
@@ -163,7 +171,10 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
     const total = totalOf(template, sheet.scores)
     if (signature)
       scene.signatures.push({
-        ...{ document: title, signer: name, at: signedAt ?? '', docHash },
+        document: title,
+        signer: name,
+        at: signedAt ?? '',
+        docHash,
         factor: signature.factor,
       })
     yield {
@@ -226,7 +237,10 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
     ])
     const title = `评价意见第${no}稿`
     const said = stances.map(({ expertId, stance, text: words, at: when }) => ({
-      ...{ name: names.get(expertId)?.name ?? '', stance, text: words, at: when },
+      name: names.get(expertId)?.name ?? '',
+      stance,
+      text: words,
+      at: when,
     }))
     const signer = signature ? (names.get(signature.expertId)?.name ?? '') : ''
     if (signature)
@@ -299,8 +313,18 @@ export async function* log(scene: Scene): AsyncGenerator<Piece> {
   const broken = await verifyEvents(db, row.id)
   const rows = events.map(
     ({ no, at, actorName, actorRole, via, move, fromStatus, toStatus, opinion, detail, hash, prevHash }) => ({
-      ...{ no, at, actorName, actorRole, via, move, fromStatus, toStatus, opinion, detail },
-      ...{ prevHash: prevHash.toString('hex'), hash: hash.toString('hex') },
+      no,
+      at,
+      actorName,
+      actorRole,
+      via,
+      move,
+      fromStatus,
+      toStatus,
+      opinion,
+      detail,
+      prevHash: prevHash.toString('hex'),
+      hash: hash.toString('hex'),
     }),
   )
   const title = '办理记录'

@@ -55,7 +55,9 @@ export const dossierRoutes = (deps: DossierDeps): Route[] =>
       const file = await findFile(context.db, kept.fileId)
       if (!file) throw new AppError('notFound')
       context.note({
-        ...{ targetKind: 'achievement', targetId: row.id, targetName: row.name },
+        targetKind: 'achievement',
+        targetId: row.id,
+        targetName: row.name,
         detail: { dossier: id, manifestHash: kept.manifestHash },
       })
       const { fileName, mime, size } = file

@@ -56,7 +56,10 @@ export const feeRows = async (
   const people = [
     ...Map.groupBy(await listSeats(db, idsOf(items), meeting.id), ({ expertId }) => expertId).entries(),
   ].map(([expertId, seats]) => ({
-    ...{ expertId, name: seats[0]?.name ?? '', orgName: seats[0]?.orgName ?? '', zc: seats[0]?.zc ?? '' },
+    expertId,
+    name: seats[0]?.name ?? '',
+    orgName: seats[0]?.orgName ?? '',
+    zc: seats[0]?.zc ?? '',
     present: seats.some(({ joinStatus }) => joinStatus === '4'),
   }))
   const shown = people.filter(({ expertId, present }) => present || (fees.get(expertId)?.cents ?? 0) > 0)
@@ -70,8 +73,10 @@ export const feeRows = async (
     return {
       ...one,
       idCard: whole ? idCard : maskIdCard(idCard),
-      ...{ bankName, bankAccount: whole ? bankAccount : maskBank(bankAccount) },
-      ...{ cents: fees.get(one.expertId)?.cents ?? 0, note: fees.get(one.expertId)?.note ?? '' },
+      bankName,
+      bankAccount: whole ? bankAccount : maskBank(bankAccount),
+      cents: fees.get(one.expertId)?.cents ?? 0,
+      note: fees.get(one.expertId)?.note ?? '',
     }
   })
 }
@@ -141,7 +146,9 @@ const sheet = async (
   const whole = reason !== undefined
   const rows = await feeRows(deps, context.db, scene, { whole })
   context.note({
-    ...{ targetKind: 'meeting', targetId: id, targetName: titleOf(scene) },
+    targetKind: 'meeting',
+    targetId: id,
+    targetName: titleOf(scene),
     detail: { whole, ...(whole && { reason, names: rows.map(({ name }) => name) }) },
   })
   const chapters = [{ title: FEES.name, blocks: feeBlocks(rows) }]

@@ -22,7 +22,10 @@ import { printed } from './meeting-paper.documents.ts'
 const KIT = documentKind('会议资料包')
 type Seats = Awaited<ReturnType<typeof listSeats>>
 const clock = new Intl.DateTimeFormat('zh-CN', {
-  ...{ timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 })
 const at = (iso: string) => clock.format(new Date(iso))
 

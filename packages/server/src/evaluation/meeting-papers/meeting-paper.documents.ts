@@ -21,7 +21,10 @@ export const paperOf = async (
   const { societyName } = await panels.settings.all()
   const { meeting } = scene
   return {
-    ...{ document, title: document.name, society: societyName, chapters },
+    document,
+    title: document.name,
+    society: societyName,
+    chapters,
     cover: [
       ['会议', titleOf(scene)],
       ['时间', whenText(meeting.startAt)],

@@ -78,8 +78,12 @@ export const viewMinutes = async ({ id }: { id: string }, { db }: Context) => {
   const draft = await draftOf(db, await sceneOf(db, id))
   const saved = await findMinutes(db, id)
   return {
-    ...{ version: saved?.version ?? 0, text: saved?.text ?? draft, draft, saved: saved !== undefined },
-    ...{ savedAt: saved?.savedAt ?? null, savedBy: saved?.savedBy ?? '' },
+    version: saved?.version ?? 0,
+    text: saved?.text ?? draft,
+    draft,
+    saved: saved !== undefined,
+    savedAt: saved?.savedAt ?? null,
+    savedBy: saved?.savedBy ?? '',
   }
 }
 
@@ -97,7 +101,9 @@ export const saveMinutes = async (
     .values({ meetingId: id, text, savedBy })
     .onConflict((conflict) =>
       conflict.column('meetingId').doUpdateSet({
-        ...{ text, savedBy, savedAt: sql<string>`now()` },
+        text,
+        savedBy,
+        savedAt: sql<string>`now()`,
         version: sql<number>`"meetingMinutes".version + 1`,
       }),
     )

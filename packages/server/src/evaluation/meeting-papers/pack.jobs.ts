@@ -92,7 +92,8 @@ export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
           await progress(n + 1, own.length + 1)
         }
         const paper = await paperOf(deps, {
-          ...{ document: RECEIPT, scene },
+          document: RECEIPT,
+          scene,
           chapters: [
             {
               title: RECEIPT.name,
@@ -117,8 +118,11 @@ export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
       }
       const stored = await deps.files.put(streamZip(entries()), { sealed: true })
       const file = await insertFile(db, {
-        ...{ ...stored, fileName: `会议材料-${cleanFileName(name)}.zip`, mime: 'application/zip' },
-        ...{ purpose: 'export', ownerAccountId: accountId },
+        ...stored,
+        fileName: `会议材料-${cleanFileName(name)}.zip`,
+        mime: 'application/zip',
+        purpose: 'export',
+        ownerAccountId: accountId,
       })
       return { resultFileId: file.id }
     },

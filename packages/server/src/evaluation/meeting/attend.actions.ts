@@ -51,7 +51,10 @@ export const makeCode =
     const { expiresAt } = await db
       .insertInto('meetingCode')
       .values({
-        ...{ tokenHash: hashToken(token), meetingId: id, kind, createdBy: actorOf(context).name },
+        tokenHash: hashToken(token),
+        meetingId: id,
+        kind,
+        createdBy: actorOf(context).name,
         expiresAt: printed
           ? sql<string>`greatest(now(), ${meeting.startAt}::timestamptz) + make_interval(hours => ${PRINTED_HOURS})`
           : sql<string>`now() + make_interval(secs => ${SCREEN_SECONDS})`,
@@ -99,9 +102,13 @@ export const openSignIn =
     const signed = seats.filter(({ joinStatus }) => joinStatus === '4')
     const whole = signed.length === seats.length
     return {
-      ...{ state: whole ? ('signed' as const) : ('open' as const), staffPhone },
-      ...{ title: titleOf({ meeting, items }), startAt: meeting.startAt, place: meeting.place },
-      ...{ achievements: namesOf(items, seats), expertName: seats[0]?.name ?? name },
+      state: whole ? ('signed' as const) : ('open' as const),
+      staffPhone,
+      title: titleOf({ meeting, items }),
+      startAt: meeting.startAt,
+      place: meeting.place,
+      achievements: namesOf(items, seats),
+      expertName: seats[0]?.name ?? name,
       signedAt: signed[0]?.joinAt ?? null,
     }
   }
@@ -143,7 +150,9 @@ export const signIn =
       }
     if (due.length > 0) await bumpMeeting(db, meeting.id)
     context.note({
-      ...{ targetKind: 'meeting', targetId: meeting.id, targetName: titleOf({ meeting, items }) },
+      targetKind: 'meeting',
+      targetId: meeting.id,
+      targetName: titleOf({ meeting, items }),
     })
     const after = (await ownSeats(db, meeting.id, items, memberId)).filter(
       ({ joinStatus }) => joinStatus === '4',

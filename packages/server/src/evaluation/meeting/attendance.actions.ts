@@ -70,7 +70,10 @@ export const attendSession = async (
   // The seat stands as it did: what happened at this session is in the log all the same.
   if (!changed || whole !== joinStatus)
     await logPanel(reviewRecords, db, { id: achievementId, status }, by, `${name}${WORDS[joinStatus]}`, {
-      ...{ meetingId, expertId, source, reason },
+      meetingId,
+      expertId,
+      source,
+      reason,
     })
 }
 

@@ -16,8 +16,12 @@ export const startMeeting = async ({ id, expectVersion }: InputOf<typeof calls.s
   const first = items.find(({ status }) => status === '27')
   if (!first) throw new AppError('guardFailed', { text: '会议的成果均已暂停或办结，不能开始' })
   await bumpMeeting(db, id, {
-    ...{ state: 'running', startedAt: sql<string>`now()`, liveAchievementId: first.achievementId },
-    ...{ liveStep: 0, liveStepAt: sql<string>`now()`, liveVersion: sql<number>`"liveVersion" + 1` },
+    state: 'running',
+    startedAt: sql<string>`now()`,
+    liveAchievementId: first.achievementId,
+    liveStep: 0,
+    liveStepAt: sql<string>`now()`,
+    liveVersion: sql<number>`"liveVersion" + 1`,
   })
   await logAll(context, items, '评价会议开始', { meetingId: id })
   return {}
@@ -45,7 +49,9 @@ export const switchLive = async (
   const { liveVersion: version } = await db
     .updateTable('meeting')
     .set({
-      ...{ liveAchievementId: achievementId, liveStep: step, closedRoom: closed },
+      liveAchievementId: achievementId,
+      liveStep: step,
+      closedRoom: closed,
       ...(moved && { liveStepAt: sql<string>`now()` }),
       ...(toggled && { closedRoomAt: closed ? sql<string>`now()` : null }),
       liveVersion: sql<number>`"liveVersion" + 1`,
@@ -81,7 +87,9 @@ export const saveQuestion = async (
     .updateTable('meetingQuestion')
     .set({
       ...text,
-      ...{ byName: actorOf(context).name, updatedAt: sql<string>`now()`, version: sql<number>`version + 1` },
+      byName: actorOf(context).name,
+      updatedAt: sql<string>`now()`,
+      version: sql<number>`version + 1`,
     })
     .where('id', '=', questionId)
     .where('meetingId', '=', id)
@@ -133,8 +141,14 @@ export const closeMeeting =
     await db.updateTable('meetingItem').set({ open: false }).where('meetingId', '=', id).execute()
     await db.deleteFrom('meetingCode').where('meetingId', '=', id).execute()
     await bumpMeeting(db, id, {
-      ...{ state: 'closed', closedAt: sql<string>`now()`, closedBy: actorOf(context).name },
-      ...{ closedRoom: false, closedRoomAt: null, liveAchievementId: null, liveStep: -1, liveStepAt: null },
+      state: 'closed',
+      closedAt: sql<string>`now()`,
+      closedBy: actorOf(context).name,
+      closedRoom: false,
+      closedRoomAt: null,
+      liveAchievementId: null,
+      liveStep: -1,
+      liveStepAt: null,
       liveVersion: sql<number>`"liveVersion" + 1`,
     })
     await logAll(context, items, `评价会议结束：到会${there.size}人，缺席${names.size}人`, { meetingId: id })
@@ -158,7 +172,10 @@ export const reopenMeeting = async (
     .execute()
   const first = items.find(({ status }) => status === '27')
   await bumpMeeting(db, id, {
-    ...{ state: 'running', closedAt: null, closedBy: '', liveAchievementId: first?.achievementId ?? null },
+    state: 'running',
+    closedAt: null,
+    closedBy: '',
+    liveAchievementId: first?.achievementId ?? null,
     liveVersion: sql<number>`"liveVersion" + 1`,
   })
   await logAll(context, items, `重新打开评价会议：${reason}`, { meetingId: id })

@@ -64,10 +64,19 @@ export const expertsOf = (rows: readonly SeatRow[], { whole = false } = {}): Mee
     const [first] = seats
     if (!first) return []
     return {
-      ...{ expertId, name: first.name, orgName: first.orgName, zc: first.zc },
+      expertId,
+      name: first.name,
+      orgName: first.orgName,
+      zc: first.zc,
       mobileTel: whole ? first.mobileTel : maskMobile(first.mobileTel),
       seats: seats.map(({ achievementId, role, joinStatus, joinAt, joinSource, reason, examine }) => ({
-        ...{ achievementId, role, joinStatus, joinAt, joinSource, reason, examine },
+        achievementId,
+        role,
+        joinStatus,
+        joinAt,
+        joinSource,
+        reason,
+        examine,
       })),
     }
   })

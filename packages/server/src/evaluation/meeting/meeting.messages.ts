@@ -45,7 +45,8 @@ export const sendNotice =
       if (!first) continue
       const list = own.map(({ achievementId }) => `《${names.get(achievementId) ?? ''}》`)
       const vars = {
-        ...{ name: first.name, title: titleOf(scene) },
+        name: first.name,
+        title: titleOf(scene),
         when: `${whenText(meeting.startAt)}，${placeOf(meeting)}`,
         text: [
           `您评价的成果：\n${list.join('\n')}`,
@@ -67,11 +68,18 @@ export const sendNotice =
         }
         if (previewOnly) continue
         const outboxId = await messages.enqueue(db, {
-          ...{ template, to, vars, memberId: expertId },
+          template,
+          to,
+          vars,
+          memberId: expertId,
           dedupeKey: `meeting:${id}:${meeting.version}:${expertId}:${channel}`,
         })
         await recordNotice(db, {
-          ...{ meetingId: id, expertId, channel, outboxId, whenAndWhere: announcedAs(meeting) },
+          meetingId: id,
+          expertId,
+          channel,
+          outboxId,
+          whenAndWhere: announcedAs(meeting),
           byName: actorOf(context).name,
         })
         sent += 1

@@ -8,7 +8,11 @@ import { sessionOf } from './own-meeting.views.ts'
 /** What the moves of an achievement do to the session that it is on: rows 13b, 22 and 26 (docs/handbook/tables.md#evaluation-moves). */
 
 const NOT_LIVE = {
-  ...{ liveAchievementId: null, liveStep: -1, liveStepAt: null, closedRoom: false, closedRoomAt: null },
+  liveAchievementId: null,
+  liveStep: -1,
+  liveStepAt: null,
+  closedRoom: false,
+  closedRoomAt: null,
   liveVersion: sql<number>`"liveVersion" + 1`,
 }
 const lockOpen = async (db: Db, achievementId: string) => {

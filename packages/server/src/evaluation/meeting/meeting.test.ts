@@ -108,8 +108,16 @@ describe('planning', () => {
       new Map((await view(id)).checks.map((check) => [check.code, check.done] as const))
     const before = await codes()
     expect(Object.fromEntries(before)).toMatchObject({
-      ...{ mode: true, when: true, host: true, leader: true, answers: true, locked: true },
-      ...{ notice: false, recorder: false, agenda: false, declarations: false },
+      mode: true,
+      when: true,
+      host: true,
+      leader: true,
+      answers: true,
+      locked: true,
+      notice: false,
+      recorder: false,
+      agenda: false,
+      declarations: false,
     })
     const { version } = await view(id)
     const tick = { id, expectVersion: version, code: 'locked' as const, done: false, owner: '示例甲' }

@@ -50,8 +50,12 @@ export const listMeetings = async (
     select m.state, count(*)::int as count from meeting m where ${among} group by 1`.execute(db)
   const of = (name: MeetingState) => groups.rows.find((group) => group.state === name)?.count ?? 0
   const counts = {
-    ...{ planned: of('planned'), running: of('running'), closed: of('closed'), cancelled: of('cancelled') },
-    ...{ upcoming: of('planned') + of('running'), all: 0 },
+    planned: of('planned'),
+    running: of('running'),
+    closed: of('closed'),
+    cancelled: of('cancelled'),
+    upcoming: of('planned') + of('running'),
+    all: 0,
   }
   counts.all = counts.upcoming + counts.closed + counts.cancelled
   const chosen =
@@ -231,20 +235,37 @@ export const viewMeeting =
       .orderBy('id')
       .execute()
     return {
-      ...{ id, version: meeting.version, state: meeting.state, title: titleOf({ meeting, items: rows }) },
+      id,
+      version: meeting.version,
+      state: meeting.state,
+      title: titleOf({ meeting, items: rows }),
       ownTitle: meeting.title,
-      ...{ startAt: meeting.startAt, place: meeting.place, link: meeting.link },
-      ...{ host: meeting.host, recorder: meeting.recorder, agenda: [...meeting.agenda] },
-      ...{ items, experts, conflicts, notices, questions },
+      startAt: meeting.startAt,
+      place: meeting.place,
+      link: meeting.link,
+      host: meeting.host,
+      recorder: meeting.recorder,
+      agenda: [...meeting.agenda],
+      items,
+      experts,
+      conflicts,
+      notices,
+      questions,
       checks: await checksOf(db, id, missing),
       live: {
-        ...{ version: meeting.liveVersion, achievementId: meeting.liveAchievementId ?? '' },
-        ...{ step: meeting.liveStep, stepAt: meeting.liveStepAt },
-        ...{ closed: meeting.closedRoom, closedAt: meeting.closedRoomAt },
+        version: meeting.liveVersion,
+        achievementId: meeting.liveAchievementId ?? '',
+        step: meeting.liveStep,
+        stepAt: meeting.liveStepAt,
+        closed: meeting.closedRoom,
+        closedAt: meeting.closedRoomAt,
       },
-      ...{ cancelReason: meeting.cancelReason, closedAt: meeting.closedAt, closedBy: meeting.closedBy },
+      cancelReason: meeting.cancelReason,
+      closedAt: meeting.closedAt,
+      closedBy: meeting.closedBy,
       may: {
-        ...{ edit: open && why === '', run: meeting.state === 'running' && why === '' },
+        edit: open && why === '',
+        run: meeting.state === 'running' && why === '',
         reopen: meeting.state === 'closed' && why === '' && (role === 'inCharge' || role === 'superAdmin'),
         payees: role === 'superAdmin',
         why,

@@ -51,8 +51,13 @@ export const viewOwn = async ({ projectId }: { projectId: string }, context: Con
   const here = seats.find(({ achievementId }) => achievementId === projectId)
   return {
     meeting: {
-      ...{ id: meeting.id, title: titleOf({ meeting, items }), state: meeting.state },
-      ...{ startAt: meeting.startAt, place: meeting.place, link: meeting.link, host: meeting.host },
+      id: meeting.id,
+      title: titleOf({ meeting, items }),
+      state: meeting.state,
+      startAt: meeting.startAt,
+      place: meeting.place,
+      link: meeting.link,
+      host: meeting.host,
       agenda: [...meeting.agenda],
       achievements: items.map(({ achievementId, name }) => {
         const mine = own.has(achievementId)

@@ -26,8 +26,13 @@ import type { MeetingDeps } from './meeting-deps.parts.ts'
 /** What is settled before a session: particulars, achievements, order, agenda, checklist. */
 
 const clock = new Intl.DateTimeFormat('zh-CN', {
-  ...{ timeZone: 'Asia/Shanghai', month: 'long', day: 'numeric', weekday: 'short' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  timeZone: 'Asia/Shanghai',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 })
 export const whenText = (at: string): string => clock.format(new Date(at))
 type Particulars = Pick<
@@ -35,7 +40,12 @@ type Particulars = Pick<
   'title' | 'startAt' | 'place' | 'link' | 'host' | 'recorder'
 >
 const particularsOf = ({ title, startAt, place, link, host, recorder }: Particulars) => ({
-  ...{ title, startAt, place, link, host, recorder },
+  title,
+  startAt,
+  place,
+  link,
+  host,
+  recorder,
 })
 /** As the panel's pages and the invitations say it. */
 export const placeOf = ({ place, link }: { place: string; link: string }): string =>
@@ -82,7 +92,9 @@ export const createMeeting =
       .insertInto('meeting')
       .values({
         ...particularsOf(input),
-        ...{ agenda: JSON.stringify(DEFAULT_AGENDA), createdById: accountId, createdBy: name },
+        agenda: JSON.stringify(DEFAULT_AGENDA),
+        createdById: accountId,
+        createdBy: name,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -108,7 +120,9 @@ export const updateMeeting = async (
     new Date(meeting.startAt).getTime() !== new Date(input.startAt).getTime() || meeting.place !== input.place
   if (moved)
     await logAll(context, items, '调整评价会议的时间或地点', {
-      ...{ meetingId: id, startAt: input.startAt, place: input.place },
+      meetingId: id,
+      startAt: input.startAt,
+      place: input.place,
     })
   return {}
 }
@@ -178,7 +192,9 @@ export const changeCheck = async (
   await lockMeeting(context, id, { expectVersion })
   const ticked = done && !CHECKS[code].auto
   const set = {
-    ...{ owner, dueOn: dueOn || null, doneBy: ticked ? actorOf(context).name : '' },
+    owner,
+    dueOn: dueOn || null,
+    doneBy: ticked ? actorOf(context).name : '',
     doneAt: ticked ? sql<string>`now()` : null,
   }
   await db
@@ -231,11 +247,11 @@ const tellCancelled = async (
   for (const { id, mobileTel } of told)
     if (mobileTel)
       await panels.messages.enqueue(db, {
-        ...{ template: 'meeting-cancelled', to: mobileTel, memberId: id },
-        ...{
-          vars: { title: titleOf(scene), reason },
-          dedupeKey: `meeting:${scene.meeting.id}:cancelled:${id}`,
-        },
+        template: 'meeting-cancelled',
+        to: mobileTel,
+        memberId: id,
+        vars: { title: titleOf(scene), reason },
+        dedupeKey: `meeting:${scene.meeting.id}:cancelled:${id}`,
       })
   if (told.length === 0) return
   const { messages, publicUrl } = panels

@@ -104,7 +104,9 @@ export const sendDigests = async (deps: ProcessDeps, db: Db, day: string): Promi
         template: 'staff-digest-mail',
         to: account.email,
         vars: {
-          ...{ count: String(lines.length), name: account.name, text: lines.slice(0, 100).join('\n') },
+          count: String(lines.length),
+          name: account.name,
+          text: lines.slice(0, 100).join('\n'),
           link: `${deps.publicUrl}/adminpages/kjcg?needMe=true`,
         },
         dedupeKey: `staff-digest:${account.id}:${day}`,

@@ -78,8 +78,15 @@ const returned = async (
     detail: { items: items.length, dueAt },
     follow: async (after) => {
       await insertReturn(db, {
-        ...{ achievementId: row.id, revisionNo: row.revisionNo, fromStatus: row.status, items, dueAt },
-        ...{ direct: set.resumeTo === '24', opinion: input.opinion, byName: actor.name, byRole: role },
+        achievementId: row.id,
+        revisionNo: row.revisionNo,
+        fromStatus: row.status,
+        items,
+        dueAt,
+        direct: set.resumeTo === '24',
+        opinion: input.opinion,
+        byName: actor.name,
+        byRole: role,
       })
       const state = `被退回修改，请于${dayText(dueAt)}前补正`
       await tellReturn(deps, db, after, { state, text: input.opinion, byName: actor.name, dueAt, items })
@@ -264,7 +271,9 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     set: { dueAt: await handlerDue(act), rejectProposal: null },
     follow: (after) =>
       tellStaff(act.deps, act.db, after, 'handler', {
-        ...{ state: '被负责人退回，请重新审核', text: act.input.opinion, byName: act.actor.name },
+        state: '被负责人退回，请重新审核',
+        text: act.input.opinion,
+        byName: act.actor.name,
       }),
   }),
   returnInCharge: (act) => returned(act, { resumeTo: act.input.direct ? '24' : null }),
@@ -273,7 +282,8 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     const reason = reasonOf(act)
     return {
       ...ended(act, {
-        ...{ outcome: 'rejected', state: `不予受理：${reason}` },
+        outcome: 'rejected',
+        state: `不予受理：${reason}`,
         text: `${act.input.opinion}\n如有异议，可在${days}日内登录平台申请复议。`,
       }),
       detail: { reason: act.input.reason },
@@ -293,7 +303,8 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
       follow: (after) =>
         tellApplicant(deps, db, after, {
           state: `已进入公示期（${dayText(page.startAt)}至${dayText(page.endAt)}）`,
-          ...{ text: `公示页面：${link}`, byName: actor.name },
+          text: `公示页面：${link}`,
+          byName: actor.name,
         }),
     }
   },
@@ -350,7 +361,8 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
   upholdAndTerminate: async (act) => {
     await lockCase(act)
     const plan = ended(act, {
-      ...{ outcome: 'terminated', state: '经核查异议成立，评价终止' },
+      outcome: 'terminated',
+      state: '经核查异议成立，评价终止',
       note: '经核查异议成立，该成果的评价已终止',
     })
     return {

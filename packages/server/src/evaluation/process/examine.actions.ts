@@ -38,12 +38,16 @@ export const examine = async (deps: ProcessDeps, input: ExamineInput, context: C
   const { own, detail, follow, ...change } = await effect(act)
   const after = await applyMove(db, row, name, change, {
     actor: { id: actor.accountId, name: actor.name, role },
-    ...{ own, opinion: input.opinion, detail: detail ?? {} },
+    own,
+    opinion: input.opinion,
+    detail: detail ?? {},
   })
   await follow?.(after)
   if (role === 'superAdmin')
     await tellStaff(deps, db, after, 'inCharge', {
-      ...{ state: `由超级管理员代办：${moveOf(name).label}`, text: input.opinion, byName: actor.name },
+      state: `由超级管理员代办：${moveOf(name).label}`,
+      text: input.opinion,
+      byName: actor.name,
     })
   return { status: after.status, version: after.version, outcome: after.outcome }
 }

@@ -48,8 +48,12 @@ const reach = async (
   const experts = await panelRecipients(db, row.id)
   const chosen = kind === 'panel' ? experts : experts.filter((expert) => expert.id === id)
   return chosen.map((expert) => ({
-    ...{ kind, name: expert.name, shownName: expert.name, memberId: expert.id },
-    ...{ mobileTel: expert.mobileTel, email: expert.email },
+    kind,
+    name: expert.name,
+    shownName: expert.name,
+    memberId: expert.id,
+    mobileTel: expert.mobileTel,
+    email: expert.email,
   }))
 }
 
@@ -105,8 +109,11 @@ export const dispatch = async (
       }
       const { text } = notice
       const vars = {
-        ...{ title: shortTitle(row.name), no: to.caseNo ?? row.acceptNo ?? '（未编号）' },
-        ...{ text, link: linkOf(deps, row, to.kind), name: to.name },
+        title: shortTitle(row.name),
+        no: to.caseNo ?? row.acceptNo ?? '（未编号）',
+        text,
+        link: linkOf(deps, row, to.kind),
+        name: to.name,
       }
       const template = channel === 'mail' ? 'achievement-note-mail' : 'achievement-note'
       if (channel === 'site') preview.push({ toName: to.shownName, channel, subject: '', text })
@@ -119,13 +126,22 @@ export const dispatch = async (
         channel === 'site'
           ? null
           : await deps.messages.enqueue(db, {
-              ...{ template, to: channel === 'sms' ? to.mobileTel : to.email, vars, memberId: to.memberId },
+              template,
+              to: channel === 'sms' ? to.mobileTel : to.email,
+              vars,
+              memberId: to.memberId,
               dedupeKey: `achievement-note:${batchId}:${channel}:${preview.length}`,
             })
       if (channel === 'site') await postSystem(db, row.id, text)
       await recordNotice(db, {
-        ...{ achievementId: row.id, batchId, template: MESSAGE_TEMPLATES[notice.template].label, channel },
-        ...{ toKind: to.kind, toName: to.shownName, outboxId, byName },
+        achievementId: row.id,
+        batchId,
+        template: MESSAGE_TEMPLATES[notice.template].label,
+        channel,
+        toKind: to.kind,
+        toName: to.shownName,
+        outboxId,
+        byName,
       })
     }
   return { batchId, preview, skipped }
@@ -160,7 +176,13 @@ export const listNotices = async (db: Db, achievementId: string) => {
     return report || state || 'unknown'
   }
   return rows.map((row) => ({
-    ...{ id: row.id, at: row.at, template: row.template, toKind: row.toKind, toName: row.toName },
-    ...{ channel: row.channel, byName: row.byName, state: stateOf(row) },
+    id: row.id,
+    at: row.at,
+    template: row.template,
+    toKind: row.toKind,
+    toName: row.toName,
+    channel: row.channel,
+    byName: row.byName,
+    state: stateOf(row),
   }))
 }

@@ -34,15 +34,14 @@ const insert = async (
   const { id } = await db
     .insertInto('achievementScheduled')
     .values({
-      ...{
-        achievementId: row.id,
-        template,
-        sendTo: JSON.stringify(to),
-        channels: [...channels],
-        text,
-        sendAt,
-      },
-      ...{ createdById: actor.accountId, byName: actor.name },
+      achievementId: row.id,
+      template,
+      sendTo: JSON.stringify(to),
+      channels: [...channels],
+      text,
+      sendAt,
+      createdById: actor.accountId,
+      byName: actor.name,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -88,8 +87,16 @@ export const listScheduled = async (deps: Pick<ProcessDeps, 'settings'>, db: Db,
     .execute()
   const until = await quietUntil(db, deps.settings)
   return rows.map((row) => ({
-    ...{ id: row.id, at: row.at, sendAt: row.sendAt, state: row.state, reason: row.reason, text: row.text },
-    ...{ byName: row.byName, endedBy: row.endedBy, endedAt: row.endedAt, channels: row.channels },
+    id: row.id,
+    at: row.at,
+    sendAt: row.sendAt,
+    state: row.state,
+    reason: row.reason,
+    text: row.text,
+    byName: row.byName,
+    endedBy: row.endedBy,
+    endedAt: row.endedAt,
+    channels: row.channels,
     template: MESSAGE_TEMPLATES[row.template].label,
     toKinds: row.sendTo.map(({ kind }) => kind),
     toText: [...new Set(row.sendTo.map(({ kind }) => RECIPIENT_KINDS[kind]))].join('、'),

@@ -76,13 +76,14 @@ const tellOwner = async (
   const items = news.items ?? []
   const comments = items.map(({ text }, i) => `${i + 1}. ${text}`).join('\n')
   const vars = {
-    ...{ title: shortTitle(row.name), no: row.acceptNo ?? '（未编号）', name: member.name },
-    ...{ state: news.state, text: news.text || '如有疑问，请与我们联系。' },
-    ...{
-      count: String(items.length),
-      date: news.dueAt ? dayText(news.dueAt) : '',
-      link: ownLink(deps, row.id),
-    },
+    title: shortTitle(row.name),
+    no: row.acceptNo ?? '（未编号）',
+    name: member.name,
+    state: news.state,
+    text: news.text || '如有疑问，请与我们联系。',
+    count: String(items.length),
+    date: news.dueAt ? dayText(news.dueAt) : '',
+    link: ownLink(deps, row.id),
     comments: [comments, news.text].filter(Boolean).join('\n\n') || '详见平台中的补正清单。',
   }
   const batchId = randomUUID()
@@ -92,14 +93,22 @@ const tellOwner = async (
   if (member.mobileTel) {
     const template = `achievement-${kind}` as const
     const outboxId = await deps.messages.enqueue(db, {
-      ...{ template, to: member.mobileTel, vars, dedupeKey: `${dedupeKey}:sms`, memberId: member.id },
+      template,
+      to: member.mobileTel,
+      vars,
+      dedupeKey: `${dedupeKey}:sms`,
+      memberId: member.id,
     })
     await recordNotice(db, { ...noted, ...to, channel: 'sms', outboxId })
   }
   if (member.email) {
     const template = `achievement-${kind}-mail` as const
     const outboxId = await deps.messages.enqueue(db, {
-      ...{ template, to: member.email, vars, dedupeKey: `${dedupeKey}:mail`, memberId: member.id },
+      template,
+      to: member.email,
+      vars,
+      dedupeKey: `${dedupeKey}:mail`,
+      memberId: member.id,
     })
     await recordNotice(db, { ...noted, ...to, channel: 'mail', outboxId })
   }
@@ -124,15 +133,25 @@ const mailStaff = async (deps: Deps, db: Db, account: Account, row: AchievementR
     template: 'staff-task-mail',
     to: account.email,
     vars: {
-      ...{ title: shortTitle(row.name), no: row.acceptNo ?? '（未编号）', name: account.name },
-      ...{ state: news.state, text: news.text || '请登录平台办理。', link: staffLink(deps, row.id) },
+      title: shortTitle(row.name),
+      no: row.acceptNo ?? '（未编号）',
+      name: account.name,
+      state: news.state,
+      text: news.text || '请登录平台办理。',
+      link: staffLink(deps, row.id),
     },
     dedupeKey: `staff-task:${row.id}:${row.version}:${news.state}:${account.id}`,
   })
   const toKind: Role = account.role
   await recordNotice(db, {
-    ...{ achievementId: row.id, batchId: randomUUID(), template: 'staff-task', toKind, channel: 'mail' },
-    ...{ toName: `${ROLES[account.role].label} ${account.name}`, outboxId, byName: news.byName },
+    achievementId: row.id,
+    batchId: randomUUID(),
+    template: 'staff-task',
+    toKind,
+    channel: 'mail',
+    toName: `${ROLES[account.role].label} ${account.name}`,
+    outboxId,
+    byName: news.byName,
   })
 }
 

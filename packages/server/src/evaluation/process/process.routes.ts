@@ -132,7 +132,11 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       if (decision === 'correction') {
         if (found) throw new AppError('stateChanged')
         await insertAppeal(db, {
-          ...{ achievementId: id, kind: 'correction', reason: opinion, byName: actor.name, state: 'reopen' },
+          achievementId: id,
+          kind: 'correction',
+          reason: opinion,
+          byName: actor.name,
+          state: 'reopen',
         })
         await tellStaff(deps, db, row, 'superAdmin', asked)
         return {}

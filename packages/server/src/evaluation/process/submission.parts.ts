@@ -34,7 +34,9 @@ export const processPorts = (
     return rows
       .filter(({ state }) => state !== 'submitted' && state !== 'refused')
       .map(({ caseNo, filedAt, state, ruling }) => ({
-        ...{ caseNo, receivedAt: filedAt, state: OBJECTION_STATES[state].own },
+        caseNo,
+        receivedAt: filedAt,
+        state: OBJECTION_STATES[state].own,
         // What the objector was answered is theirs; the applicant reads the ruling in the log.
         reply:
           ruling === ''

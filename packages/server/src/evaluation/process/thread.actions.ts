@@ -19,7 +19,11 @@ export const listThread = async (db: Db, achievementId: string, actor: Actor) =>
   if (!staff) query = query.where('audience', '=', 'both')
   const rows = await query.orderBy('at').orderBy('id').limit(500).execute()
   return rows.map((row) => ({
-    ...{ id: row.id, at: row.at, side: row.side, audience: row.audience, text: row.text },
+    id: row.id,
+    at: row.at,
+    side: row.side,
+    audience: row.audience,
+    text: row.text,
     // An applicant does not hear who of the staff it is.
     authorName: !staff && row.side === 'staff' ? '学会工作人员' : row.authorName,
     own: row.authorId === actor.accountId,
@@ -37,7 +41,10 @@ export const post = async (
   await db
     .insertInto('achievementMessage')
     .values({
-      ...{ achievementId, authorId: actor.accountId, audience, text },
+      achievementId,
+      authorId: actor.accountId,
+      audience,
+      text,
       authorName: staff ? `${ROLES[actor.role].label} ${actor.name}` : actor.name,
       side: staff ? 'staff' : 'applicant',
     })

@@ -43,7 +43,10 @@ const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> =
   const actor = { id: null, name: BY_TIMER, role: 'timer' } as const
   const change = { to: '26', set: { dueAt, resumeTo: null } } as const
   const after = await applyMove(db, row, 'publicityEnds', change, {
-    ...{ actor, via: 'timer', own: true, opinion: '公示无异议' },
+    actor,
+    via: 'timer',
+    own: true,
+    opinion: '公示无异议',
   })
   await endPublicity(db, { achievementId: id })
   await tellApplicant(deps, db, after, { state: '公示期满，无异议', byName: BY_TIMER })

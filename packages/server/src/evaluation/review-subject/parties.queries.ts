@@ -52,8 +52,12 @@ const personOf = (ring: KeyRing, person: AchievementForm['persons'][number]): Pa
   unit: unitOf(person),
 })
 const contactOf = ({ contact, units }: AchievementForm): Party => ({
-  ...{ as: '联系人', name: contact.name, idIndexes: [], unit: units[0] ? unitOf(units[0]) : null },
-  ...{ mobiles: filled(contact.mobileTel), emails: filled(contact.email) },
+  as: '联系人',
+  name: contact.name,
+  idIndexes: [],
+  unit: units[0] ? unitOf(units[0]) : null,
+  mobiles: filled(contact.mobileTel),
+  emails: filled(contact.email),
 })
 
 const applicantOf = async (db: Db, memberId: string): Promise<Party[]> => {
@@ -65,8 +69,11 @@ const applicantOf = async (db: Db, memberId: string): Promise<Party[]> => {
   return row
     ? [
         {
-          ...{ as: '申请人', name: row.name, idIndexes: [row.idIndex.toString('hex')] },
-          ...{ mobiles: filled(row.mobileTel), emails: filled(row.email) },
+          as: '申请人',
+          name: row.name,
+          idIndexes: [row.idIndex.toString('hex')],
+          mobiles: filled(row.mobileTel),
+          emails: filled(row.email),
           unit: row.company ? { orgId: row.orgId, name: row.company } : null,
         },
       ]

@@ -47,9 +47,15 @@ export const reviewRecords: SubjectRecords = {
   // Rows 23 and 24 of the table of moves: the status stays, the log grows. Applicants learn neither names nor answers.
   log: (db, { id, status }, { by, via, act, text, detail }) =>
     appendEvent(db, {
-      ...{ achievementId: id, actor: { ...by, role: by.role as ActorRole }, via, move: MOVES[act] },
-      ...{ from: status as AchievementStatus, to: status as AchievementStatus },
-      ...{ opinion: text, own: false, detail },
+      achievementId: id,
+      actor: { ...by, role: by.role as ActorRole },
+      via,
+      move: MOVES[act],
+      from: status as AchievementStatus,
+      to: status as AchievementStatus,
+      opinion: text,
+      own: false,
+      detail,
     }),
   events: listEvents,
   refuseInvolved,

@@ -22,7 +22,8 @@ export const readSubmission = async (
     contentHash,
     units: form.units.map(({ orgName }) => orgName),
     persons: form.persons.map(({ name, orgName }) => ({ name, orgName })),
-    ...{ summary: form.achievement.summary, innovations: form.achievement.innovations },
+    summary: form.achievement.summary,
+    innovations: form.achievement.innovations,
     files: revision.files.flatMap(({ fileId, slot }) => {
       const file = known.get(fileId)
       return file && !WITHHELD.has(slot) ? [{ ...file, title: titleOf(slot) }] : []
