@@ -3,12 +3,12 @@ import {
   ERROR_STATUSES,
   TURN,
 } from '@portal/contract/evaluation/achievement.calls'
+import { moversOf } from '@portal/contract/evaluation/achievement.rules'
 import {
   ACHIEVEMENT_STATUSES,
-  type AchievementStatus,
+  AchievementStatus,
   type Mover,
-  moversOf,
-} from '@portal/contract/evaluation/achievement.rules'
+} from '@portal/contract/evaluation/achievement-status.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
 import { type SqlBool, sql } from 'kysely'
@@ -17,6 +17,7 @@ import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { nameKeyOf } from '../application/application-form.actions.ts'
 import type { AchievementRow } from './achievement.rows.ts'
+import { statusList } from './status.queries.ts'
 import { visibleTo } from './visibility.rules.ts'
 
 /** The list of achievements with its filters and counts (docs/handbook/interface.md#lists). */
@@ -30,7 +31,7 @@ export const statusesOf = (role: Role): AchievementStatus[] => {
 }
 
 /** Dates bind while somebody has to act. */
-const overdue = sql<SqlBool>`(achievement."dueAt" < now() and achievement.status not in ('21', '28'))`
+const overdue = sql<SqlBool>`(achievement."dueAt" < now() and achievement.status not in ${statusList(AchievementStatus.draft, AchievementStatus.concluded)})`
 
 const keywordCondition = (keyword: string) => {
   const key = nameKeyOf(keyword)
@@ -89,7 +90,9 @@ const listed = (db: Db) =>
       'member.name as applicant',
       sql<string>`coalesce(handler.name, '')`.as('handlerName'),
       sql<boolean>`coalesce(${overdue}, false)`.as('overdue'),
-      sql<number | null>`case when achievement.status in ('21', '28') then null else
+      sql<
+        number | null
+      >`case when achievement.status in ${statusList(AchievementStatus.draft, AchievementStatus.concluded)} then null else
         (achievement."dueAt" at time zone 'Asia/Shanghai')::date - (now() at time zone 'Asia/Shanghai')::date end`.as(
         'daysLeft',
       ),
@@ -140,8 +143,8 @@ export const countErrors = async (db: Db, actor: Actor) => {
   const row = await db
     .selectFrom('achievement')
     .select([
-      sql<number>`count(*) filter (where status = '12')`.as('returned'),
-      sql<number>`count(*) filter (where status = '14')`.as('objection'),
+      sql<number>`count(*) filter (where status = ${sql.lit(AchievementStatus.returned)})`.as('returned'),
+      sql<number>`count(*) filter (where status = ${sql.lit(AchievementStatus.objection)})`.as('objection'),
       sql<number>`count(*) filter (where ${overdue} and status = any(${statusesOf(actor.role)}))`.as(
         'overdue',
       ),

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AchievementStatus, MoveName } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import type { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { sql } from 'kysely'
 import { asStored, GENESIS, linkHash } from '../../platform/crypto/chain.ts'
 import type { Db } from '../../platform/http/context.ts'

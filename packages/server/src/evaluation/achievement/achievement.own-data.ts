@@ -1,4 +1,4 @@
-import { ACHIEVEMENT_STATUS } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_STATUS } from '@portal/contract/evaluation/achievement-status.rules'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { type OwnDataPart, ofMember } from '../../platform/own-data/own-data.ts'
 import { openForm } from '../application/application-form.actions.ts'

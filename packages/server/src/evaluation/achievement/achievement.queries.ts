@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { sql } from 'kysely'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { FileRecord } from '../../platform/files/file-records.ts'
@@ -209,7 +210,7 @@ export const hasDuplicate = async (
     .select('id')
     .where('nameKey', '=', nameKey)
     .where('orgId', '=', orgId)
-    .where('status', 'not in', ['21', '28'])
+    .where('status', 'not in', [AchievementStatus.draft, AchievementStatus.concluded])
     .where('deletedAt', 'is', null)
     .where('id', '<>', id)
     .limit(1)

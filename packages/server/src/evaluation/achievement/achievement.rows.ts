@@ -1,9 +1,9 @@
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import type {
   AchievementOutcome,
   AchievementStatus,
-  MoveName,
   Mover,
-} from '@portal/contract/evaluation/achievement.rules'
+} from '@portal/contract/evaluation/achievement-status.rules'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** JSON goes in as text and comes out as a value. */

@@ -1,4 +1,4 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { findAccount } from '../../identity/account/account.queries.ts'
 import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
 import { listCompletingUnits } from './achievement.queries.ts'

@@ -1,15 +1,11 @@
+import { GUARDS, type Guard } from '@portal/contract/evaluation/achievement.guards'
+import { canMove, MIN_OPINION, moversOf } from '@portal/contract/evaluation/achievement.rules'
+import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import {
   type AchievementOutcome,
-  type AchievementStatus,
-  canMove,
-  GUARDS,
-  type Guard,
-  MIN_OPINION,
-  type MoveName,
+  AchievementStatus,
   type Mover,
-  moveOf,
-  moversOf,
-} from '@portal/contract/evaluation/achievement.rules'
+} from '@portal/contract/evaluation/achievement-status.rules'
 import { sql, type Updateable } from 'kysely'
 import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
 import type { AchievementRow, AchievementTable, ActorRole } from './achievement.rows.ts'
@@ -95,7 +91,7 @@ export const applyMove = async (
     .set({
       ...set,
       status: to,
-      outcome: to === '28' ? (outcome ?? row.outcome) : '',
+      outcome: to === AchievementStatus.concluded ? (outcome ?? row.outcome) : '',
       version: row.version + 1,
       updatedAt: sql`now()`,
       ...(entered && { enteredAt: sql`now()` }),

@@ -1,6 +1,7 @@
 import type { achievement as calls } from '@portal/contract/evaluation/achievement.calls'
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { differencesOf, textsOf } from '@portal/contract/evaluation/achievement-form.rules'
+import { AchievementStatus, isWritten } from '@portal/contract/evaluation/achievement-status.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { isStaff } from '@portal/contract/platform/roles'
 import { fileUrl } from '../../identity/file/file-link.rules.ts'
@@ -48,7 +49,7 @@ const contentFor = async (
   context: Context,
 ) => {
   const all = await listFiles(context.db, row.id, true)
-  const writing = row.status === '21' || row.status === '12'
+  const writing = isWritten(row.status)
   const newest = revisions.at(-1)
   const wanted = asked === undefined ? undefined : revisions.find(({ no }) => no === asked)
   if (asked !== undefined && !wanted) throw new AppError('notFound')
@@ -115,7 +116,7 @@ export const readDetail = async (
       createdAt,
       ...(staff && { rejectProposal, returnedFrom, resumeTo, openedAt }),
     },
-    editable: owner && (row.status === '21' || row.status === '12') && revision === undefined,
+    editable: owner && isWritten(row.status) && revision === undefined,
     form: cut,
     texts: textsOf(cut),
     files,
@@ -130,7 +131,7 @@ export const readDetail = async (
     publicity: await ports.publicity(db, id),
     objections: concerned ? await ports.objections(db, id) : [],
     panel: owner ? [] : await ports.panel(db, id),
-    meeting: concerned && row.status === '27' ? await ports.meeting(db, id) : null,
+    meeting: concerned && row.status === AchievementStatus.evaluation ? await ports.meeting(db, id) : null,
     report: concerned ? await ports.report(db, id) : null,
     actions: actionsFor(row, actor),
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type AchievementForm, PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
 import { textsOf } from '@portal/contract/evaluation/achievement-form.rules'
+import { isWritten } from '@portal/contract/evaluation/achievement-status.rules'
 import { qrPng } from '../../platform/documents/qr.ts'
 import { renderWord, type WordRow, WordTemplateError } from '../../platform/documents/word.ts'
 import { AppError, actorOf, type Context, type Download } from '../../platform/http/context.ts'
@@ -62,7 +63,7 @@ const valuesOf = (form: AchievementForm, whole: boolean): WordRow => {
 const contentOf = async (deps: AchievementDeps, row: AchievementRow, context: Context) => {
   const actor = actorOf(context)
   const owner = isOwner(row, actor)
-  if (owner && (row.status === '21' || row.status === '12'))
+  if (owner && isWritten(row.status))
     return { form: openForm(deps.keyRing, row), owner, no: row.revisionNo + 1 }
   const revision = await findRevision(context.db, deps.keyRing, row.id)
   if (!revision) throw new AppError('notFound')

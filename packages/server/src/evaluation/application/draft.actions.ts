@@ -1,6 +1,7 @@
 import type { achievement as calls } from '@portal/contract/evaluation/achievement.calls'
-import { moveOf } from '@portal/contract/evaluation/achievement.rules'
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
+import { moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus, isWritten } from '@portal/contract/evaluation/achievement-status.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { findMember } from '../../membership/record/member.queries.ts'
@@ -42,7 +43,7 @@ const create = async (deps: AchievementDeps, member: MemberRow, form: Achievemen
     .selectFrom('achievement')
     .select(({ fn }) => fn.countAll<number>().as('drafts'))
     .where('ownerId', '=', member.id)
-    .where('status', '=', '21')
+    .where('status', '=', AchievementStatus.draft)
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(drafts) >= MAX_DRAFTS)
@@ -53,7 +54,7 @@ const create = async (deps: AchievementDeps, member: MemberRow, form: Achievemen
     actor: applicantActor(context),
     move: 'create',
     from: 'new',
-    to: '21',
+    to: AchievementStatus.draft,
     own: true,
   })
   return row
@@ -66,7 +67,7 @@ const lockOwn = async ({ id, expectVersion }: Input & { id: string }, context: C
   if (expectVersion === undefined)
     throw new AppError('badInput', { fields: { expectVersion: '请刷新页面后重试' } })
   const row = await lockAchievement(context.db, { id, expectVersion })
-  if (row.status !== '21' && row.status !== '12') throw new AppError('stateChanged')
+  if (!isWritten(row.status)) throw new AppError('stateChanged')
   return row
 }
 
@@ -90,8 +91,8 @@ export const save = async (deps: AchievementDeps, input: Input, context: Context
     ? await updateForm(db, deps.keyRing, before, form)
     : await create(deps, member, form, context)
   const files = await settleFiles(context, row, input.attach)
-  if (row.status === '12') await answer(deps, row, input.reply, context)
-  const submit = row.status === '12' ? submitAgain : submitFirst
+  if (row.status === AchievementStatus.returned) await answer(deps, row, input.reply, context)
+  const submit = row.status === AchievementStatus.returned ? submitAgain : submitFirst
   const after = input.submit ? await submit(deps, { row, form, files, member }, context) : row
   context.note({
     targetKind: 'achievement',
@@ -132,7 +133,7 @@ export const remove = async ({ id }: { id: string }, context: Context) => {
   const row = await findAchievement(db, id)
   if (!row || !(actor.role === 'superAdmin' || isOwner(row, actor))) throw new AppError('notFound')
   const locked = await lockAchievement(db, { id, expectVersion: row.version })
-  if (locked.status !== '21' || locked.revisionNo > 0) throw new AppError('notDeletable')
+  if (locked.status !== AchievementStatus.draft || locked.revisionNo > 0) throw new AppError('notDeletable')
   await db
     .updateTable('achievement')
     .set({ deletedAt: sql`now()`, version: locked.version + 1 })
@@ -146,7 +147,7 @@ export const remove = async ({ id }: { id: string }, context: Context) => {
     achievementId: id,
     actor: by,
     move: 'remove',
-    from: '21',
+    from: AchievementStatus.draft,
     to: 'deleted',
     own: true,
   })

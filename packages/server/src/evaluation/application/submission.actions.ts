@@ -1,4 +1,4 @@
-import { type AchievementStatus, GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { type AchievementForm, PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
 import {
   checksOf,
@@ -6,6 +6,7 @@ import {
   problemsOf,
   type SlotCounts,
 } from '@portal/contract/evaluation/achievement-form.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { sql } from 'kysely'
 import type { MemberRow } from '../../membership/record/member.rows.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
@@ -68,14 +69,14 @@ export const submitFirst = async (deps: AchievementDeps, submitted: Submitted, c
     row,
     'submit',
     {
-      to: '23',
+      to: AchievementStatus.handlerReview,
       set: {
         acceptNo,
         revisionNo: no,
         openedAt: null,
         returnedFrom: null,
         resumeTo: null,
-        dueAt: await deps.ports.dueAt(db, '23'),
+        dueAt: await deps.ports.dueAt(db, AchievementStatus.handlerReview),
         submittedAt: await nowOf(db),
       },
     },
@@ -97,9 +98,11 @@ const destination = (
   sheet: ReturnSheet | undefined,
   publicChanged: boolean,
 ): AchievementStatus => {
-  if (row.resumeTo === '27' && !publicChanged) return '27'
-  const direct = row.returnedFrom === '24' && (sheet?.direct === true || row.resumeTo === '24')
-  return direct ? '24' : '23'
+  if (row.resumeTo === AchievementStatus.evaluation && !publicChanged) return AchievementStatus.evaluation
+  const direct =
+    row.returnedFrom === AchievementStatus.inChargeReview &&
+    (sheet?.direct === true || row.resumeTo === AchievementStatus.inChargeReview)
+  return direct ? AchievementStatus.inChargeReview : AchievementStatus.handlerReview
 }
 
 const wasPublicised = async (db: Db, achievementId: string): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import type { Guard } from '@portal/contract/evaluation/achievement.rules'
+import type { Guard } from '@portal/contract/evaluation/achievement.guards'
 import { missingSections } from '@portal/contract/evaluation/opinion.rules'
 import type { Aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import { templateOf } from '@portal/contract/peer-review/scoring.rules'

@@ -1,5 +1,6 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { CONDITIONS, type conclusion as calls } from '@portal/contract/evaluation/conclusion.calls'
 import {
   checkOpinion,
@@ -31,7 +32,7 @@ type Seen = Awaited<ReturnType<typeof scoresAsSeen>>
 
 /** Whoever may read the scores may read what is written about them. */
 const mayWrite = (seen: Seen, role: string): boolean =>
-  seen.open && seen.achievement.status === '27' && role !== 'inCharge'
+  seen.open && seen.achievement.status === AchievementStatus.evaluation && role !== 'inCharge'
 const leads = (seen: Seen): boolean => seen.own?.seat.role === 'leader'
 
 const sourceOf = ({ achievement }: AchievementForm): string => JSON.stringify(achievement)
@@ -70,7 +71,7 @@ export const readOpinion =
     const { achievement, expected, open } = seen
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
     const staff = actor.role !== 'expert'
-    const running = achievement.status === '27'
+    const running = achievement.status === AchievementStatus.evaluation
     const answers = staff && running ? await conclusionGuards(deps, db, projectId) : undefined
     const guards = answers ? CONDITION_NAMES.map((name) => ({ name, met: answers[name] })) : []
     const nothing = {
@@ -168,7 +169,7 @@ const begin = async (context: Context, projectId: string) => {
   const actor = actorOf(context)
   const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
   const { achievement, panel } = await lockPanel(reviewRecords, db, projectId)
-  if (!panel || achievement.status !== '27') throw new AppError('stateChanged')
+  if (!panel || achievement.status !== AchievementStatus.evaluation) throw new AppError('stateChanged')
   if (!seen.open) throw new AppError('guardFailed', { text: '评分启封后才能填写评价意见' })
   if (actor.role !== 'expert') await refuseInvolved(db, projectId, actor)
   context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })

@@ -1,5 +1,5 @@
-import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement.rules'
 import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-form.fields'
+import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement-status.rules'
 import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
 import { EXAMINE_STATES, PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { templateOf } from '@portal/contract/peer-review/scoring.rules'

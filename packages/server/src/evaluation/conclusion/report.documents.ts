@@ -1,4 +1,5 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { type conclusion as calls, REPORT_STATUS } from '@portal/contract/evaluation/conclusion.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -66,7 +67,8 @@ const draftOf = async (
   actor: Actor,
 ): Promise<ReportContent> => {
   const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
-  if (!seen.open || seen.achievement.status !== '27') throw new AppError('stateChanged')
+  if (!seen.open || seen.achievement.status !== AchievementStatus.evaluation)
+    throw new AppError('stateChanged')
   const { outcome } = await aggregateOf(deps, seen)
   return assemble(deps, db, projectId, {
     no: DRAFT_NO,

@@ -1,3 +1,4 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { conclusion as calls } from '@portal/contract/evaluation/conclusion.calls'
 import { aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import { totalOf } from '@portal/contract/peer-review/scoring.rules'
@@ -57,7 +58,7 @@ export const summary =
     const notes = new Map((await listNotes(db, projectId)).map((note) => [note.expertId, note]))
     const names = await namesOf(db, outliers)
     const sheets = new Map(countedSheets(deps.keyRing, seen).map(({ expertId, sheet }) => [expertId, sheet]))
-    const leads = seen.own?.seat.role === 'leader' && seen.achievement.status === '27'
+    const leads = seen.own?.seat.role === 'leader' && seen.achievement.status === AchievementStatus.evaluation
     return {
       opened: true,
       aggregate: all,
@@ -80,7 +81,8 @@ export const noteOutlier =
     const { seat } = await assignedTo(reviewRecords, db, projectId, actor)
     if (seat.role !== 'leader') throw new AppError('forbidden')
     const { achievement, panel } = await lockPanel(reviewRecords, db, projectId)
-    if (panel?.openedAt == null || achievement.status !== '27') throw new AppError('stateChanged')
+    if (panel?.openedAt == null || achievement.status !== AchievementStatus.evaluation)
+      throw new AppError('stateChanged')
     const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
     if (!seen.open) throw new AppError('forbidden')
     const { outliers } = await aggregateOf(deps, seen)

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { MOVES } from '@portal/contract/evaluation/achievement.rules'
+import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
+import { MOVES } from '@portal/contract/evaluation/achievement-moves.rules'
 import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
 import {
   EXAMINE_STATES,
@@ -304,7 +305,7 @@ export async function* reports(scene: Scene): AsyncGenerator<Piece> {
 export async function* log(scene: Scene): AsyncGenerator<Piece> {
   const { db, row, actor } = scene
   const all = await listEvents(db, row.id)
-  const late = ['26', '27', '28']
+  const late: readonly string[] = EXPERT_REVIEW_STATUSES
   const events =
     actor.role === 'expertReview'
       ? all.filter(({ fromStatus, toStatus }) => late.includes(fromStatus) || late.includes(toStatus))

@@ -1,3 +1,4 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
 import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -53,7 +54,7 @@ const draftOf = async (db: Db, scene: Scene): Promise<string> => {
         (one, m) =>
           `（${m + 1}）${one.asker ? `${one.asker}问：` : '问：'}${one.question}\n答：${one.answer || '（未记录）'}`,
       ),
-      `评议结果：${found?.status === '28' ? (OUTCOMES[found.outcome] ?? '评价已终止') : '待形成评价结论'}。${leader ? `评价意见由组长${leader.name}宣读。` : ''}`,
+      `评议结果：${found?.status === AchievementStatus.concluded ? (OUTCOMES[found.outcome] ?? '评价已终止') : '待形成评价结论'}。${leader ? `评价意见由组长${leader.name}宣读。` : ''}`,
     ].join('\n')
   })
   const absent = seats.filter(({ joinStatus }) => joinStatus === '5')

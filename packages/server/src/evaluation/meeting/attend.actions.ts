@@ -1,3 +1,4 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meetingLive as calls } from '@portal/contract/evaluation/meeting-live.calls'
 import type { ownMeeting } from '@portal/contract/evaluation/meeting-own.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -132,7 +133,9 @@ export const signIn =
     const due = seats.filter(
       ({ achievementId, joinStatus }) =>
         (joinStatus === '1' || joinStatus === '5') &&
-        items.some((item) => item.achievementId === achievementId && item.status === '27'),
+        items.some(
+          (item) => item.achievementId === achievementId && item.status === AchievementStatus.evaluation,
+        ),
     )
     const present = seats.filter(({ joinStatus }) => joinStatus === '4')
     if (due.length + present.length === 0)
@@ -177,7 +180,9 @@ export const attend =
     const active = seats.filter(
       (seat) =>
         seat.joinStatus !== joinStatus &&
-        items.some((item) => item.achievementId === seat.achievementId && item.status === '27'),
+        items.some(
+          (item) => item.achievementId === seat.achievementId && item.status === AchievementStatus.evaluation,
+        ),
     )
     if (active.length === 0)
       throw new AppError('guardFailed', { text: '没有可以登记的成果：状态未变，或评价已暂停、已办结' })

@@ -1,3 +1,4 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meetingLive as calls } from '@portal/contract/evaluation/meeting-live.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
@@ -13,7 +14,7 @@ import { listSeats } from './meeting-seat.actions.ts'
 export const startMeeting = async ({ id, expectVersion }: InputOf<typeof calls.start>, context: Context) => {
   const { db } = context
   const { items } = await lockMeeting(context, id, { expectVersion, among: ['planned'] })
-  const first = items.find(({ status }) => status === '27')
+  const first = items.find(({ status }) => status === AchievementStatus.evaluation)
   if (!first) throw new AppError('guardFailed', { text: '会议的成果均已暂停或办结，不能开始' })
   await bumpMeeting(db, id, {
     state: 'running',
@@ -42,7 +43,8 @@ export const switchLive = async (
   if (meeting.liveVersion !== expectVersion || step >= meeting.agenda.length)
     throw new AppError('stateChanged')
   const item = itemOf(items, achievementId)
-  if (item.status !== '27') throw new AppError('guardFailed', { text: '该成果的评价已暂停或办结' })
+  if (item.status !== AchievementStatus.evaluation)
+    throw new AppError('guardFailed', { text: '该成果的评价已暂停或办结' })
   const same = meeting.liveAchievementId === achievementId
   const moved = !same || meeting.liveStep !== step
   const toggled = meeting.closedRoom !== closed || (closed && !same)
@@ -123,7 +125,7 @@ export const closeMeeting =
   async ({ id, expectVersion, absent }: InputOf<typeof calls.close>, context: Context) => {
     const { db } = context
     const { items } = await lockMeeting(context, id, { expectVersion, among: ['running'] })
-    const active = items.filter(({ status }) => status === '27')
+    const active = items.filter(({ status }) => status === AchievementStatus.evaluation)
     const seats = await listSeats(db, idsOf(active), id)
     const there = new Set(
       seats.filter(({ joinStatus }) => joinStatus === '4').map(({ expertId }) => expertId),
@@ -170,7 +172,7 @@ export const reopenMeeting = async (
     .where('meetingId', '=', id)
     .where('removedAt', 'is', null)
     .execute()
-  const first = items.find(({ status }) => status === '27')
+  const first = items.find(({ status }) => status === AchievementStatus.evaluation)
   await bumpMeeting(db, id, {
     state: 'running',
     closedAt: null,

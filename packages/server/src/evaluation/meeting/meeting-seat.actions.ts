@@ -1,3 +1,4 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { MeetingExpert, MeetingItem } from '@portal/contract/evaluation/meeting.calls'
 import type {
   ExamineState,
@@ -104,8 +105,8 @@ export const presentItems = async (
     return {
       ...item,
       panelState: (panel?.state ?? 'none') as PanelState | 'none',
-      paused: item.status === '12' || item.status === '14',
-      ended: item.status === '28',
+      paused: item.status === AchievementStatus.returned || item.status === AchievementStatus.objection,
+      ended: item.status === AchievementStatus.concluded,
       size,
       seated: seats.length,
       present: seats.filter(({ joinStatus }) => joinStatus === '4').length,

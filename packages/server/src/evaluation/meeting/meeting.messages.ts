@@ -1,3 +1,4 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
@@ -101,7 +102,7 @@ const tellApplicants = async (
   byName: string,
 ): Promise<void> => {
   for (const { achievementId, status } of items) {
-    const row = status === '27' ? await findAchievement(db, achievementId) : undefined
+    const row = status === AchievementStatus.evaluation ? await findAchievement(db, achievementId) : undefined
     if (!row) continue
     const news = {
       state: `的评价会议定于${whenText(meeting.startAt)}，${placeOf(meeting)}召开`,

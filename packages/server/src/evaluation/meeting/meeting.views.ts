@@ -1,3 +1,4 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
 import { CHECKS, type CheckCode, type MeetingState } from '@portal/contract/evaluation/meeting.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
@@ -91,7 +92,7 @@ export const listCandidates = async ({ keyword }: InputOf<typeof calls.candidate
         or exists (select 1 from "panelMember" s where s."achievementId" = a.id and s."goneAt" is null
           and s."joinStatus" in ('4', '5'))) as met
     from achievement a left join panel p on p."achievementId" = a.id
-    where a."deletedAt" is null and a.status = '27' and a."evalMode" <> 'correspondence'
+    where a."deletedAt" is null and a.status = ${sql.lit(AchievementStatus.evaluation)} and a."evalMode" <> 'correspondence'
       and not exists (select 1 from "meetingItem" i where i."achievementId" = a.id and i.open)
       ${keyword ? sql`and (a.name like ${likely(keyword)} or a."acceptNo" like ${likely(keyword)} or a."orgName" like ${likely(keyword)})` : sql``}
     order by met, (p.state = 'locked') desc nulls last, a."enteredAt", a.id limit 100`.execute(db)
@@ -102,7 +103,10 @@ export const meetingOf = async ({ projectId }: { projectId: string }, context: C
   const { db } = context
   const { status, evalMode } = await visibleSubject(reviewRecords, db, projectId, actorOf(context).role)
   const found = await openMeetingOf(db, projectId)
-  return { id: found?.id ?? '', may: status === '27' && evalMode !== 'correspondence' }
+  return {
+    id: found?.id ?? '',
+    may: status === AchievementStatus.evaluation && evalMode !== 'correspondence',
+  }
 }
 
 // --- one session -----------------------------------------------------------------------------------------------------------

@@ -1,3 +1,4 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
 import { type AgendaStep, CHECKS, DEFAULT_AGENDA } from '@portal/contract/evaluation/meeting.rules'
 import { exitsOf, suggestOrder } from '@portal/contract/evaluation/meeting-order.rules'
@@ -74,7 +75,7 @@ const requireFit = async (db: Db, ids: readonly string[], meetingId?: string): P
     if (other && other.id !== meetingId) throw refuse('已列入另一次会议')
     // What is on already may wait for the applicant or for an objection.
     if (other) continue
-    if (status !== '27') throw refuse('不在筹备会议阶段')
+    if (status !== AchievementStatus.evaluation) throw refuse('不在筹备会议阶段')
     if (evalMode === 'correspondence') throw refuse('采用通讯评价，不需要开会')
   }
 }

@@ -1,10 +1,15 @@
-import { ACHIEVEMENT_STATUS, type AchievementStatus } from '@portal/contract/evaluation/achievement.rules'
+import {
+  ACHIEVEMENT_STATUS,
+  AchievementStatus,
+  STAFF_STATUSES,
+} from '@portal/contract/evaluation/achievement-status.rules'
 import { today } from '@portal/contract/platform/fields'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import { type SqlBool, sql } from 'kysely'
 import { type Account, listStaffOf } from '../../identity/account/account.queries.ts'
 import { isWorkingDay, readExceptions, workingDaysBetween } from '../../platform/clock/working-day.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { statusList } from '../achievement/status.queries.ts'
 import { shortTitle } from './process.messages.ts'
 import type { ProcessDeps } from './process.parts.ts'
 
@@ -20,9 +25,9 @@ interface Waiting {
 }
 
 const WAITING: Partial<Record<StaffRole, readonly AchievementStatus[]>> = {
-  handler: ['23', '26'],
-  inCharge: ['24', '14'],
-  expertReview: ['27'],
+  handler: [AchievementStatus.handlerReview, AchievementStatus.publicised],
+  inCharge: [AchievementStatus.inChargeReview, AchievementStatus.objection],
+  expertReview: [AchievementStatus.evaluation],
 }
 
 /** Returns are the applicant's affair until they may be closed (row 19). */
@@ -31,8 +36,8 @@ const listWaiting = (db: Db, expireDays: number): Promise<Waiting[]> =>
     .selectFrom('achievement')
     .select(['id', 'name', 'acceptNo', 'status', 'handlerId', 'dueAt'])
     .where(
-      sql<SqlBool>`(status in ('23', '24', '14', '26', '27')
-        or status = '12' and "dueAt" + make_interval(days => ${expireDays}) < now())`,
+      sql<SqlBool>`(status in ${statusList(...STAFF_STATUSES)}
+        or status = ${sql.lit(AchievementStatus.returned)} and "dueAt" + make_interval(days => ${expireDays}) < now())`,
     )
     .where('deletedAt', 'is', null)
     .orderBy('dueAt')
@@ -49,20 +54,21 @@ const concerns = (
   late: number,
   escalate: number,
 ): boolean => {
-  const own = WAITING[role as StaffRole]?.includes(row.status) ?? false
+  const waitsFor = (one: string) => WAITING[one as StaffRole]?.includes(row.status) ?? false
+  const own = waitsFor(role)
   if (role === 'handler') return own && (row.handlerId === null || row.handlerId === id)
   // A conclusion is decided by the person in charge from the day on which the experts were heard.
   if (role === 'inCharge')
     return (
       own ||
-      row.status === '12' ||
-      (row.status === '27' && row.dueAt !== null) ||
-      (['23', '26'].includes(row.status) && late >= escalate)
+      row.status === AchievementStatus.returned ||
+      (row.status === AchievementStatus.evaluation && row.dueAt !== null) ||
+      (waitsFor('handler') && late >= escalate)
     )
   if (role === 'superAdmin')
     return (
-      (['24', '14', '27'].includes(row.status) && late >= escalate) ||
-      (row.status !== '12' && late >= escalate * 2)
+      ((waitsFor('inCharge') || waitsFor('expertReview')) && late >= escalate) ||
+      (row.status !== AchievementStatus.returned && late >= escalate * 2)
     )
   return own
 }
@@ -70,7 +76,7 @@ const concerns = (
 const lineOf = (row: Waiting, late: number): string => {
   const due = row.dueAt ? `，期限${today(new Date(row.dueAt))}` : ''
   const over = late > 0 ? `，已逾期${late}个工作日` : ''
-  const close = row.status === '12' ? '，可以逾期关闭' : ''
+  const close = row.status === AchievementStatus.returned ? '，可以逾期关闭' : ''
   return `· 《${shortTitle(row.name)}》${row.acceptNo ?? ''}：${ACHIEVEMENT_STATUS[row.status].label}${due}${over}${close}`
 }
 

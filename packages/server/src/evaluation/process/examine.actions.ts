@@ -1,4 +1,4 @@
-import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
+import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import { isStaff } from '@portal/contract/platform/roles'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'

@@ -1,4 +1,5 @@
-import { type Guard, type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
+import type { Guard } from '@portal/contract/evaluation/achievement.guards'
+import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import { type examineInput, FORMAL_CHECKS } from '@portal/contract/evaluation/process.calls'
 import { groundOf } from '@portal/contract/peer-review/publicity.calls'
 import type * as z from 'zod'

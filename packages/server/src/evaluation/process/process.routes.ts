@@ -1,3 +1,5 @@
+import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
+import { AchievementStatus, STAFF_STATUSES } from '@portal/contract/evaluation/achievement-status.rules'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import { isStaff } from '@portal/contract/platform/roles'
 import { sql } from 'kysely'
@@ -22,6 +24,7 @@ import { findAchievement } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved, refuseInvolved } from '../achievement/involvement.queries.ts'
 import { lockAchievement } from '../achievement/move.actions.ts'
+import { statusList } from '../achievement/status.queries.ts'
 import { examine } from './examine.actions.ts'
 import { listNotices } from './notice.actions.ts'
 import { findScheduled, listScheduled, sendMessage, withdraw } from './notice.jobs.ts'
@@ -42,8 +45,9 @@ import { audiencesOf, listThread, markSeen, post } from './thread.actions.ts'
 const isVisible = (row: AchievementRow, { role, memberId }: Actor): boolean => {
   if (!isStaff(role)) return row.ownerId === memberId
   if (role === 'superAdmin') return true
-  if (role === 'expertReview') return ['26', '27', '28'].includes(row.status) || row.resumeTo === '27'
-  return row.status !== '21'
+  if (role === 'expertReview')
+    return EXPERT_REVIEW_STATUSES.includes(row.status) || row.resumeTo === AchievementStatus.evaluation
+  return row.status !== AchievementStatus.draft
 }
 
 const require = async (context: Context, id: string) => {
@@ -64,15 +68,15 @@ const requireUninvolved = async (context: Context, id: string) => {
 const countTodo = async (db: Db, actor: Actor) => {
   const mine =
     {
-      handler: sql<boolean>`status in ('23', '26') and ("handlerId" is null or "handlerId" = ${actor.accountId})`,
-      inCharge: sql<boolean>`status in ('24', '14')`,
-      expertReview: sql<boolean>`status = '27'`,
-    }[actor.role as string] ?? sql<boolean>`status in ('23', '24', '14', '26', '27')`
+      handler: sql<boolean>`status in ${statusList(AchievementStatus.handlerReview, AchievementStatus.publicised)} and ("handlerId" is null or "handlerId" = ${actor.accountId})`,
+      inCharge: sql<boolean>`status in ${statusList(AchievementStatus.inChargeReview, AchievementStatus.objection)}`,
+      expertReview: sql<boolean>`status = ${sql.lit(AchievementStatus.evaluation)}`,
+    }[actor.role as string] ?? sql<boolean>`status in ${statusList(...STAFF_STATUSES)}`
   const { rows } = await sql<{ waiting: number; overdue: number; objections: number }>`
     select count(*) filter (where ${mine})::int as waiting,
       count(*) filter (where ${mine} and "dueAt" < now())::int as overdue,
       (select count(*)::int from objection where state in ('submitted', 'accepted', 'investigated')) as objections
-    from achievement where "deletedAt" is null and status in ('23', '24', '14', '26', '27')
+    from achievement where "deletedAt" is null and status in ${statusList(...STAFF_STATUSES)}
   `.execute(db)
   const found = rows[0] ?? { waiting: 0, overdue: 0, objections: 0 }
   return seesCases(actor) ? found : { ...found, objections: 0 }
@@ -90,7 +94,9 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
         .forUpdate()
         .executeTakeFirstOrThrow()
       const own = actor.role === 'handler' ? actor.accountId : null
-      const isNew = row.status === '23' && (row.openedAt === null || (row.handlerId === null && own !== null))
+      const isNew =
+        row.status === AchievementStatus.handlerReview &&
+        (row.openedAt === null || (row.handlerId === null && own !== null))
       const after = isNew ? await takeUp(context.db, row, own) : row
       const handler = after.handlerId ? await findAccount(context.db, after.handlerId) : undefined
       return { version: after.version, handlerName: handler?.name ?? '' }
@@ -121,7 +127,11 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       const { db } = context
       const { actor } = await requireUninvolved(context, id)
       const version = (await require(context, id)).row.version
-      const row = await lockAchievement(db, { id, expectVersion: version, expectStatus: '28' })
+      const row = await lockAchievement(db, {
+        id,
+        expectVersion: version,
+        expectStatus: AchievementStatus.concluded,
+      })
       const found = await findOpenAppeal(db, id)
       const reopens = row.outcome === 'passed' || row.outcome === 'failed'
       if (decision !== 'keep' && !reopens)

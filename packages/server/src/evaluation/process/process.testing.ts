@@ -1,4 +1,5 @@
-import type { AchievementStatus, MoveName } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import type { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { achievementProcess as calls, FORMAL_CHECKS } from '@portal/contract/evaluation/process.calls'
 import type { ObjectionGround } from '@portal/contract/peer-review/publicity.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'

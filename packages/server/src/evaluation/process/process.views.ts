@@ -1,4 +1,6 @@
-import { type MoveName, movesAt } from '@portal/contract/evaluation/achievement.rules'
+import { movesAt } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { REJECT_REASONS } from '@portal/contract/evaluation/process.calls'
 import { labelOf } from '@portal/contract/platform/enums'
 import { listStaffOf } from '../../identity/account/account.queries.ts'
@@ -28,7 +30,8 @@ const actionsOf = (row: AchievementRow, actor: Actor, involved: boolean): MoveNa
 
 const defaultsOf = async (deps: ProcessDeps, db: Db, row: AchievementRow) => {
   const { evalPublicityDays, evalReturnDays, evalFeeGate, evalPhrases } = await deps.settings.all()
-  const publicSummary = row.status === '24' ? (await snapshotOf(deps.keyRing, db, row)).summary : ''
+  const publicSummary =
+    row.status === AchievementStatus.inChargeReview ? (await snapshotOf(deps.keyRing, db, row)).summary : ''
   return {
     publicityDays: evalPublicityDays,
     returnDueOn: await dueDay(db, evalReturnDays),
@@ -56,7 +59,7 @@ export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, 
     handlers,
     handler: handlers.find(({ id }) => id === row.handlerId) ?? null,
     dueAt: row.dueAt,
-    overdue: row.status !== '28' && isOver(row.dueAt),
+    overdue: row.status !== AchievementStatus.concluded && isOver(row.dueAt),
     returns: returns.map(({ id, at, revisionNo, byName, opinion, items, dueAt, direct, reminded }) => ({
       id,
       at,

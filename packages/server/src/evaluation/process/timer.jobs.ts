@@ -1,4 +1,5 @@
 import { canMove } from '@portal/contract/evaluation/achievement.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { today } from '@portal/contract/platform/fields'
 import { type Kysely, sql } from 'kysely'
 import { listOpenObjections } from '../../peer-review/publicity/objection.queries.ts'
@@ -41,7 +42,7 @@ const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> =
   checkGuards('publicityEnds', { publicityOver: over, noOpenObjection: open.length === 0 })
   const dueAt = await dueIn(db, await deps.settings.get('evalHandlerDays'))
   const actor = { id: null, name: BY_TIMER, role: 'timer' } as const
-  const change = { to: '26', set: { dueAt, resumeTo: null } } as const
+  const change = { to: AchievementStatus.publicised, set: { dueAt, resumeTo: null } } as const
   const after = await applyMove(db, row, 'publicityEnds', change, {
     actor,
     via: 'timer',
@@ -66,7 +67,7 @@ const listReminders = async (db: Db) => {
       select * from "achievementReturn" r where r."achievementId" = a.id order by r.at desc limit 1
     ) r on true
     cross join unnest(${REMINDERS}::int[]) as d(days)
-    where a.status = '12' and a."deletedAt" is null
+    where a.status = ${sql.lit(AchievementStatus.returned)} and a."deletedAt" is null
       and now() >= r."dueAt" + make_interval(days => d.days) and r.at < r."dueAt" + make_interval(days => d.days)
     group by a.id, r.id
     having not exists (
@@ -83,7 +84,7 @@ const remindOne = async (
   { id, returnId, days }: { id: string; returnId: string; days: number },
 ): Promise<boolean> => {
   const row = await lockFresh(db, id)
-  if (row?.status !== '12') return false
+  if (row?.status !== AchievementStatus.returned) return false
   const taken = await db
     .insertInto('achievementReminder')
     .values({ returnId, days })

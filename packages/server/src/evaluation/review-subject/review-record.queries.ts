@@ -1,4 +1,4 @@
-import type { AchievementStatus } from '@portal/contract/evaluation/achievement.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { sql } from 'kysely'
 import type {
   SubjectHead,
@@ -10,19 +10,20 @@ import type { Db } from '../../platform/http/context.ts'
 import type { ActorRole } from '../achievement/achievement.rows.ts'
 import { appendEvent, listEvents } from '../achievement/achievement-log.queries.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
+import { statusList } from '../achievement/status.queries.ts'
 
 /** An achievement as the subject of a panel: what needs nothing but the database. */
 
 const STAGES: Record<AchievementStatus, SubjectStage> = {
-  '21': 'draft',
-  '23': 'before',
-  '24': 'before',
-  '25': 'before',
-  '12': 'halted',
-  '14': 'halted',
-  '26': 'ready',
-  '27': 'atWork',
-  '28': 'ended',
+  [AchievementStatus.draft]: 'draft',
+  [AchievementStatus.handlerReview]: 'before',
+  [AchievementStatus.inChargeReview]: 'before',
+  [AchievementStatus.publicity]: 'before',
+  [AchievementStatus.returned]: 'halted',
+  [AchievementStatus.objection]: 'halted',
+  [AchievementStatus.publicised]: 'ready',
+  [AchievementStatus.evaluation]: 'atWork',
+  [AchievementStatus.concluded]: 'ended',
 }
 
 const headOf = (db: Db, id: string) =>
@@ -39,7 +40,7 @@ const MOVES = { arrange: 'arrangeExperts', examine: 'examine' } as const
 
 export const reviewRecords: SubjectRecords = {
   rows: sql<SubjectRow>`(select id, status, "acceptNo", name, "orgName", type, "evalMode", "handlerId", "ownerId", "revisionNo",
-    status = '27' as "atWork", status in ('12', '14') as halted, status = '28' as ended, "deletedAt" is not null as deleted,
+    status = ${sql.lit(AchievementStatus.evaluation)} as "atWork", status in ${statusList(AchievementStatus.returned, AchievementStatus.objection)} as halted, status = ${sql.lit(AchievementStatus.concluded)} as ended, "deletedAt" is not null as deleted,
     "enteredAt", "dueAt", "submittedAt" from achievement)`,
   find: async (db, id): Promise<SubjectHead | undefined> => staged(await headOf(db, id).executeTakeFirst()),
   lock: async (db, id): Promise<SubjectHead | undefined> =>
@@ -64,7 +65,7 @@ export const reviewRecords: SubjectRecords = {
       .updateTable('achievement')
       .set({ dueAt })
       .where('id', '=', id)
-      .where('status', '=', '27')
+      .where('status', '=', AchievementStatus.evaluation)
       .execute()
   },
 }
