@@ -17,7 +17,7 @@ import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { nameKeyOf } from '../application/application-form.actions.ts'
 import type { AchievementRow } from './achievement.rows.ts'
-import { statusList } from './status.queries.ts'
+import { codeList } from './codes.queries.ts'
 import { visibleTo } from './visibility.rules.ts'
 
 /** The list of achievements with its filters and counts (docs/handbook/interface.md#lists). */
@@ -31,7 +31,7 @@ export const statusesOf = (role: Role): AchievementStatus[] => {
 }
 
 /** Dates bind while somebody has to act. */
-const overdue = sql<SqlBool>`(achievement."dueAt" < now() and achievement.status not in ${statusList(AchievementStatus.draft, AchievementStatus.concluded)})`
+const overdue = sql<SqlBool>`(achievement."dueAt" < now() and achievement.status not in ${codeList(AchievementStatus.draft, AchievementStatus.concluded)})`
 
 const keywordCondition = (keyword: string) => {
   const key = nameKeyOf(keyword)
@@ -92,7 +92,7 @@ const listed = (db: Db) =>
       sql<boolean>`coalesce(${overdue}, false)`.as('overdue'),
       sql<
         number | null
-      >`case when achievement.status in ${statusList(AchievementStatus.draft, AchievementStatus.concluded)} then null else
+      >`case when achievement.status in ${codeList(AchievementStatus.draft, AchievementStatus.concluded)} then null else
         (achievement."dueAt" at time zone 'Asia/Shanghai')::date - (now() at time zone 'Asia/Shanghai')::date end`.as(
         'daysLeft',
       ),

@@ -5,7 +5,7 @@ import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
 import type { AchievementPorts } from './achievement.parts.ts'
 import { findAchievement } from './achievement.queries.ts'
 import type { AchievementRow } from './achievement.rows.ts'
-import { statusList } from './status.queries.ts'
+import { codeList } from './codes.queries.ts'
 
 /**
  * Who sees which achievement (docs/handbook/evaluation.md#who-sees). Drafts are their applicant's own affair; the super administrator sees that they
@@ -43,7 +43,7 @@ export const visibleTo = ({ role, memberId }: Actor) => {
     return sql<SqlBool>`achievement.status <> ${sql.lit(AchievementStatus.draft)}`
   if (role === 'expertReview')
     return sql<SqlBool>`(achievement.status = any(${[...EXPERT_REVIEW_STATUSES]})
-      or (achievement.status in ${statusList(AchievementStatus.returned, AchievementStatus.objection)} and achievement."resumeTo" = ${sql.lit(AchievementStatus.evaluation)}))`
+      or (achievement.status in ${codeList(AchievementStatus.returned, AchievementStatus.objection)} and achievement."resumeTo" = ${sql.lit(AchievementStatus.evaluation)}))`
   return sql<SqlBool>`false`
 }
 

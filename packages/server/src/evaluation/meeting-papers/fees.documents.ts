@@ -1,5 +1,6 @@
 import { inCapitals, yuanOf } from '@portal/contract/evaluation/meeting.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { maskBank, maskIdCard } from '@portal/contract/platform/fields'
 import { findPayees } from '../../membership/expert/expert.queries.ts'
@@ -60,7 +61,7 @@ export const feeRows = async (
     name: seats[0]?.name ?? '',
     orgName: seats[0]?.orgName ?? '',
     zc: seats[0]?.zc ?? '',
-    present: seats.some(({ joinStatus }) => joinStatus === '4'),
+    present: seats.some(({ joinStatus }) => joinStatus === JoinStatus.present),
   }))
   const shown = people.filter(({ expertId, present }) => present || (fees.get(expertId)?.cents ?? 0) > 0)
   const payees = await findPayees(

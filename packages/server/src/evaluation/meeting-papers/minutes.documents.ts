@@ -1,6 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
-import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { sql } from 'kysely'
@@ -42,7 +42,7 @@ const draftOf = async (db: Db, scene: Scene): Promise<string> => {
   const named = (some: typeof seats) => [...new Set(some.map(({ name }) => name))].join('、') || '无'
   const parts = items.map((item, n) => {
     const own = seats.filter(({ achievementId }) => achievementId === item.achievementId)
-    const there = own.filter(({ joinStatus }) => joinStatus === '4')
+    const there = own.filter(({ joinStatus }) => joinStatus === JoinStatus.present)
     const asked = questions.filter(({ achievementId }) => achievementId === item.achievementId)
     const found = outcomes.get(item.achievementId)
     const leader = there.find(({ role }) => role === 'leader')
@@ -57,13 +57,13 @@ const draftOf = async (db: Db, scene: Scene): Promise<string> => {
       `评议结果：${found?.status === AchievementStatus.concluded ? (OUTCOMES[found.outcome] ?? '评价已终止') : '待形成评价结论'}。${leader ? `评价意见由组长${leader.name}宣读。` : ''}`,
     ].join('\n')
   })
-  const absent = seats.filter(({ joinStatus }) => joinStatus === '5')
+  const absent = seats.filter(({ joinStatus }) => joinStatus === JoinStatus.absent)
   return [
     `会议：${titleOf(scene)}`,
     `时间：${whenText(meeting.startAt)}${meeting.closedAt ? `至${whenText(meeting.closedAt)}` : ''}`,
     `地点：${placeOf(meeting) || '—'}`,
     `主持人：${meeting.host || '—'}　记录人：${meeting.recorder || '—'}`,
-    `到会专家：${named(seats.filter(({ joinStatus }) => joinStatus === '4'))}`,
+    `到会专家：${named(seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present))}`,
     ...(absent.length > 0 ? [`缺席专家：${named(absent)}`] : []),
     '',
     ...parts.flatMap((text) => [text, '']),

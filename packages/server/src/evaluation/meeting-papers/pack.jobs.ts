@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { takesPart } from '@portal/contract/evaluation/meeting.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { Kysely } from 'kysely'
@@ -30,10 +31,7 @@ interface Order {
 const seatsOf = async (db: Kysely<Tables>, id: string, expertId: string) => {
   const scene = await sceneOf(db, id)
   const seats = (await listSeats(db, idsOf(scene.items), id)).filter(
-    (seat) =>
-      seat.expertId === expertId &&
-      (seat.joinStatus === '1' || seat.joinStatus === '4') &&
-      seat.examine !== 'recused',
+    (seat) => seat.expertId === expertId && takesPart(seat.joinStatus) && seat.examine !== 'recused',
   )
   return { scene, seats }
 }

@@ -1,6 +1,7 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meetingLive as calls } from '@portal/contract/evaluation/meeting-live.calls'
 import type { ownMeeting } from '@portal/contract/evaluation/meeting-own.calls'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { byActor } from '../../peer-review/panel/panel.queries.ts'
@@ -100,7 +101,7 @@ export const openSignIn =
     const seats = await ownSeats(db, meeting.id, items, memberId)
     // Whoever does not sit there learns nothing of it.
     if (seats.length === 0) return { ...nothing, state: 'stranger' as const, expertName: name }
-    const signed = seats.filter(({ joinStatus }) => joinStatus === '4')
+    const signed = seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present)
     const whole = signed.length === seats.length
     return {
       state: whole ? ('signed' as const) : ('open' as const),
@@ -132,15 +133,15 @@ export const signIn =
       throw new AppError('guardFailed', { text: '签到在会议开始前3小时开放' })
     const due = seats.filter(
       ({ achievementId, joinStatus }) =>
-        (joinStatus === '1' || joinStatus === '5') &&
+        (joinStatus === JoinStatus.agreed || joinStatus === JoinStatus.absent) &&
         items.some(
           (item) => item.achievementId === achievementId && item.status === AchievementStatus.evaluation,
         ),
     )
-    const present = seats.filter(({ joinStatus }) => joinStatus === '4')
+    const present = seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present)
     if (due.length + present.length === 0)
       throw new AppError('guardFailed', {
-        text: seats.some(({ joinStatus }) => joinStatus === '0')
+        text: seats.some(({ joinStatus }) => joinStatus === JoinStatus.pending)
           ? '您尚未答复邀请，请先在邀请链接中答复或联系工作人员'
           : '评价已暂停，暂时不能签到，请联系工作人员',
       })
@@ -148,7 +149,13 @@ export const signIn =
     const by = { id: actorOf(context).accountId, name, role: 'expert' as const }
     for (const item of items)
       if (due.some(({ achievementId }) => achievementId === item.achievementId)) {
-        const there = { expertId: memberId ?? '', name, joinStatus: '4', source: 'qr', reason: '' } as const
+        const there = {
+          expertId: memberId ?? '',
+          name,
+          joinStatus: JoinStatus.present,
+          source: 'qr',
+          reason: '',
+        } as const
         await attendSession(panels, db, meeting.id, item, there, by)
       }
     if (due.length > 0) await bumpMeeting(db, meeting.id)
@@ -158,7 +165,7 @@ export const signIn =
       targetName: titleOf({ meeting, items }),
     })
     const after = (await ownSeats(db, meeting.id, items, memberId)).filter(
-      ({ joinStatus }) => joinStatus === '4',
+      ({ joinStatus }) => joinStatus === JoinStatus.present,
     )
     return {
       signedAt: after[0]?.joinAt ?? new Date().toISOString(),
@@ -172,7 +179,7 @@ export const attend =
   async ({ id, expertId, joinStatus, source, reason }: InputOf<typeof calls.attend>, context: Context) => {
     const { db } = context
     if (reason.length < MIN_REASON) throw new AppError('badInput', { fields: { reason: '请填写说明' } })
-    if (joinStatus === '4' && source === 'phone')
+    if (joinStatus === JoinStatus.present && source === 'phone')
       throw new AppError('badInput', { fields: { source: '到会须凭现场或纸质签到登记' } })
     const { meeting, items } = await lockMeeting(context, id, { among: ['planned', 'running', 'closed'] })
     const seats = await ownSeats(db, id, items, expertId)

@@ -1,3 +1,5 @@
+import type { Attendance } from '@portal/contract/evaluation/meeting.rules'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { sql } from 'kysely'
 import type { PanelDeps } from '../../peer-review/panel/panel.parts.ts'
 import { logPanel } from '../../peer-review/panel/panel.queries.ts'
@@ -18,7 +20,7 @@ const write = async (
   achievementId: string,
   { expertId, joinStatus, source, reason }: Omit<SeatAttendance, 'name'>,
 ): Promise<void> => {
-  if (joinStatus === '1') {
+  if (joinStatus === JoinStatus.agreed) {
     await db
       .deleteFrom('meetingAttendance')
       .where('meetingId', '=', meetingId)
@@ -36,7 +38,7 @@ const write = async (
 }
 
 /** What all sessions together say of a seat. */
-const overall = async (db: Db, achievementId: string, expertId: string): Promise<'1' | '4' | '5'> => {
+const overall = async (db: Db, achievementId: string, expertId: string): Promise<Attendance> => {
   const rows = await db
     .selectFrom('meetingAttendance')
     .select('state')
@@ -44,10 +46,18 @@ const overall = async (db: Db, achievementId: string, expertId: string): Promise
     .where('expertId', '=', expertId)
     .execute()
   const states = rows.map(({ state }) => state)
-  return states.includes('4') ? '4' : states.includes('5') ? '5' : '1'
+  return states.includes(JoinStatus.present)
+    ? JoinStatus.present
+    : states.includes(JoinStatus.absent)
+      ? JoinStatus.absent
+      : JoinStatus.agreed
 }
 
-const WORDS = { '1': '撤销会议签到登记', '4': '会议签到', '5': '会议缺席' } as const
+const WORDS = {
+  [JoinStatus.agreed]: '撤销会议签到登记',
+  [JoinStatus.present]: '会议签到',
+  [JoinStatus.absent]: '会议缺席',
+} as const
 
 /** Takes down who is at a session. The caller holds the locks of the achievement and the session. */
 export const attendSession = async (

@@ -1,5 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meetingLive as calls } from '@portal/contract/evaluation/meeting-live.calls'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { byActor } from '../../peer-review/panel/panel.queries.ts'
@@ -128,16 +129,24 @@ export const closeMeeting =
     const active = items.filter(({ status }) => status === AchievementStatus.evaluation)
     const seats = await listSeats(db, idsOf(active), id)
     const there = new Set(
-      seats.filter(({ joinStatus }) => joinStatus === '4').map(({ expertId }) => expertId),
+      seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present).map(({ expertId }) => expertId),
     )
-    const missing = seats.filter(({ joinStatus, expertId }) => joinStatus === '1' && !there.has(expertId))
+    const missing = seats.filter(
+      ({ joinStatus, expertId }) => joinStatus === JoinStatus.agreed && !there.has(expertId),
+    )
     const names = new Set(missing.map(({ expertId }) => expertId))
     // Nobody becomes absent whom the page did not name.
     if (names.size !== new Set(absent).size || absent.some((one) => !names.has(one)))
       throw new AppError('stateChanged')
     for (const { achievementId, expertId, name } of missing) {
       const item = itemOf(active, achievementId)
-      const said = { expertId, name, joinStatus: '5', source: 'onsite', reason: '会议结束时未到会' } as const
+      const said = {
+        expertId,
+        name,
+        joinStatus: JoinStatus.absent,
+        source: 'onsite',
+        reason: '会议结束时未到会',
+      } as const
       await attendSession(panels, db, id, item, said, byActor(context))
     }
     await db.updateTable('meetingItem').set({ open: false }).where('meetingId', '=', id).execute()

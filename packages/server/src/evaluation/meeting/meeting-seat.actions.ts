@@ -1,15 +1,11 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { MeetingExpert, MeetingItem } from '@portal/contract/evaluation/meeting.calls'
-import type {
-  ExamineState,
-  JoinStatus,
-  PanelRole,
-  PanelState,
-} from '@portal/contract/peer-review/panel.rules'
-import { quorumOf } from '@portal/contract/peer-review/panel.rules'
+import type { ExamineState, PanelRole, PanelState } from '@portal/contract/peer-review/panel.rules'
+import { JoinStatus, quorumOf, SEATED } from '@portal/contract/peer-review/panel.rules'
 import { maskMobile } from '@portal/contract/platform/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
+import { codeList } from '../achievement/codes.queries.ts'
 import type { Item } from './meeting.queries.ts'
 
 /** Who sits for which achievement of a session, and how many of them are there. */
@@ -40,10 +36,10 @@ export const listSeats = async (
   achievementIds: readonly string[],
   meetingId: string | null = null,
 ): Promise<SeatRow[]> => {
-  const said = sql`(${meetingId}::uuid is null or p."joinStatus" not in ('4', '5'))`
+  const said = sql`(${meetingId}::uuid is null or p."joinStatus" not in ${codeList(JoinStatus.present, JoinStatus.absent)})`
   const { rows } = await sql<SeatRow>`
     select p."achievementId", p."expertId", m.name, m.company as "orgName", e.zc, m."mobileTel", m.email, p.role,
-      coalesce(t.state, case when ${said} then p."joinStatus" else '1' end) as "joinStatus",
+      coalesce(t.state, case when ${said} then p."joinStatus" else ${sql.lit(JoinStatus.agreed)} end) as "joinStatus",
       coalesce(t.at, case when ${said} then p."joinAt" end) as "joinAt",
       coalesce(t.source, case when ${said} then p."joinSource" else '' end) as "joinSource",
       coalesce(t.reason, case when ${said} then p."joinReason" else '' end) as reason, p."promisedAt",
@@ -55,7 +51,7 @@ export const listSeats = async (
     left join "meetingAttendance" t on t."meetingId" = ${meetingId}::uuid and t."achievementId" = p."achievementId"
       and t."expertId" = p."expertId"
     where p."achievementId" = any(${achievementIds}::uuid[]) and p."goneAt" is null and p."reserveNo" = 0
-      and p."joinStatus" in ('0', '1', '4', '5')
+      and p."joinStatus" in ${codeList(...SEATED, JoinStatus.absent)}
     order by case p.role when 'leader' then 0 when 'vice' then 1 else 2 end, p."addedAt", p.id`.execute(db)
   return rows
 }
@@ -109,7 +105,7 @@ export const presentItems = async (
       ended: item.status === AchievementStatus.concluded,
       size,
       seated: seats.length,
-      present: seats.filter(({ joinStatus }) => joinStatus === '4').length,
+      present: seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present).length,
       needed: quorumOf(size, share),
     }
   })

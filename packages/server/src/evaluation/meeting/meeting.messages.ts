@@ -1,5 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
+import { takesPart } from '@portal/contract/evaluation/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
@@ -31,7 +32,7 @@ export const sendNotice =
     if (!placeOf(meeting)) throw new AppError('guardFailed', { text: '请先填写会议地点或会议链接' })
     const seats = await listSeats(db, idsOf(items), id)
     const agreed = Map.groupBy(
-      seats.filter(({ joinStatus }) => joinStatus === '1' || joinStatus === '4'),
+      seats.filter(({ joinStatus }) => takesPart(joinStatus)),
       ({ expertId }) => expertId,
     )
     const wanted = [...agreed].filter(([expertId]) => !expertIds?.length || expertIds.includes(expertId))

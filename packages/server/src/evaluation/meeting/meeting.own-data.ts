@@ -1,3 +1,4 @@
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { ofMember, plainPart } from '../../platform/own-data/own-data.ts'
 
 /** When an expert was told of a session, whether they came, and the fee noted for it. */
@@ -16,7 +17,7 @@ export const meetingOwnData = plainPart(
     where: ofMember('expertId'),
     newest: 'at',
     columns: { meetingId: '会议编号', state: '登记', reason: '说明', at: '时间' },
-    words: { state: (code) => (code === '4' ? '到会' : '缺席') },
+    words: { state: (code) => (code === JoinStatus.present ? '到会' : '缺席') },
   },
   {
     table: 'meetingFee',

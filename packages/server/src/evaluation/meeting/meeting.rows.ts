@@ -1,4 +1,5 @@
 import type { AgendaStep, CheckCode, MeetingState } from '@portal/contract/evaluation/meeting.rules'
+import type { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -42,7 +43,7 @@ interface MeetingAttendanceTable {
   meetingId: string
   achievementId: string
   expertId: string
-  state: '4' | '5'
+  state: typeof JoinStatus.present | typeof JoinStatus.absent
   source: string
   reason: Generated<string>
   at: Generated<string>

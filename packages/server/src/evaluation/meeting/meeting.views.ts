@@ -1,10 +1,17 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
-import { CHECKS, type CheckCode, type MeetingState } from '@portal/contract/evaluation/meeting.rules'
+import {
+  CHECKS,
+  type CheckCode,
+  type MeetingState,
+  takesPart,
+} from '@portal/contract/evaluation/meeting.rules'
+import { JoinStatus, SEATED } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { visibleSubject } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { codeList } from '../achievement/codes.queries.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import { announcedAs, listNotices } from './meeting.messages.ts'
@@ -73,9 +80,9 @@ export const listMeetings = async (
       join achievement a on a.id = i."achievementId" where i."meetingId" = m.id and i."removedAt" is null) names on true
     left join lateral (select count(distinct p."expertId")::int as experts,
         (count(distinct p."expertId") filter (where exists (select 1 from "meetingAttendance" t where t."meetingId" = m.id
-          and t."achievementId" = p."achievementId" and t."expertId" = p."expertId" and t.state = '4')))::int as present
+          and t."achievementId" = p."achievementId" and t."expertId" = p."expertId" and t.state = ${sql.lit(JoinStatus.present)})))::int as present
       from "meetingItem" i join "panelMember" p on p."achievementId" = i."achievementId" and p."goneAt" is null
-        and p."reserveNo" = 0 and p."joinStatus" in ('0', '1', '4', '5')
+        and p."reserveNo" = 0 and p."joinStatus" in ${codeList(...SEATED, JoinStatus.absent)}
       where i."meetingId" = m.id and i."removedAt" is null) seats on true
     where ${among} ${chosen}
     order by ${state === 'upcoming' ? sql`m."startAt", m.id` : sql`m."startAt" desc, m.id`}
@@ -90,7 +97,7 @@ export const listCandidates = async ({ keyword }: InputOf<typeof calls.candidate
       (exists (select 1 from "meetingItem" i join meeting m on m.id = i."meetingId" and m.state = 'closed'
           where i."achievementId" = a.id and i."removedAt" is null)
         or exists (select 1 from "panelMember" s where s."achievementId" = a.id and s."goneAt" is null
-          and s."joinStatus" in ('4', '5'))) as met
+          and s."joinStatus" in ${codeList(JoinStatus.present, JoinStatus.absent)})) as met
     from achievement a left join panel p on p."achievementId" = a.id
     where a."deletedAt" is null and a.status = ${sql.lit(AchievementStatus.evaluation)} and a."evalMode" <> 'correspondence'
       and not exists (select 1 from "meetingItem" i where i."achievementId" = a.id and i.open)
@@ -131,12 +138,10 @@ const missingOf = (
   )
   const led = new Set(
     seats
-      .filter(({ role, joinStatus }) => role === 'leader' && (joinStatus === '1' || joinStatus === '4'))
+      .filter(({ role, joinStatus }) => role === 'leader' && takesPart(joinStatus))
       .map(({ achievementId }) => achievementId),
   )
-  const agreed = experts.filter(({ seats: own }) =>
-    own.some(({ joinStatus }) => joinStatus === '1' || joinStatus === '4'),
-  )
+  const agreed = experts.filter(({ seats: own }) => own.some(({ joinStatus }) => takesPart(joinStatus)))
   const told = new Set(notices.map(({ expertId }) => expertId))
   const untold = agreed.filter(({ expertId }) => !told.has(expertId) || !view.announced.has(expertId))
   const unread = agreed.filter(
@@ -157,7 +162,7 @@ const missingOf = (
     answers:
       none ||
       some(
-        experts.filter(({ seats: own }) => own.some(({ joinStatus }) => joinStatus === '0')),
+        experts.filter(({ seats: own }) => own.some(({ joinStatus }) => joinStatus === JoinStatus.pending)),
         '待答复',
       ),
     locked: items.every(({ panelState }) => panelState === 'locked')

@@ -1,3 +1,4 @@
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { assignedTo } from '../../peer-review/sheet/sheet.views.ts'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
@@ -64,7 +65,7 @@ export const viewOwn = async ({ projectId }: { projectId: string }, context: Con
         return { achievementId, name: mine ? name : '', own: mine }
       }),
       joinStatus: here?.joinStatus ?? seat.joinStatus,
-      signedAt: here?.joinStatus === '4' ? here.joinAt : null,
+      signedAt: here?.joinStatus === JoinStatus.present ? here.joinAt : null,
     },
   }
 }

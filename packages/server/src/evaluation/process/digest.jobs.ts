@@ -9,7 +9,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Account, listStaffOf } from '../../identity/account/account.queries.ts'
 import { isWorkingDay, readExceptions, workingDaysBetween } from '../../platform/clock/working-day.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { statusList } from '../achievement/status.queries.ts'
+import { codeList } from '../achievement/codes.queries.ts'
 import { shortTitle } from './process.messages.ts'
 import type { ProcessDeps } from './process.parts.ts'
 
@@ -36,7 +36,7 @@ const listWaiting = (db: Db, expireDays: number): Promise<Waiting[]> =>
     .selectFrom('achievement')
     .select(['id', 'name', 'acceptNo', 'status', 'handlerId', 'dueAt'])
     .where(
-      sql<SqlBool>`(status in ${statusList(...STAFF_STATUSES)}
+      sql<SqlBool>`(status in ${codeList(...STAFF_STATUSES)}
         or status = ${sql.lit(AchievementStatus.returned)} and "dueAt" + make_interval(days => ${expireDays}) < now())`,
     )
     .where('deletedAt', 'is', null)

@@ -22,9 +22,9 @@ import {
 } from '../../platform/http/context.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
+import { codeList } from '../achievement/codes.queries.ts'
 import { isInvolved, refuseInvolved } from '../achievement/involvement.queries.ts'
 import { lockAchievement } from '../achievement/move.actions.ts'
-import { statusList } from '../achievement/status.queries.ts'
 import { examine } from './examine.actions.ts'
 import { listNotices } from './notice.actions.ts'
 import { findScheduled, listScheduled, sendMessage, withdraw } from './notice.jobs.ts'
@@ -68,15 +68,15 @@ const requireUninvolved = async (context: Context, id: string) => {
 const countTodo = async (db: Db, actor: Actor) => {
   const mine =
     {
-      handler: sql<boolean>`status in ${statusList(AchievementStatus.handlerReview, AchievementStatus.publicised)} and ("handlerId" is null or "handlerId" = ${actor.accountId})`,
-      inCharge: sql<boolean>`status in ${statusList(AchievementStatus.inChargeReview, AchievementStatus.objection)}`,
+      handler: sql<boolean>`status in ${codeList(AchievementStatus.handlerReview, AchievementStatus.publicised)} and ("handlerId" is null or "handlerId" = ${actor.accountId})`,
+      inCharge: sql<boolean>`status in ${codeList(AchievementStatus.inChargeReview, AchievementStatus.objection)}`,
       expertReview: sql<boolean>`status = ${sql.lit(AchievementStatus.evaluation)}`,
-    }[actor.role as string] ?? sql<boolean>`status in ${statusList(...STAFF_STATUSES)}`
+    }[actor.role as string] ?? sql<boolean>`status in ${codeList(...STAFF_STATUSES)}`
   const { rows } = await sql<{ waiting: number; overdue: number; objections: number }>`
     select count(*) filter (where ${mine})::int as waiting,
       count(*) filter (where ${mine} and "dueAt" < now())::int as overdue,
       (select count(*)::int from objection where state in ('submitted', 'accepted', 'investigated')) as objections
-    from achievement where "deletedAt" is null and status in ${statusList(...STAFF_STATUSES)}
+    from achievement where "deletedAt" is null and status in ${codeList(...STAFF_STATUSES)}
   `.execute(db)
   const found = rows[0] ?? { waiting: 0, overdue: 0, objections: 0 }
   return seesCases(actor) ? found : { ...found, objections: 0 }

@@ -9,8 +9,8 @@ import type {
 import type { Db } from '../../platform/http/context.ts'
 import type { ActorRole } from '../achievement/achievement.rows.ts'
 import { appendEvent, listEvents } from '../achievement/achievement-log.queries.ts'
+import { codeList } from '../achievement/codes.queries.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
-import { statusList } from '../achievement/status.queries.ts'
 
 /** An achievement as the subject of a panel: what needs nothing but the database. */
 
@@ -40,7 +40,7 @@ const MOVES = { arrange: 'arrangeExperts', examine: 'examine' } as const
 
 export const reviewRecords: SubjectRecords = {
   rows: sql<SubjectRow>`(select id, status, "acceptNo", name, "orgName", type, "evalMode", "handlerId", "ownerId", "revisionNo",
-    status = ${sql.lit(AchievementStatus.evaluation)} as "atWork", status in ${statusList(AchievementStatus.returned, AchievementStatus.objection)} as halted, status = ${sql.lit(AchievementStatus.concluded)} as ended, "deletedAt" is not null as deleted,
+    status = ${sql.lit(AchievementStatus.evaluation)} as "atWork", status in ${codeList(AchievementStatus.returned, AchievementStatus.objection)} as halted, status = ${sql.lit(AchievementStatus.concluded)} as ended, "deletedAt" is not null as deleted,
     "enteredAt", "dueAt", "submittedAt" from achievement)`,
   find: async (db, id): Promise<SubjectHead | undefined> => staged(await headOf(db, id).executeTakeFirst()),
   lock: async (db, id): Promise<SubjectHead | undefined> =>
