@@ -225,12 +225,17 @@ export const conclusion = {
     kind: 'write',
     access: experts,
     summary: '对评价意见表态',
-    input: z.object({
-      projectId,
-      no: z.number().int(),
-      stance,
-      text: z.string().trim().max(1000, '不能超过1000个字').default(''),
-    }),
+    input: z
+      .object({
+        projectId,
+        no: z.number().int(),
+        stance,
+        text: z.string().trim().max(1000, '不能超过1000个字').default(''),
+      })
+      .refine((input) => input.stance !== 'reserve' || input.text.length >= 5, {
+        path: ['text'],
+        error: '请写明保留意见（至少5个字）',
+      }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,

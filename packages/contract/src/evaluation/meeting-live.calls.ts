@@ -33,7 +33,9 @@ export const meetingLive = {
       expertId: id(),
       joinStatus: z.enum([JoinStatus.agreed, JoinStatus.present, JoinStatus.absent]),
       source: z.enum(['onsite', 'paper', 'phone'], { error: '请选择登记依据' }),
-      reason: text('说明', 300).default(''),
+      reason: text('说明', 300)
+        .default('')
+        .refine((value) => value.length >= 2, '请填写说明'),
     }),
     output: z.object({ changed: z.number() }),
     errors: ['stateChanged', 'guardFailed'],

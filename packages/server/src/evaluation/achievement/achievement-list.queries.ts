@@ -1,6 +1,7 @@
 import {
   type achievement as calls,
   ERROR_STATUSES,
+  EXPERT_REVIEW_STATUSES,
   TURN,
 } from '@portal/contract/evaluation/achievement.calls'
 import { moversOf } from '@portal/contract/evaluation/achievement.rules'
@@ -18,9 +19,20 @@ import type { Actor, Db } from '../../platform/http/context.ts'
 import { nameKeyOf } from '../application/application-form.actions.ts'
 import type { AchievementRow } from './achievement.rows.ts'
 import { codeList } from './codes.queries.ts'
-import { visibleTo } from './visibility.rules.ts'
 
 /** The list of achievements with its filters and counts (docs/handbook/interface.md#lists). */
+
+/** Who sees which of them, as `mayRead` says of one; experts have a list of their own. */
+const visibleTo = ({ role, memberId }: Actor) => {
+  if (role === 'superAdmin') return sql<SqlBool>`true`
+  if (role === 'person' || role === 'project') return sql<SqlBool>`achievement."ownerId" = ${memberId}`
+  if (role === 'handler' || role === 'inCharge' || role === 'administrator')
+    return sql<SqlBool>`achievement.status <> ${sql.lit(AchievementStatus.draft)}`
+  if (role === 'expertReview')
+    return sql<SqlBool>`(achievement.status = any(${[...EXPERT_REVIEW_STATUSES]})
+      or (achievement.status in ${codeList(AchievementStatus.returned, AchievementStatus.objection)} and achievement."resumeTo" = ${sql.lit(AchievementStatus.evaluation)}))`
+  return sql<SqlBool>`false`
+}
 
 export type ListFilter = InputOf<typeof calls.list>
 

@@ -70,14 +70,20 @@ export const listEvents = async (db: Db, achievementId: string) =>
     .orderBy('no')
     .execute()
 
+export const wasPublicised = async (db: Db, achievementId: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('achievementEvent')
+    .select('no')
+    .where('achievementId', '=', achievementId)
+    .where('move', '=', 'publish')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The first row that was changed or is missing, by number; undefined when all is well. */
 export const verifyEvents = async (db: Db, achievementId: string): Promise<number | undefined> => {
-  const rows = await db
-    .selectFrom('achievementEvent')
-    .selectAll()
-    .where('achievementId', '=', achievementId)
-    .orderBy('no')
-    .execute()
+  const rows = await listEvents(db, achievementId)
   let previous: Buffer = GENESIS
   for (const [i, { prevHash, hash, ...row }] of rows.entries()) {
     const sound =

@@ -8,11 +8,12 @@ import { fileUrl } from '../../identity/file/file-link.rules.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { openForm } from '../application/application-form.actions.ts'
 import type { AchievementDeps } from './achievement.parts.ts'
-import { listAnswers, listFiles, listRevisions, type Revision } from './achievement.queries.ts'
 import type { AchievementRow, FrozenFile } from './achievement.rows.ts'
 import { actionsFor, cutForm, presentEvent, presentRow, stepsOf } from './achievement.views.ts'
+import { listFiles } from './achievement-file.queries.ts'
 import { countErrors, findListed, type ListFilter, listAchievements } from './achievement-list.queries.ts'
 import { listEvents } from './achievement-log.queries.ts'
+import { listAnswers, listFrozenFiles, listRevisions, type Revision } from './submission.queries.ts'
 import { isOwner, requireVisible } from './visibility.rules.ts'
 
 /** The three readings for everybody and the stamped form (docs/handbook/evaluation.md#who-sees, docs/handbook/evaluation.md#application). */
@@ -149,12 +150,7 @@ export const readStampedForm = async (deps: AchievementDeps, { id }: { id: strin
   const { db } = context
   const actor = actorOf(context)
   const row = await requireVisible(deps.ports, db, id, actor)
-  const revisions = await db
-    .selectFrom('achievementRevision')
-    .select(['no', 'files'])
-    .where('achievementId', '=', id)
-    .orderBy('no')
-    .execute()
+  const revisions = await listFrozenFiles(db, id)
   const owner = isOwner(row, actor)
   const forms = (await listFiles(db, id, true))
     .filter(({ slot }) => slot === 'applicationForm')

@@ -1,11 +1,9 @@
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { type SqlBool, sql } from 'kysely'
 import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
 import type { AchievementPorts } from './achievement.parts.ts'
 import { findAchievement } from './achievement.queries.ts'
 import type { AchievementRow } from './achievement.rows.ts'
-import { codeList } from './codes.queries.ts'
 
 /**
  * Who sees which achievement (docs/handbook/evaluation.md#who-sees). Drafts are their applicant's own affair; the super administrator sees that they
@@ -34,18 +32,6 @@ const seenByExpertReview = ({ status, resumeTo }: AchievementRow): boolean =>
   EXPERT_REVIEW_STATUSES.includes(status) ||
   ((status === AchievementStatus.returned || status === AchievementStatus.objection) &&
     resumeTo === AchievementStatus.evaluation)
-
-/** The same as a condition of lists; experts have a list of their own. */
-export const visibleTo = ({ role, memberId }: Actor) => {
-  if (role === 'superAdmin') return sql<SqlBool>`true`
-  if (role === 'person' || role === 'project') return sql<SqlBool>`achievement."ownerId" = ${memberId}`
-  if (role === 'handler' || role === 'inCharge' || role === 'administrator')
-    return sql<SqlBool>`achievement.status <> ${sql.lit(AchievementStatus.draft)}`
-  if (role === 'expertReview')
-    return sql<SqlBool>`(achievement.status = any(${[...EXPERT_REVIEW_STATUSES]})
-      or (achievement.status in ${codeList(AchievementStatus.returned, AchievementStatus.objection)} and achievement."resumeTo" = ${sql.lit(AchievementStatus.evaluation)}))`
-  return sql<SqlBool>`false`
-}
 
 /** The achievement, for those who see it; for others it does not exist. */
 export const requireVisible = async (

@@ -2,21 +2,23 @@ import type { achievement as calls } from '@portal/contract/evaluation/achieveme
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
 import { moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus, isWritten } from '@portal/contract/evaluation/achievement-status.rules'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
 import { findMember } from '../../membership/record/member.queries.ts'
 import type { MemberRow } from '../../membership/record/member.rows.ts'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { AchievementDeps } from '../achievement/achievement.parts.ts'
 import {
+  countDrafts,
   findAchievement,
   insertAchievement,
-  saveAnswers,
+  setDeleted,
   updateForm,
 } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { appendEvent } from '../achievement/achievement-log.queries.ts'
 import { checkGuards, lockAchievement } from '../achievement/move.actions.ts'
+import { saveAnswers } from '../achievement/submission.queries.ts'
 import { isOwner } from '../achievement/visibility.rules.ts'
 import { settleFiles } from './application-file.actions.ts'
 import { settleForm } from './application-form.actions.ts'
@@ -39,15 +41,8 @@ const applicantOf = async (context: Context): Promise<MemberRow> => {
 
 const create = async (deps: AchievementDeps, member: MemberRow, form: AchievementForm, context: Context) => {
   const { db } = context
-  const { drafts } = await db
-    .selectFrom('achievement')
-    .select(({ fn }) => fn.countAll<number>().as('drafts'))
-    .where('ownerId', '=', member.id)
-    .where('status', '=', AchievementStatus.draft)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(drafts) >= MAX_DRAFTS)
-    throw new AppError('guardFailed', { text: `草稿不能超过${MAX_DRAFTS}份，请先删除不用的草稿` })
+  if ((await countDrafts(db, member.id)) >= MAX_DRAFTS)
+    throw guardFailed(PROCESS_GUARDS, 'tooManyDrafts', MAX_DRAFTS)
   const row = await insertAchievement(db, deps.keyRing, { ownerId: member.id, form })
   await appendEvent(db, {
     achievementId: row.id,
@@ -134,11 +129,7 @@ export const remove = async ({ id }: { id: string }, context: Context) => {
   if (!row || !(actor.role === 'superAdmin' || isOwner(row, actor))) throw new AppError('notFound')
   const locked = await lockAchievement(db, { id, expectVersion: row.version })
   if (locked.status !== AchievementStatus.draft || locked.revisionNo > 0) throw new AppError('notDeletable')
-  await db
-    .updateTable('achievement')
-    .set({ deletedAt: sql`now()`, version: locked.version + 1 })
-    .where('id', '=', id)
-    .execute()
+  await setDeleted(db, locked)
   const by =
     actor.role === 'superAdmin'
       ? { id: actor.accountId, name: actor.name, role: 'superAdmin' as const }

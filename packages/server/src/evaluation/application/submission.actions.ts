@@ -7,19 +7,19 @@ import {
   type SlotCounts,
 } from '@portal/contract/evaluation/achievement-form.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { sql } from 'kysely'
 import type { MemberRow } from '../../membership/record/member.rows.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { AchievementDeps, ReturnSheet } from '../achievement/achievement.parts.ts'
+import { hasDuplicate, takeAcceptNo } from '../achievement/achievement.queries.ts'
+import type { AchievementRow, FrozenFile } from '../achievement/achievement.rows.ts'
+import { wasPublicised } from '../achievement/achievement-log.queries.ts'
+import { applyMove, checkGuards, checkMove } from '../achievement/move.actions.ts'
 import {
   findRevision,
-  hasDuplicate,
   insertRevision,
   listAnswers,
-  takeAcceptNo,
-} from '../achievement/achievement.queries.ts'
-import type { AchievementRow, FrozenFile } from '../achievement/achievement.rows.ts'
-import { applyMove, checkGuards, checkMove } from '../achievement/move.actions.ts'
+  transactionTime,
+} from '../achievement/submission.queries.ts'
 import { tellApplicant } from './application.messages.ts'
 
 /** Handing in: complete, promised, frozen, numbered (docs/handbook/evaluation.md#application). */
@@ -45,7 +45,7 @@ const slotCounts = (files: readonly { slot: string }[]): SlotCounts => {
 /** With what is missing, field by field. */
 const requireComplete = ({ form, files }: Submitted): void => {
   const fields = problemsOf(checksOf(form, slotCounts(files)))
-  if (Object.keys(fields).length > 0) throw new AppError('guardFailed', { text: GUARDS.formComplete, fields })
+  if (Object.keys(fields).length > 0) throw guardFailed(GUARDS, 'formComplete').at(fields)
 }
 const promised = ({ promises }: AchievementForm): boolean => PROMISES.every(({ code }) => promises[code])
 
@@ -77,7 +77,7 @@ export const submitFirst = async (deps: AchievementDeps, submitted: Submitted, c
         returnedFrom: null,
         resumeTo: null,
         dueAt: await deps.ports.dueAt(db, AchievementStatus.handlerReview),
-        submittedAt: await nowOf(db),
+        submittedAt: await transactionTime(db),
       },
     },
     { actor: applicantActor(context), own: true, detail: { revision: no, acceptNo } },
@@ -85,11 +85,6 @@ export const submitFirst = async (deps: AchievementDeps, submitted: Submitted, c
   await tellApplicant(deps, db, member, after, 'achievement-received')
   await deps.ports.submitted(db, after, no)
   return after
-}
-
-const nowOf = async (db: Db): Promise<string> => {
-  const { at } = await db.selectNoFrom(sql<string>`now()`.as('at')).executeTakeFirstOrThrow()
-  return at
 }
 
 /** Where the answer goes: back to whom it came from, unless what was publicised has changed. */
@@ -103,17 +98,6 @@ const destination = (
     row.returnedFrom === AchievementStatus.inChargeReview &&
     (sheet?.direct === true || row.resumeTo === AchievementStatus.inChargeReview)
   return direct ? AchievementStatus.inChargeReview : AchievementStatus.handlerReview
-}
-
-const wasPublicised = async (db: Db, achievementId: string): Promise<boolean> => {
-  const found = await db
-    .selectFrom('achievementEvent')
-    .select('no')
-    .where('achievementId', '=', achievementId)
-    .where('move', '=', 'publish')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 export const submitAgain = async (deps: AchievementDeps, submitted: Submitted, context: Context) => {
@@ -148,7 +132,7 @@ export const submitAgain = async (deps: AchievementDeps, submitted: Submitted, c
         resumeTo: null,
         republish: row.republish || publicChanged,
         dueAt: await deps.ports.dueAt(db, to),
-        submittedAt: await nowOf(db),
+        submittedAt: await transactionTime(db),
       },
     },
     {

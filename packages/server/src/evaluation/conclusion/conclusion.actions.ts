@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/conclusion.guards'
 import type { CheckedReport } from '@portal/contract/membership/certificate-check.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { lockPanel, panelRecipients } from '../../peer-review/panel/panel.queries.ts'
 import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
 import { requireGlyphs } from '../../platform/documents/fonts.ts'
-import { AppError, type Db } from '../../platform/http/context.ts'
+import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { PanelPort } from '../process/process.parts.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
@@ -26,9 +27,7 @@ export const conclusionPort = (
     if (!panel || !opinion) throw new AppError('stateChanged')
     // The report says what the leader signed.
     if (outcome === 'passed' && level !== undefined && level !== opinion.level)
-      throw new AppError('guardFailed', {
-        text: `组长签署的意见为“${labelOf(ACHIEVEMENT_LEVELS, opinion.level)}”，与所选水平不一致`,
-      })
+      throw guardFailed(CONCLUSION_GUARDS, 'levelDiffers', labelOf(ACHIEVEMENT_LEVELS, opinion.level))
     requireGlyphs(await deps.fonts(), text)
     const { issuedOn, ...number } = await store.takeReportNo(db, await deps.settings.get('societyShort'))
     const content = await assemble(deps, db, row.id, { no: number.no, issuedOn, outcome, text })

@@ -17,6 +17,7 @@ import {
   type Context,
   type Db,
   type Download,
+  guardFailed,
 } from '../../platform/http/context.ts'
 import { createTurns } from '../../platform/limits/concurrency.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
@@ -86,8 +87,7 @@ export const prepareReport =
     const { achievement } = await lockPanel(reviewRecords, db, projectId)
     await refuseInvolved(db, projectId, actor)
     const last = await store.lastOpinion(db, projectId)
-    if (!last || !(await store.findSignature(db, last.id)))
-      throw new AppError('guardFailed', { text: GUARDS.leaderSigned })
+    if (!last || !(await store.findSignature(db, last.id))) throw guardFailed(GUARDS, 'leaderSigned')
     const content = await draftOf(deps, db, projectId, actor)
     const fonts = await deps.fonts()
     await printable(() =>

@@ -1,5 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { conclusion as calls } from '@portal/contract/evaluation/conclusion.calls'
+import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/conclusion.guards'
 import { aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import { totalOf } from '@portal/contract/peer-review/scoring.rules'
 import type { Sheet } from '@portal/contract/peer-review/sheet.calls'
@@ -8,7 +9,7 @@ import { byActor, lockPanel, logPanel, namesOf } from '../../peer-review/panel/p
 import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
 import { assignedTo, scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
@@ -86,8 +87,7 @@ export const noteOutlier =
     const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
     if (!seen.open) throw new AppError('forbidden')
     const { outliers } = await aggregateOf(deps, seen)
-    if (!outliers.includes(expertId))
-      throw new AppError('guardFailed', { text: '该专家的评分没有离群，无须说明' })
+    if (!outliers.includes(expertId)) throw guardFailed(CONCLUSION_GUARDS, 'noOutlier')
     await saveNote(db, { achievementId: projectId, expertId, note, byId: seat.expertId, byName: actor.name })
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
     const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { STAFF_ROLES, type StaffRole } from '@portal/contract/platform/roles'
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { findAccount } from '../../identity/account/account.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { streamZip } from '../../platform/documents/zip.ts'
-import { insertFile } from '../../platform/files/file-records.ts'
+import { insertFile, markAttached } from '../../platform/files/file-records.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { JobError, type Jobs } from '../../platform/jobs/jobs.ts'
 import { requireVisible } from '../achievement/visibility.rules.ts'
 import type { DossierDeps, Piece, Scene } from './dossier.parts.ts'
+import { insertDossier } from './dossier.queries.ts'
 import {
   attachments,
   objections,
@@ -141,13 +142,8 @@ const actorOf = ({ accountId, name, role }: Order): Actor => ({
 /** Who ordered may have lost what entitled them before the job began. */
 const stillStaff = async (db: Db, { accountId, role }: Order): Promise<boolean> => {
   if (accountId === null) return true
-  const row = await db
-    .selectFrom('account')
-    .select('role')
-    .where('id', '=', accountId)
-    .where('disabledAt', 'is', null)
-    .executeTakeFirst()
-  return row?.role === role
+  const account = await findAccount(db, accountId)
+  return account?.disabledAt === null && account.role === role
 }
 
 /** Before the queue starts. */
@@ -173,15 +169,8 @@ export const defineDossiers = (deps: DossierDeps, db: Kysely<Tables>): void =>
       })
       if (!data.keep) return { resultFileId: file.id }
       await db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('file')
-          .set({ state: 'attached', attachedAt: sql<string>`now()` })
-          .where('id', '=', file.id)
-          .execute()
-        await tx
-          .insertInto('dossier')
-          .values({ achievementId: row.id, fileId: file.id, ...made, byName: data.name })
-          .execute()
+        await markAttached(tx, file.id)
+        await insertDossier(tx, { achievementId: row.id, fileId: file.id, ...made, byName: data.name })
       })
       return undefined
     },

@@ -23,6 +23,7 @@ import { findSignature, listOpinions, listReports, listStances } from '../conclu
 import { reportFile } from '../conclusion/report.documents.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
+import { listAllMembers, listDraws } from './dossier.queries.ts'
 import { fileOf } from './dossier-application.documents.ts'
 import { facts, json, papers, safe, table, text, timeText } from './dossier-paper.documents.ts'
 
@@ -38,12 +39,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
   const { db, row } = scene
   const panel = await findPanel(db, row.id)
   if (!panel) return
-  const members = await db
-    .selectFrom('panelMember')
-    .selectAll()
-    .where('achievementId', '=', row.id)
-    .orderBy('addedAt')
-    .execute()
+  const members = await listAllMembers(db, row.id)
   const names = await namesOf(
     db,
     members.map(({ expertId }) => expertId),
@@ -136,12 +132,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
           ]),
         ),
   ])
-  const draws = await db
-    .selectFrom('panelDraw')
-    .selectAll()
-    .where('achievementId', '=', row.id)
-    .orderBy('at')
-    .execute()
+  const draws = await listDraws(db, row.id)
   for (const [n, draw] of draws.entries()) {
     const { id, at, byName, algorithm, seed, seedHash, pool, rules, result } = draw
     yield {

@@ -7,26 +7,14 @@ import { findPayees } from '../../membership/expert/expert.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { PaperBlock } from '../../platform/documents/paper.ts'
 import { AppError, type Context, type Db, type Download } from '../../platform/http/context.ts'
-import {
-  bumpMeeting,
-  findMeeting,
-  idsOf,
-  listItems,
-  lockMeeting,
-  type Scene,
-  titleOf,
-} from '../meeting/meeting.queries.ts'
+import { bumpMeeting } from '../meeting/meeting.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
-import { listSeats } from '../meeting/meeting-seat.actions.ts'
+import { idsOf, lockMeeting, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
+import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { printed } from './meeting-paper.documents.ts'
+import { listFees, replaceFees } from './paper.queries.ts'
 
 /** 专家咨询费发放表: amounts that staff enter, in whole cents. */
-
-export const sceneOf = async (db: Db, id: string): Promise<Scene> => {
-  const meeting = await findMeeting(db, id)
-  if (!meeting) throw new AppError('notFound')
-  return { meeting, items: await listItems(db, id) }
-}
 
 const FEES = documentKind('专家咨询费发放表')
 
@@ -49,11 +37,7 @@ export const feeRows = async (
   { meeting, items }: Scene,
   { whole = false } = {},
 ): Promise<Row[]> => {
-  const fees = new Map(
-    (await db.selectFrom('meetingFee').selectAll().where('meetingId', '=', meeting.id).execute()).map(
-      (row) => [row.expertId, row],
-    ),
-  )
+  const fees = new Map((await listFees(db, meeting.id)).map((row) => [row.expertId, row]))
   const people = [
     ...Map.groupBy(await listSeats(db, idsOf(items), meeting.id), ({ expertId }) => expertId).entries(),
   ].map(([expertId, seats]) => ({
@@ -101,9 +85,8 @@ export const saveFees = async (
   const seated = new Set((await listSeats(db, idsOf(items))).map(({ expertId }) => expertId))
   if (list.some(({ expertId }) => !seated.has(expertId))) throw new AppError('notFound')
   if (new Set(list.map(({ expertId }) => expertId)).size < list.length) throw new AppError('badInput')
-  await db.deleteFrom('meetingFee').where('meetingId', '=', id).execute()
-  const rows = list.filter(({ cents, note }) => cents > 0 || note).map((row) => ({ meetingId: id, ...row }))
-  if (rows.length > 0) await db.insertInto('meetingFee').values(rows).execute()
+  const rows = list.filter(({ cents, note }) => cents > 0 || note)
+  await replaceFees(db, id, rows)
   await bumpMeeting(db, id)
   context.note({ detail: { experts: rows.length, cents: rows.reduce((sum, { cents }) => sum + cents, 0) } })
   return {}

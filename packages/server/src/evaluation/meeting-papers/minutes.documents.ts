@@ -3,42 +3,27 @@ import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting
 import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
-import { sql } from 'kysely'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
-import { idsOf, lockMeeting, type Scene, titleOf } from '../meeting/meeting.queries.ts'
+import { findAchievements } from '../achievement/achievement.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
-import { listSeats } from '../meeting/meeting-seat.actions.ts'
 import { placeOf, whenText } from '../meeting/prepare.actions.ts'
-import { sceneOf } from './fees.documents.ts'
+import { listQuestions } from '../meeting/question.queries.ts'
+import { idsOf, lockMeeting, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
+import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { printed } from './meeting-paper.documents.ts'
+import { findMinutes, writeMinutes } from './paper.queries.ts'
 
 /** 会议纪要: what the data say, and what staff made of it. */
 
 const MINUTES = documentKind('会议纪要')
 const OUTCOMES: Record<string, string> = { passed: '通过评价', failed: '未通过评价' }
 
-const outcomesOf = async (db: Db, ids: readonly string[]) =>
-  new Map(
-    (
-      await db
-        .selectFrom('achievement')
-        .select(['id', 'outcome', 'status'])
-        .where('id', 'in', [...ids])
-        .execute()
-    ).map((row) => [row.id, row]),
-  )
-
 const draftOf = async (db: Db, scene: Scene): Promise<string> => {
   const { meeting, items } = scene
   const seats = await listSeats(db, idsOf(items), meeting.id)
-  const outcomes = items.length > 0 ? await outcomesOf(db, idsOf(items)) : new Map()
-  const questions = await db
-    .selectFrom('meetingQuestion')
-    .selectAll()
-    .where('meetingId', '=', meeting.id)
-    .orderBy('at')
-    .execute()
+  const outcomes = new Map((await findAchievements(db, idsOf(items))).map((row) => [row.id, row]))
+  const questions = await listQuestions(db, meeting.id)
   const named = (some: typeof seats) => [...new Set(some.map(({ name }) => name))].join('、') || '无'
   const parts = items.map((item, n) => {
     const own = seats.filter(({ achievementId }) => achievementId === item.achievementId)
@@ -72,9 +57,6 @@ const draftOf = async (db: Db, scene: Scene): Promise<string> => {
     .trim()
 }
 
-const findMinutes = (db: Db, id: string) =>
-  db.selectFrom('meetingMinutes').selectAll().where('meetingId', '=', id).executeTakeFirst()
-
 export const viewMinutes = async ({ id }: { id: string }, { db }: Context) => {
   const draft = await draftOf(db, await sceneOf(db, id))
   const saved = await findMinutes(db, id)
@@ -97,19 +79,7 @@ export const saveMinutes = async (
   const before = await findMinutes(db, id)
   if ((before?.version ?? 0) !== expectVersion) throw new AppError('stateChanged')
   const savedBy = actorOf(context).name
-  const { version } = await db
-    .insertInto('meetingMinutes')
-    .values({ meetingId: id, text, savedBy })
-    .onConflict((conflict) =>
-      conflict.column('meetingId').doUpdateSet({
-        text,
-        savedBy,
-        savedAt: sql<string>`now()`,
-        version: sql<number>`"meetingMinutes".version + 1`,
-      }),
-    )
-    .returning('version')
-    .executeTakeFirstOrThrow()
+  const version = await writeMinutes(db, { meetingId: id, text, savedBy })
   context.note({ detail: { version, characters: text.length } })
   return { version }
 }

@@ -1,6 +1,7 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { REJECT_REASONS } from '@portal/contract/evaluation/process.calls'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
 import type { ObjectionRuling } from '@portal/contract/peer-review/publicity.calls'
 import { evaluationModeOf } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -21,11 +22,11 @@ import {
 } from '../../peer-review/publicity/publicity.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
 import { dueIn, endOfDay } from '../../platform/clock/working-day.queries.ts'
-import { AppError } from '../../platform/http/context.ts'
+import { AppError, guardFailed } from '../../platform/http/context.ts'
 import type { AchievementRow, ActorRole } from '../achievement/achievement.rows.ts'
 import type { Change } from '../achievement/move.actions.ts'
+import { dayText, tellApplicant, tellObjector, tellReturn, tellStaff } from '../notice/process.messages.ts'
 import type { Act } from './guard.rules.ts'
-import { dayText, tellApplicant, tellObjector, tellReturn, tellStaff } from './process.messages.ts'
 import { decideAppeal, findOpenAppeal, insertAppeal, insertReturn } from './process.queries.ts'
 import type { ReturnItem } from './process.rows.ts'
 import { snapshotOf } from './snapshot.rules.ts'
@@ -471,8 +472,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     }
   },
   appeal: async ({ deps, db, row, input, actor }) => {
-    if (await findOpenAppeal(db, row.id))
-      throw new AppError('guardFailed', { text: '复议正在处理中，请等待结果' })
+    if (await findOpenAppeal(db, row.id)) throw guardFailed(PROCESS_GUARDS, 'appealOpen')
     return {
       to: AchievementStatus.concluded,
       own: true,

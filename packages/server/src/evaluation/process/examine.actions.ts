@@ -9,9 +9,9 @@ import {
   checkMove,
   lockAchievement,
 } from '../achievement/move.actions.ts'
+import { tellStaff } from '../notice/process.messages.ts'
 import { EFFECTS } from './effect.actions.ts'
 import { answersOf, type ExamineInput } from './guard.rules.ts'
-import { tellStaff } from './process.messages.ts'
 import type { ProcessDeps } from './process.parts.ts'
 
 /** projectExamine: a move that somebody makes by a button, from the check of what the page showed to the messages it sends. */

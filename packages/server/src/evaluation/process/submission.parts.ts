@@ -4,7 +4,7 @@ import { listObjections } from '../../peer-review/publicity/objection.queries.ts
 import { findLastPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { AchievementPorts } from '../achievement/achievement.parts.ts'
-import { tellStaff } from './process.messages.ts'
+import { tellStaff } from '../notice/process.messages.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import { listReturns } from './process.queries.ts'
 

@@ -4,7 +4,8 @@ import { identityOf, listObjections } from '../../peer-review/publicity/objectio
 import type { ExaminedParties, NamedUnit, Party } from '../../peer-review/recusal/recusal.rules.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
-import { findOpened, findRevision } from '../achievement/achievement.queries.ts'
+import { findOpened } from '../achievement/achievement.queries.ts'
+import { findRevision } from '../achievement/submission.queries.ts'
 import { idIndexOf } from '../application/application-form.actions.ts'
 
 /** Who has to do with an achievement, out of its newest submission. */

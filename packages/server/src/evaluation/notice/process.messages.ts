@@ -7,7 +7,9 @@ import { type NoteSent, writeToObjector } from '../../peer-review/publicity/obje
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
-import type { ProcessDeps } from './process.parts.ts'
+import type { ProcessDeps } from '../process/process.parts.ts'
+import { recordNotice } from './notice.queries.ts'
+import { postSystem } from './thread.queries.ts'
 
 /** Who is told what of a move: rows of the outbox in its transaction, and one row each of what was sent. */
 
@@ -28,30 +30,6 @@ export const dayText = (instant: string): string => dayFormat.format(new Date(in
 
 export const ownLink = ({ publicUrl }: Deps, id: string): string => `${publicUrl}/memberpages/kjcg?id=${id}`
 const staffLink = ({ publicUrl }: Deps, id: string): string => `${publicUrl}/adminpages/kjcg?id=${id}`
-
-export const recordNotice = async (
-  db: Db,
-  notice: {
-    achievementId: string
-    batchId: string
-    template: string
-    toKind: string
-    toName: string
-    channel: 'sms' | 'mail' | 'site'
-    outboxId: string | null
-    byName: string
-  },
-): Promise<void> => {
-  await db.insertInto('achievementNotice').values(notice).execute()
-}
-
-/** In-site: the applicant finds it in the thread of the achievement. */
-export const postSystem = async (db: Db, achievementId: string, text: string): Promise<void> => {
-  await db
-    .insertInto('achievementMessage')
-    .values({ achievementId, authorId: null, authorName: '系统通知', side: 'system', audience: 'both', text })
-    .execute()
-}
 
 /** The words go on from the title of the achievement, which the thread does not repeat. */
 export const threadText = ({ state, text }: Pick<News, 'state' | 'text'>): string =>

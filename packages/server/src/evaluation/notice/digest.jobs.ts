@@ -1,48 +1,20 @@
-import {
-  ACHIEVEMENT_STATUS,
-  AchievementStatus,
-  STAFF_STATUSES,
-} from '@portal/contract/evaluation/achievement-status.rules'
+import { ACHIEVEMENT_STATUS, AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { today } from '@portal/contract/platform/fields'
 import type { StaffRole } from '@portal/contract/platform/roles'
-import { type SqlBool, sql } from 'kysely'
 import { type Account, listStaffOf } from '../../identity/account/account.queries.ts'
 import { isWorkingDay, readExceptions, workingDaysBetween } from '../../platform/clock/working-day.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { codeList } from '../achievement/codes.queries.ts'
+import type { ProcessDeps } from '../process/process.parts.ts'
+import { countNewObjections, listWaiting, type Waiting } from '../process/waiting.queries.ts'
 import { shortTitle } from './process.messages.ts'
-import type { ProcessDeps } from './process.parts.ts'
 
 /** One mail a working day to each of the staff for whom something waits; what is late too long goes one office up as well. */
-
-interface Waiting {
-  readonly id: string
-  readonly name: string
-  readonly acceptNo: string | null
-  readonly status: AchievementStatus
-  readonly handlerId: string | null
-  readonly dueAt: string | null
-}
 
 const WAITING: Partial<Record<StaffRole, readonly AchievementStatus[]>> = {
   handler: [AchievementStatus.handlerReview, AchievementStatus.publicised],
   inCharge: [AchievementStatus.inChargeReview, AchievementStatus.objection],
   expertReview: [AchievementStatus.evaluation],
 }
-
-/** Returns are the applicant's affair until they may be closed (row 19). */
-const listWaiting = (db: Db, expireDays: number): Promise<Waiting[]> =>
-  db
-    .selectFrom('achievement')
-    .select(['id', 'name', 'acceptNo', 'status', 'handlerId', 'dueAt'])
-    .where(
-      sql<SqlBool>`(status in ${codeList(...STAFF_STATUSES)}
-        or status = ${sql.lit(AchievementStatus.returned)} and "dueAt" + make_interval(days => ${expireDays}) < now())`,
-    )
-    .where('deletedAt', 'is', null)
-    .orderBy('dueAt')
-    .limit(2000)
-    .execute()
 
 /** Whole working days that it is late. */
 type Lateness = (row: Waiting) => number
@@ -78,15 +50,6 @@ const lineOf = (row: Waiting, late: number): string => {
   const over = late > 0 ? `，已逾期${late}个工作日` : ''
   const close = row.status === AchievementStatus.returned ? '，可以逾期关闭' : ''
   return `· 《${shortTitle(row.name)}》${row.acceptNo ?? ''}：${ACHIEVEMENT_STATUS[row.status].label}${due}${over}${close}`
-}
-
-const countNewObjections = async (db: Db): Promise<number> => {
-  const { count } = await db
-    .selectFrom('objection')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'submitted')
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** Answers how many mails were written. Twice on a day writes none. */
