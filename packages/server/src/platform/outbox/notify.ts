@@ -24,10 +24,8 @@ export interface Templates {
   readonly sms?: MessageName
   readonly mail?: MessageName
 }
-type NameOf<T extends Templates> = Extract<T[keyof T], MessageName>
-export type MessageFacts<T extends Templates> = Readonly<
-  Record<Exclude<keyof MessageVars<NameOf<T>>, SocietyVars>, string>
->
+/** The variables that both texts need, but for the society's own. */
+type VarsOf<T extends Templates> = Exclude<keyof MessageVars<Extract<T[keyof T], MessageName>>, SocietyVars>
 
 /** A row of the outbox that was written; `unreachable` says why it can never leave. */
 export interface Sent {
@@ -37,9 +35,11 @@ export interface Sent {
 }
 
 /** One kind of message that a domain may send, declared in its `….messages.ts` (docs/decisions/038-one-way-to-notify.md). */
-export interface Message<T extends Templates, A> {
+export interface Message<V extends string, A> {
   readonly name: string
-  readonly templates: T
+  readonly templates: Templates
+  /** What the texts are filled with; read off them, for the compiler alone. */
+  readonly needs?: V
   /** What makes it the same message: of one key, one is sent. Where there are two channels, each adds its own name. */
   readonly dedupe: (about: A) => string
   /** A code that somebody waits for: not sent any more after so many minutes. The sender asks `deliverNow` after the commit. */
@@ -52,7 +52,9 @@ export interface Message<T extends Templates, A> {
 // biome-ignore lint/suspicious/noExplicitAny: of any facts and any matter
 export type AnyMessage = Message<any, any>
 
-export const defineMessage = <const T extends Templates, A = void>(message: Message<T, A>): Message<T, A> => {
+export const defineMessage = <const T extends Templates, A>(
+  message: Omit<Message<never, A>, 'needs'> & { readonly templates: T },
+): Message<VarsOf<T>, A> => {
   for (const channel of CHANNELS) {
     const template = message.templates[channel]
     if (template && MESSAGES[template].channel !== channel) throw new Error(`${template} is no ${channel}`)
@@ -75,11 +77,11 @@ export interface Recipient {
   readonly email?: string | null
 }
 
-export interface Said<T extends Templates, A> {
+export interface Said<V extends string, A> {
   readonly about: A
-  readonly vars: MessageFacts<T>
+  readonly vars: Readonly<Record<V, string>>
   /** Where the mail says something else than the SMS. */
-  readonly mailVars?: Partial<MessageFacts<T>>
+  readonly mailVars?: Partial<Readonly<Record<V, string>>>
   /** Left out: by all that the message has. */
   readonly channels?: readonly Channel[]
   /** Not sent before that: what causes it can still be undone. */
@@ -88,13 +90,15 @@ export interface Said<T extends Templates, A> {
   readonly expiresAt?: string | undefined
 }
 
-export type Notify = <const T extends Templates, A>(
+export type Notify = <V extends string, A>(
   db: Db,
-  message: Message<T, A>,
+  message: Message<V, A>,
   to: Recipient,
-  said: Said<T, A>,
+  said: Said<V, A>,
 ) => Promise<readonly Sent[]>
 
+/** How the key of a row ends that stands for whom nothing could be sent. */
+export const UNREACHABLE = ':unreachable'
 const CHANNELS: readonly Channel[] = ['sms', 'mail']
 const NO_ADDRESS = { sms: '没有手机号', mail: '没有电子邮箱' } as const
 const addressOf = (to: Recipient, channel: Channel): string =>
@@ -160,7 +164,7 @@ export const createNotify = (deps: { keyRing: KeyRing; settings: Settings }): No
         channel,
         template,
         address,
-        vars: { ...(said.vars as Record<string, string>), ...(channel === 'mail' && said.mailVars) },
+        vars: { ...said.vars, ...(channel === 'mail' && said.mailVars) },
         dedupeKey: templates.sms && templates.mail ? `${key}:${channel}` : key,
         memberId,
         expiresAt,
@@ -175,7 +179,7 @@ export const createNotify = (deps: { keyRing: KeyRing; settings: Settings }): No
       const row = {
         channel: first,
         template: templates[first] as MessageName,
-        dedupeKey: `${key}:unreachable`,
+        dedupeKey: `${key}${UNREACHABLE}`,
       }
       const unreachable = `无法送达：${why}`
       sent.push({
