@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allFieldsOf, messagesOf } from '../platform/fields.ts'
-import { moveOf } from './achievement.rules.ts'
+import { moveOf } from './achievement-moves.rules.ts'
 import { type asksOf, moveSchema } from './move.fields.ts'
 import { BUTTON_MOVES, examineInput } from './process.calls.ts'
 

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { EVALUATION_MODES } from '../peer-review/subject.rules.ts'
 import type { Options } from '../platform/enums.ts'
 import { choice, date, describe, optionalText } from '../platform/fields.ts'
-import { MIN_OPINION, type MoveName, moveOf } from './achievement.rules.ts'
+import { MIN_OPINION } from './achievement.rules.ts'
+import { type MoveName, moveOf } from './achievement-moves.rules.ts'
 import { FORMAL_CHECKS, REJECT_REASONS } from './process.calls.ts'
 
 /** What each move asks of whoever makes it by a button: the form of `projectExamine` (docs/handbook/evaluation.md#moves). */

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.ts'
 import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
+import { ACCOUNT_OPENED, recipientOf } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import { insertRecord, openAccount } from '../registration/entry.actions.ts'
@@ -134,16 +135,13 @@ export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly stri
   for (let at = 0; at < ids.length; at += SLICE) {
     const rows = await findSilent(db, ids.slice(at, at + SLICE))
     for (const { id, kind, mobileTel } of rows)
-      await deps.messages.enqueue(db, {
-        template: 'account-opened',
-        to: mobileTel,
+      await deps.messages.notify(db, ACCOUNT_OPENED, recipientOf({ id, mobileTel }), {
+        about: { memberId: id },
         vars: {
           role: ROLES[kind].label,
           loginName: mobileTel,
           link: `${deps.publicUrl}${FORGOT[kind]}`,
         },
-        dedupeKey: `account-opened:${id}`,
-        memberId: id,
       })
     told += rows.length
   }

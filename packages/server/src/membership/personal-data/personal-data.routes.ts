@@ -1,6 +1,6 @@
 import { type MemberKind, serialNumber } from '@portal/contract/membership/member.calls'
 import { type ErasureState, erasure } from '@portal/contract/membership/personal-data.calls'
-import { type Generated, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { databaseError } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
+import { ERASURE_APPROVED, ERASURE_REFUSED } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import { lockMember } from '../record/member.queries.ts'
 import { findTarget } from '../review/edit.actions.ts'
@@ -22,26 +23,9 @@ import { countHoldings } from './holdings.queries.ts'
 import { newestExport, type OwnExportDeps, orderOwnExport } from './own-export.jobs.ts'
 import { withdrawConsent } from './withdraw-consent.actions.ts'
 
-interface ErasureRequestTable {
-  id: Generated<string>
-  memberId: string
-  reason: string
-  status: Generated<ErasureState>
-  requestedAt: Generated<string>
-  decidedAt: string | null
-  decidedById: string | null
-  decidedBy: Generated<string>
-  decision: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    erasureRequest: ErasureRequestTable
-  }
-}
-
 export interface ErasureDeps extends OwnExportDeps {
   readonly files: Pick<FileStore, 'delete' | 'put' | 'open'>
-  readonly messages: Pick<Outbox, 'enqueue'>
+  readonly messages: Pick<Outbox, 'notify'>
   readonly settings: Pick<Settings, 'all'>
   readonly members: MemberDeps
 }
@@ -197,14 +181,13 @@ const decide = async (
     const keys = await eraseMember(db, member.id)
     context.afterCommit(() => dropContents(context.outside, files, keys))
   }
-  // Written after the erasure and to nobody: the address leaves the outbox with the message.
-  if (member.mobileTel)
-    await messages.enqueue(db, {
-      template: action === 'approve' ? 'erasure-approved' : 'erasure-refused',
-      to: member.mobileTel,
-      vars: {} as never,
-      dedupeKey: `erasure:${id}`,
-    })
+  const { mobileTel } = member
+  const about = { requestId: id }
+  if (action === 'approve')
+    // Written after the erasure and to nobody: the address leaves the outbox with the message. Who has no phone cannot be told.
+    await (mobileTel &&
+      messages.notify(db, ERASURE_APPROVED, { memberId: null, mobileTel }, { about, vars: {} }))
+  else await messages.notify(db, ERASURE_REFUSED, { memberId: member.id, mobileTel }, { about, vars: {} })
   return {}
 }
 

@@ -1,5 +1,5 @@
-import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
+import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import { asksOf, moveSchema, takesObjection } from '@portal/contract/evaluation/move.fields'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
