@@ -1,3 +1,10 @@
+import type {
+  ConfirmStatus,
+  InfoEditStatus,
+  ReviewOutcome,
+  ReviewState,
+  TableUploadStatus,
+} from '@portal/contract/identity/application-state'
 import type { ApprovalWarning } from '@portal/contract/membership/approval.rules'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import type { ConsentKey } from '@portal/contract/membership/personal-data.calls'
@@ -19,10 +26,10 @@ interface MemberTable {
   company: string
   nameKey: string | null
   idIndex: Buffer
-  confirmStatus: Generated<'0' | '1' | '2'>
-  reviewOutcome: Generated<'' | 'returned' | 'rejected'>
-  tableUploadStatus: Generated<'0' | '1'>
-  infoEditStatus: Generated<'0' | '1' | '2'>
+  confirmStatus: Generated<ConfirmStatus>
+  reviewOutcome: Generated<ReviewOutcome>
+  tableUploadStatus: Generated<TableUploadStatus>
+  infoEditStatus: Generated<InfoEditStatus>
   opinion: Generated<string>
   level: Generated<string>
   memberTag1: Generated<string>
@@ -45,7 +52,7 @@ interface MemberTable {
   deletedAt: string | null
   /** The record that this one went into; such a one is deleted. */
   mergedInto: Generated<string | null>
-  state: GeneratedAlways<'pending' | 'returned' | 'rejected' | 'approved'>
+  state: GeneratedAlways<ReviewState>
 }
 export type SubmittedVia = 'desktop' | 'phone' | 'staff'
 export type MemberRow = Selectable<MemberTable>
