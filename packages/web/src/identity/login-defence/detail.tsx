@@ -7,7 +7,8 @@ import styles from '../../shared/records.module.css'
 import { shortTime, timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { Facts, Tag } from '../../shared/ui/tag.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
 
 const Table = ({
   title,
