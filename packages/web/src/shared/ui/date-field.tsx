@@ -23,7 +23,14 @@ export function DateField(props: DateFieldProps) {
     <Field {...frame} id={id}>
       {(aria) => (
         <div ref={row}>
-          <DateInput {...rest} label={nameOf(frame.label)} inputRef={ref} anchor={row} aria={aria} />
+          <DateInput
+            {...rest}
+            label={nameOf(frame.label)}
+            labelId={`${aria.id}-label`}
+            inputRef={ref}
+            anchor={row}
+            aria={aria}
+          />
         </div>
       )}
     </Field>

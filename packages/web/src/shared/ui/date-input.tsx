@@ -5,8 +5,10 @@ import { Icon } from './icon.tsx'
 import styles from './inputs.module.css'
 
 export interface DateInputProps {
-  /** Name for the button and the calendar. */
+  /** Names the calendar. */
   label: string
+  /** The field's label, which tells this button from that of the next field. */
+  labelId?: string | undefined
   value: string
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
@@ -62,7 +64,8 @@ export function DateInput(props: DateInputProps) {
         <button
           type="button"
           className={styles.inside}
-          aria-label={`打开日历：${label}`}
+          aria-label="打开日历"
+          aria-describedby={props.labelId}
           aria-haspopup="dialog"
           aria-expanded={open}
           onPointerEnter={preloadCalendar}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import styles from './file-chooser.module.css'
 import { Icon, type IconName } from './icon.tsx'
@@ -27,6 +27,7 @@ export interface FileChooserProps {
 /** Chooses files; the browser's own chooser is never seen. The same file can be chosen again after it was corrected. */
 export function FileChooser(props: FileChooserProps) {
   const { label, accept, multiple, capture, disabled, busy, text = '选择文件', icon = 'upload' } = props
+  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const take = (files: FileList | null) => {
@@ -58,12 +59,16 @@ export function FileChooser(props: FileChooserProps) {
         kind={props.kind ?? 'secondary'}
         busy={busy}
         disabled={disabled}
-        aria-label={`${text}：${label}`}
+        aria-describedby={id}
         onClick={() => input.current?.click()}
       >
         <Icon name={icon} />
         {text}
       </Button>
+      {/* Which file the button is for, without naming the button after the input. */}
+      <span id={id} hidden>
+        {label}
+      </span>
       {props.drop && <span className={styles.note}>或把文件拖到这里</span>}
       {props.note && <span className={styles.note}>{props.note}</span>}
       <input

@@ -20,6 +20,7 @@ export function SelectField(props: SelectFieldProps) {
             {...rest}
             {...aria}
             className={styles.select}
+            data-empty={rest.value === '' ? '' : undefined}
             onChange={(event) => onChange(event.target.value)}
           >
             <option value="">{placeholder}</option>
