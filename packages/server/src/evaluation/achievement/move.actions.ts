@@ -11,8 +11,9 @@ import {
   moversOf,
 } from '@portal/contract/evaluation/achievement.rules'
 import { sql, type Updateable } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
-import type { AchievementRow, AchievementTable, ActorRole } from './achievement.rows.ts'
+import type { AchievementRow, ActorRole } from './achievement.rows.ts'
 import { appendEvent, type Happening } from './achievement-log.queries.ts'
 
 /**
@@ -78,7 +79,7 @@ export interface Change {
   readonly to: AchievementStatus
   readonly outcome?: AchievementOutcome
   /** Other columns that change with it. */
-  readonly set?: Updateable<AchievementTable>
+  readonly set?: Updateable<Tables['achievement']>
 }
 
 /** Writes the change and its log row; answers the row as it is now. */

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/http/context.ts'
 import type { ActorRole } from '../achievement/achievement.rows.ts'
 import { appendEvent, listEvents } from '../achievement/achievement-log.queries.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
+import { findSharedWork } from './shared-work.queries.ts'
 
 /** An achievement as the subject of a panel: what needs nothing but the database. */
 
@@ -41,6 +42,7 @@ export const reviewRecords: SubjectRecords = {
   rows: sql<SubjectRow>`(select id, status, "acceptNo", name, "orgName", type, "evalMode", "handlerId", "ownerId", "revisionNo",
     status = '27' as "atWork", status in ('12', '14') as halted, status = '28' as ended, "deletedAt" is not null as deleted,
     "enteredAt", "dueAt", "submittedAt" from achievement)`,
+  sharedWork: findSharedWork,
   find: async (db, id): Promise<SubjectHead | undefined> => staged(await headOf(db, id).executeTakeFirst()),
   lock: async (db, id): Promise<SubjectHead | undefined> =>
     staged(await headOf(db, id).forUpdate().executeTakeFirst()),
