@@ -6,13 +6,15 @@ import { Views } from '../shared/ui/views.tsx'
 import { dataCases } from './cases/data-cases.tsx'
 import { fieldCases } from './cases/field-cases.tsx'
 import { layoutCases } from './cases/layout-cases.tsx'
+import { stateCases } from './cases/state-cases.tsx'
 import styles from './gallery.module.css'
 
 const ListSample = lazy(async () => ({ default: (await import('./list-sample.tsx')).ListSample }))
 
 const PARTS = [
   { path: '/dev/gallery', title: '页面与记录', cases: layoutCases },
-  { path: '/dev/gallery/data', title: '表格、浮层与状态', cases: dataCases },
+  { path: '/dev/gallery/data', title: '表格与浮层', cases: dataCases },
+  { path: '/dev/gallery/states', title: '状态与图标', cases: stateCases },
   { path: '/dev/gallery/fields', title: '字段', cases: fieldCases },
 ] as const
 

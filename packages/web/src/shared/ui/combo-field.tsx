@@ -33,28 +33,9 @@ export interface ComboFieldProps extends FieldProps, ControlProps<string, HTMLIn
 /** Chosen from many: typing narrows the list. For up to about twelve fixed choices take `SelectField`. */
 export function ComboField(props: ComboFieldProps) {
   const { frame, control } = splitField(props)
-  const {
-    id,
-    options,
-    value,
-    onChange,
-    onBlur,
-    onSearch,
-    custom,
-    placeholder = '输入文字查找',
-    ref,
-  } = control
+  const { id, value, onBlur, onSearch, placeholder = '输入文字查找', ref } = control
   const own = useId()
-  const chosen = options.find(({ code }) => code === value)
-  const text = chosen?.label ?? control.valueText ?? (custom ? value : '')
-  const [typed, setTyped] = useState<string>()
-  const input = typed ?? text
-  const matching =
-    onSearch || typed === undefined || typed === ''
-      ? options
-      : options.filter(({ label, note }) =>
-          `${label}${note ?? ''}`.toLowerCase().includes(typed.trim().toLowerCase()),
-        )
+  const { input, matching, type, choose, settle } = useTyping(control)
   return (
     <Field {...frame} id={id ?? own}>
       {(aria) => (
@@ -69,23 +50,10 @@ export function ComboField(props: ComboFieldProps) {
             menuTrigger="focus"
             isDisabled={control.disabled ?? false}
             isReadOnly={control.readOnly ?? false}
-            onInputChange={(next) => {
-              if (next === input) return
-              setTyped(next)
-              if (custom) onChange(next)
-              else if (next === '') onChange('')
-              onSearch?.(next)
-            }}
-            onSelectionChange={(key) => {
-              if (key === null) return
-              setTyped(undefined)
-              onChange(String(key))
-            }}
+            onInputChange={type}
+            onSelectionChange={(key) => key !== null && choose(String(key))}
             onBlur={() => {
-              // What names no option is not a value: the text of the value comes back.
-              const exact = options.find(({ label }) => label === typed?.trim())
-              if (!custom && exact) onChange(exact.code)
-              setTyped(undefined)
+              settle()
               onBlur?.()
             }}
           >
@@ -99,26 +67,7 @@ export function ComboField(props: ComboFieldProps) {
               <Icon name="chevron-down" className={styles.chevron} />
             </div>
             <Popup trigger="ComboBox">
-              <ListBox<ComboOption>
-                className={popup.list ?? ''}
-                renderEmptyState={() => (
-                  <p className={popup.none}>
-                    {control.searching ? '正在查找…' : (control.none ?? '没有相符的选项')}
-                  </p>
-                )}
-              >
-                {(option) => (
-                  <ListBoxItem
-                    id={option.code}
-                    textValue={option.label}
-                    isDisabled={option.disabled ?? false}
-                    className={popup.item ?? ''}
-                  >
-                    {option.label}
-                    {option.note && <small>{option.note}</small>}
-                  </ListBoxItem>
-                )}
-              </ListBox>
+              <Options none={control.searching ? '正在查找…' : (control.none ?? '没有相符的选项')} />
             </Popup>
           </ComboBox>
         </I18nProvider>
@@ -126,3 +75,46 @@ export function ComboField(props: ComboFieldProps) {
     </Field>
   )
 }
+
+/** What is being typed beside what is chosen: text that names no option is not a value, and the text of the value comes back. */
+function useTyping({ options, value, onChange, onSearch, custom, valueText }: Typing) {
+  const [typed, setTyped] = useState<string>()
+  const chosen = options.find(({ code }) => code === value)
+  const input = typed ?? chosen?.label ?? valueText ?? (custom ? value : '')
+  const wanted = typed?.trim().toLowerCase()
+  const matching =
+    onSearch || !wanted
+      ? options
+      : options.filter(({ label, note }) => `${label}${note ?? ''}`.toLowerCase().includes(wanted))
+  const type = (next: string) => {
+    if (next === input) return
+    setTyped(next)
+    if (custom || next === '') onChange(next)
+    onSearch?.(next)
+  }
+  const choose = (code: string) => {
+    setTyped(undefined)
+    onChange(code)
+  }
+  const settle = () => {
+    const exact = options.find(({ label }) => label === typed?.trim())
+    if (!custom && exact) onChange(exact.code)
+    setTyped(undefined)
+  }
+  return { input, matching, type, choose, settle }
+}
+type Typing = Pick<ComboFieldProps, 'options' | 'value' | 'onChange' | 'onSearch' | 'custom' | 'valueText'>
+
+const Options = ({ none }: { none: ReactNode }) => (
+  <ListBox<ComboOption>
+    className={popup.list ?? ''}
+    renderEmptyState={() => <p className={popup.none}>{none}</p>}
+  >
+    {({ code, label, note, disabled }) => (
+      <ListBoxItem id={code} textValue={label} isDisabled={disabled ?? false} className={popup.item ?? ''}>
+        {label}
+        {note && <small>{note}</small>}
+      </ListBoxItem>
+    )}
+  </ListBox>
+)
