@@ -1,5 +1,5 @@
 import { certificateChecks } from '../membership/certificate/certificate.routes.ts'
-import { recordActivity } from '../membership/expert-ledger/activity.queries.ts'
+import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
 import { panelsOf } from '../peer-review/module.ts'
 import { awardCaseSubjects } from '../peer-review/publicity/objection-case.actions.ts'
 import type { Module } from '../platform/assembly/module.ts'

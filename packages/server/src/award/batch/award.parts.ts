@@ -1,5 +1,5 @@
 import type { UploadDeps } from '../../identity/file/upload.actions.ts'
-import type { RecordActivity } from '../../membership/expert-ledger/activity.queries.ts'
+import type { RecordActivity } from '../../membership/expert-ledger/record-activity.actions.ts'
 import type { ReviewSubject } from '../../peer-review/panel/subject.parts.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'

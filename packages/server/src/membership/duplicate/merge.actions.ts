@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
 import { maskMobile } from '@portal/contract/platform/fields'
 import { openText, seal } from '../../platform/crypto/secrets.ts'
@@ -48,7 +49,7 @@ export const wholeForm = async (deps: MemberDeps, db: Db, row: MemberRow): Promi
 /** Why two records cannot become one now. */
 export const obstacle = (one: MemberRow, other: MemberRow): 'kinds' | 'edit' | undefined => {
   if (one.kind !== other.kind || !isMergeable(one.kind)) return 'kinds'
-  if (one.infoEditStatus === '1' || other.infoEditStatus === '1') return 'edit'
+  if ([one, other].some(({ infoEditStatus }) => infoEditStatus === InfoEditStatus.pending)) return 'edit'
   return undefined
 }
 

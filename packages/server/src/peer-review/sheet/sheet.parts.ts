@@ -1,4 +1,4 @@
-import type { RecordActivity } from '../../membership/expert-ledger/activity.queries.ts'
+import type { RecordActivity } from '../../membership/expert-ledger/record-activity.actions.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

@@ -7,7 +7,8 @@ import { useCall } from '../../shared/call/use-call.ts'
 import styles from '../../shared/records.module.css'
 import { shortTime, timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Facts, Tag } from '../../shared/ui/tag.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 
 const Table = ({
   title,
