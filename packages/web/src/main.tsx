@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import type { RouteObject } from 'react-router'
 import { HistoryRouter } from './app/history-router.tsx'
 import { AppRoutes, ScrollToTop, startFirstPage } from './app/router.tsx'
+import { dropOldDrafts } from './shared/form/own-drafts.ts'
 import { restoreLargeType } from './shared/ui/large-type.tsx'
 import { ToastHost } from './shared/ui/toast.tsx'
 
@@ -14,6 +15,7 @@ import { ToastHost } from './shared/ui/toast.tsx'
 const zod = globalThis as { __zod_globalConfig?: object }
 zod.__zod_globalConfig = Object.assign(zod.__zod_globalConfig ?? {}, { jitless: true })
 restoreLargeType()
+dropOldDrafts()
 startFirstPage(location.pathname)
 
 const Gallery = import.meta.env.DEV

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
+import { actReason } from '../platform/fields.ts'
 import { approvalWarnings } from './approval.rules.ts'
 import { memberKind } from './kinds.ts'
 import {
@@ -85,7 +86,7 @@ export const review = {
     input: z.object({
       id: id(),
       version,
-      reason: z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字'),
+      reason: actReason('原因', { help: '写入办理记录，并通知本人。' }),
     }),
     output: done,
     errors: ['stateChanged', 'ownRecord', 'approvalFresh'],

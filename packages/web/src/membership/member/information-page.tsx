@@ -21,7 +21,7 @@ export function Page() {
     )
   return (
     <div className={styles.sheet}>
-      <MemberPanel key={id} id={id} kind={kind} onChanged={() => {}} page />
+      <MemberPanel key={id} id={id} kind={kind} page />
     </div>
   )
 }

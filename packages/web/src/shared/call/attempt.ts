@@ -2,22 +2,23 @@ import { ApiError, type CallOptions } from '../api.ts'
 import { randomId } from '../session.ts'
 import { sessionEnd } from '../session-end.ts'
 
-/** What the next try would be the same act as: its key stays until it succeeds or something else is sent. */
-export class Intent {
-  private sent: string | undefined
-  private key = ''
+/** What is prepared for a call (a sealed password) is good for five minutes (docs/handbook/identity.md#password-transport). */
+const GOOD_FOR = 4 * 60_000
 
-  keyOf(input: unknown): string {
-    const text = JSON.stringify(input) ?? ''
-    if (text !== this.sent) {
-      this.sent = text
-      this.key = randomId()
-    }
-    return this.key
+/** What the next try would be the same act as: its key stays until it succeeds or something else is sent. */
+export class Intent<I> {
+  private kept: { text: string; at: number; key: string; input: I } | undefined
+
+  /** `given` says whether it is the same; `make` prepares the input of it, once. */
+  async of(given: unknown, make: () => I | Promise<I>, now = Date.now()): Promise<{ key: string; input: I }> {
+    const text = JSON.stringify(given) ?? ''
+    if (this.kept?.text !== text || now - this.kept.at > GOOD_FOR)
+      this.kept = { text, at: now, key: randomId(), input: await make() }
+    return this.kept
   }
 
   done() {
-    this.sent = undefined
+    this.kept = undefined
   }
 }
 

@@ -46,10 +46,10 @@ export const useCall = <E extends ReadEndpoint>(
 export const readCall = <E extends ReadEndpoint>(
   endpoint: E,
   input: CallOf<E>,
-  staleTime = 0,
+  { staleTime = 0, ticket }: Pick<UseCallOptions, 'staleTime' | 'ticket'> = {},
 ): Promise<OutputOf<E>> =>
   client.fetchQuery({
-    queryKey: callKey(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryKey: callKey(endpoint, input, ticket),
+    queryFn: ({ signal }) => call(endpoint, input, { signal, ticket }),
     staleTime,
   })

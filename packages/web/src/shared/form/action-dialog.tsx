@@ -2,8 +2,9 @@ import type { WriteEndpoint } from '@portal/contract/platform/endpoint'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FieldLayoutProvider } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
-import { FormBody, FormButtons, type FormProps, useChoosing } from './schema-form.tsx'
+import { FormAnswer, FormBody, FormButtons, type FormProps, useChoosing } from './schema-form.tsx'
 import { type CallForm, type CallFormOptions, useCallForm } from './use-call-form.ts'
 
 interface DialogParts {
@@ -34,6 +35,7 @@ export function FormDialog<E extends WriteEndpoint>({
       title={title}
       dirty={form.dirty}
       onClose={onClose}
+      message={<FormAnswer form={form} choosing={choosing} />}
       footer={
         <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger }}>
           <Button kind="quiet" onClick={onClose}>
@@ -42,7 +44,9 @@ export function FormDialog<E extends WriteEndpoint>({
         </FormButtons>
       }
     >
-      <FormBody {...props} chosen={choosing.chosen} onChoose={choosing.onChoose} />
+      <FieldLayoutProvider value={size === 'wide' ? 'horizontal' : 'vertical'}>
+        <FormBody {...props} chosen={choosing.chosen} onChoose={choosing.onChoose} />
+      </FieldLayoutProvider>
       <LeaveGuard dirty={form.dirty} />
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { focusField } from './focus.ts'
 import styles from './form.module.css'
+import type { Draft } from './use-draft.ts'
 import type { SchemaForm } from './use-schema-form.ts'
 
 interface Shown {
@@ -41,13 +42,7 @@ export const WrongNote = ({ root, wrong }: Omit<Shown, 'form'>) =>
   )
 
 /** What was put back into the form, and that it is open elsewhere, too. */
-export const DraftNotes = ({
-  draft,
-  notKept,
-}: {
-  draft: { restored: string | undefined; elsewhere: boolean; dismiss: () => void; discard: () => void }
-  notKept: boolean
-}) => {
+export const DraftNotes = ({ draft, notKept }: { draft: Draft; notKept: boolean }) => {
   const [told, setTold] = useState(false)
   useEffect(() => setTold(false), [draft.elsewhere])
   return (
@@ -67,6 +62,8 @@ export const DraftNotes = ({
             </Button>
           }
         >
+          {draft.restored.overtaken.length > 0 &&
+            `其间有人修改过${draft.restored.overtaken.join('、')}，请核对后再提交。`}
           {notKept && '为保护隐私，密码、证件号码和银行账号不会保存在本机，请重新填写。'}
         </Banner>
       )}
