@@ -28,7 +28,11 @@ describe('one key per intent', () => {
   test('the same again is the same act; something else, or the same after it was done, is another', async () => {
     const intent = new Intent<string>()
     let made = 0
-    const of = (amount: number, now = 0) => intent.of({ amount }, () => `sealed ${(made += 1)}`, now)
+    const seal = () => {
+      made += 1
+      return `sealed ${made}`
+    }
+    const of = (amount: number, now = 0) => intent.of({ amount }, seal, now)
     const first = await of(1)
     expect(await of(1, 60_000)).toEqual(first)
     const second = await of(2)

@@ -1,5 +1,5 @@
 import type { WriteEndpoint } from '@portal/contract/platform/endpoint'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldLayoutProvider } from '../ui/field.tsx'
@@ -16,7 +16,7 @@ interface DialogParts {
   onClose: () => void
 }
 
-/** A form in a dialog whose form the page itself holds. */
+/** A form in a dialog whose form the page itself holds; it closes when it is done. */
 export function FormDialog<E extends WriteEndpoint>({
   title,
   submitText,
@@ -27,6 +27,11 @@ export function FormDialog<E extends WriteEndpoint>({
   ...props
 }: DialogParts & FormProps<E>) {
   const form = props.form as CallForm
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    if (form.done) close.current()
+  }, [form.done])
   const choosing = useChoosing(form)
   return (
     <Dialog
@@ -57,13 +62,6 @@ export type ActionDialogProps<E extends WriteEndpoint> = DialogParts &
 
 /** One act in a dialog: what its call asks for, in the order of the call; it closes when it is done. Without fields it is a question. */
 export function ActionDialog<E extends WriteEndpoint>(props: ActionDialogProps<E>) {
-  const { endpoint, onClose } = props
-  const form = useCallForm(endpoint, {
-    ...props,
-    onDone: async (output, input) => {
-      await props.onDone?.(output, input)
-      onClose()
-    },
-  })
+  const form = useCallForm(props.endpoint, props)
   return <FormDialog {...props} form={form} />
 }

@@ -66,6 +66,8 @@ export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends Schem
   /** Fields with a message, in the order of the form. */
   wrong: readonly string[]
   dirty: boolean
+  /** It has been sent. A dialog then closes. */
+  done: boolean
   /** Both changed the same fields; the person chooses with `settle`. */
   conflict: Conflict | undefined
   settle: (chosen: Values) => Promise<void>
@@ -94,6 +96,7 @@ export function useCallForm<E extends WriteEndpoint>(
   })
   const draft = useDraft(options.draft, schemaForm)
   const root = useRef<HTMLFormElement>(null)
+  const [done, setDone] = useState(false)
   const [conflict, setConflict] = useState<Conflict>()
   const { errors, isDirty, submitCount } = form.formState
   const base = useRef<Values>(undefined)
@@ -126,6 +129,7 @@ export function useCallForm<E extends WriteEndpoint>(
       // The guard lets go with the next drawing, and only then may the page be left.
       await new Promise((resolve) => setTimeout(resolve))
       await options.onDone?.(output, input)
+      setDone(true)
     },
   })
 
@@ -189,6 +193,7 @@ export function useCallForm<E extends WriteEndpoint>(
     submit: () => submitWith(fixed, true),
     wrong,
     dirty: isDirty,
+    done,
     conflict,
     settle,
     learn: (name, value) => {
