@@ -5,7 +5,6 @@ import {
 } from '@portal/contract/membership/project-account.calls'
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
 import { canonicalMobile, isMobile, readIdCard } from '@portal/contract/platform/fields'
-import { call } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { duplicateAccount, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
@@ -40,15 +39,7 @@ export const projectAccountRegistration: Registration = {
   controls: (ticket) => ({ company: (control) => organisationControl(control, ticket) }),
   toForm: (values) => ({ ...values, ...splitTitle(values.zc ?? '', values.otherZc ?? '', TITLE_FORM) }),
   toRecord: (values) => ({ ...values, otherZc: values.zc === TITLE_OTHER ? (values.otherZc ?? '') : '' }),
-  load: (ticket) => call(projectAccount.beforeLogin, {}, { ticket }),
-  submit: ({ values, pwd, layout }, options) =>
-    call(
-      projectAccount.register,
-      {
-        ...(values as never as Parameters<typeof call<typeof projectAccount.register>>[1]),
-        ...(pwd === undefined ? {} : { pwd }),
-        layout,
-      },
-      options,
-    ),
+  application: projectAccount.beforeLogin,
+  register: projectAccount.register,
+  toInput: ({ values, pwd, layout }) => ({ ...values, ...(pwd !== undefined && { pwd }), layout }),
 }

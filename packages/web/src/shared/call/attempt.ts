@@ -57,13 +57,9 @@ const BROKEN = '页面出现问题，未能完成操作，请刷新后重试'
 
 export const failureOf = (cause: unknown): Failure => {
   if (!(cause instanceof ApiError)) {
-    console.error(cause)
-    return {
-      kind: 'refused',
-      text: cause instanceof Told ? cause.message : BROKEN,
-      fields: {},
-      error: undefined,
-    }
+    const told = cause instanceof Told
+    if (!told) console.error(cause)
+    return { kind: 'refused', text: told ? cause.message : BROKEN, fields: {}, error: undefined }
   }
   const kind = KINDS[cause.errorName] ?? (Object.keys(cause.fields).length > 0 ? 'fields' : 'refused')
   return { kind, text: cause.text, fields: cause.fields, error: cause }

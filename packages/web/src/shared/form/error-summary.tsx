@@ -42,7 +42,14 @@ export const WrongNote = ({ root, wrong }: Omit<Shown, 'form'>) =>
   )
 
 /** What was put back into the form, and that it is open elsewhere, too. */
-export const DraftNotes = ({ draft, notKept }: { draft: Draft; notKept: boolean }) => {
+export const DraftNotes = ({
+  draft,
+  notKept,
+}: {
+  draft: Draft
+  /** What is never kept on a device, in words, where the form asks for such. */
+  notKept: string | undefined
+}) => {
   const [told, setTold] = useState(false)
   useEffect(() => setTold(false), [draft.elsewhere])
   return (
@@ -64,7 +71,7 @@ export const DraftNotes = ({ draft, notKept }: { draft: Draft; notKept: boolean 
         >
           {draft.restored.overtaken.length > 0 &&
             `其间有人修改过${draft.restored.overtaken.join('、')}，请核对后再提交。`}
-          {notKept && '为保护隐私，密码、证件号码和银行账号不会保存在本机，请重新填写。'}
+          {notKept && `为保护隐私，${notKept}不会保存在本机，请重新填写。`}
         </Banner>
       )}
     </>

@@ -37,7 +37,7 @@ export function FormBody<E extends WriteEndpoint>({
   onChoose,
   ...fields
 }: FormProps<E> & Choosing) {
-  const notKept = [...form.fields.values()].some(isSecret)
+  const notKept = [...form.fields.values()].some(isSecret) ? '密码、证件号码和银行账号' : undefined
   return (
     <form
       ref={form.root}
