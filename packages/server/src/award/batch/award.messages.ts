@@ -8,7 +8,7 @@ import { listDeliveriesAbout } from '../../platform/outbox/deliveries.ts'
 import { failureText } from '../../platform/outbox/failure-words.ts'
 import { messageTitle } from '../../texts/message-titles.ts'
 import type { AwardDeps } from './award.parts.ts'
-import { requireBatch, titleOf } from './award.queries.ts'
+import { expertsOfBatch, requireBatch, titleOf } from './award.queries.ts'
 import type { BatchRow } from './award.rows.ts'
 
 /** Who is told what of an award: rows of the outbox, in the transaction of the act. */
@@ -29,21 +29,17 @@ const MOST_NOTICES = 600
 export const listNotices = async ({ batchId }: InputOf<typeof calls.notices>, { db }: Context) => {
   await requireBatch(db, batchId)
   // Whoever was taken off an item was told before.
-  const seats = await db
-    .selectFrom('awardSeat')
-    .select('expertId')
-    .distinct()
-    .where('batchId', '=', batchId)
-    .execute()
-  const memberIds = seats.map(({ expertId }) => expertId)
+  const memberIds = await expertsOfBatch(db, batchId)
   const about = { kinds: KINDS.map((kind) => `award-${kind}`), matter: batchId, memberIds }
   const list = await listDeliveriesAbout(db, about, MOST_NOTICES)
   const people = await namesOf(db, memberIds)
   return {
     list: list.map(({ template, lastError, createdAt, sentAt, memberId, ...row }) => ({
       ...row,
-      ...{ name: people.get(memberId ?? '')?.name ?? '', title: messageTitle(template) },
-      ...{ reason: failureText(lastError), at: sentAt ?? createdAt },
+      name: people.get(memberId ?? '')?.name ?? '',
+      title: messageTitle(template),
+      reason: failureText(lastError),
+      at: sentAt ?? createdAt,
     })),
   }
 }
@@ -64,18 +60,27 @@ export const tellExperts = async (
     if (!person || (!person.mobileTel && !person.email)) continue
     told += 1
     const vars = {
-      ...{ name: person.name, project: titleOf(batch), count: String(count) },
-      ...{ deadline: dayText(batch.deadline), link: `${deps.publicUrl}/memberpages/examine` },
+      name: person.name,
+      project: titleOf(batch),
+      count: String(count),
+      deadline: dayText(batch.deadline),
+      link: `${deps.publicUrl}/memberpages/examine`,
     }
     const dedupeKey = `award-${kind}:${batch.id}:${memberId}:${once}`
     if (person.mobileTel)
       await deps.messages.enqueue(db, {
-        ...{ template: `award-${kind}` as const, to: person.mobileTel, vars, memberId },
+        template: `award-${kind}` as const,
+        to: person.mobileTel,
+        vars,
+        memberId,
         dedupeKey: `${dedupeKey}:sms`,
       })
     if (person.email)
       await deps.messages.enqueue(db, {
-        ...{ template: `award-${kind}-mail` as const, to: person.email, vars, memberId },
+        template: `award-${kind}-mail` as const,
+        to: person.email,
+        vars,
+        memberId,
         dedupeKey: `${dedupeKey}:mail`,
       })
   }
@@ -96,7 +101,9 @@ export const tellStaff = async (
         template: 'award-task-mail',
         to: account.email,
         vars: {
-          ...{ name: account.name, project: titleOf(batch), state },
+          name: account.name,
+          project: titleOf(batch),
+          state,
           link: `${deps.publicUrl}/adminpages/awards/${batch.id}`,
         },
         dedupeKey: `award-task:${batch.id}:${batch.version}:${state}:${account.id}`,

@@ -57,7 +57,11 @@ export const searchExperts =
       total,
       subjects,
       list: list.map((one) => ({
-        ...{ expertId: one.expertId, name: one.name, orgName: one.orgName, zc: one.zc, subject: one.subject },
+        expertId: one.expertId,
+        name: one.name,
+        orgName: one.orgName,
+        zc: one.zc,
+        subject: one.subject,
         load: seats.filter((seat) => seat.expertId === one.expertId && store.isExpected(seat)).length,
         credibility: one.credit.credibility,
         hits: one.coi.hits,
@@ -114,7 +118,11 @@ export const assign =
         const hard = found.some(({ level }) => level === 'hard')
         if (hard || (found.length > 0 && reason === undefined)) {
           rejected.push({
-            ...{ itemId: item.id, itemNo: item.no, expertId, name, level: hard ? 'hard' : 'soft' },
+            itemId: item.id,
+            itemNo: item.no,
+            expertId,
+            name,
+            level: hard ? 'hard' : 'soft',
             hits: found.map((hit) => ({ ...hit, waiver: null })),
           })
           continue

@@ -150,7 +150,10 @@ export const recordAnswer = async (
   const { achievement } = scene
   const { joinStatus, source, reason, suggestion, evidenceId, invite } = answer
   await updateMember(db, seat.id, {
-    ...{ joinStatus, joinSource: source, joinReason: reason, joinAt: sql`now()` },
+    joinStatus,
+    joinSource: source,
+    joinReason: reason,
+    joinAt: sql`now()`,
     ...(suggestion && { suggestion }),
     ...(evidenceId && { evidenceId }),
   })

@@ -23,14 +23,12 @@ const shortLinkOf = ({ publicUrl }: PanelDeps, code: string): string => `${publi
 
 const dateTimeText = (at: string): string =>
   new Intl.DateTimeFormat('zh-CN', {
-    ...{
-      timeZone: 'Asia/Shanghai',
-      month: 'long',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    },
+    timeZone: 'Asia/Shanghai',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).format(new Date(at))
 
 const whenAndWhere = ({ meetingAt, dueAt, place }: PanelRecord, mode: string): string =>
@@ -250,8 +248,11 @@ export const closeInvitations = async (deps: PanelDeps, db: Db, by: By): Promise
       const expert = people.get(expertId)
       if (!expert?.mobileTel) continue
       await deps.messages.enqueue(db, {
-        ...{ template: 'expert-invitation-withdrawn', to: expert.mobileTel, memberId: expertId },
-        ...{ dedupeKey: `invite:${id}:withdrawn`, vars: { name: expert.name, project: first.name } },
+        template: 'expert-invitation-withdrawn',
+        to: expert.mobileTel,
+        memberId: expertId,
+        dedupeKey: `invite:${id}:withdrawn`,
+        vars: { name: expert.name, project: first.name },
       })
     }
     await logPanel(

@@ -29,17 +29,20 @@ const findByCode = (db: Db, code: string) =>
   db.selectFrom('invitation').selectAll().where('tokenHash', '=', hashToken(code)).executeTakeFirst()
 
 const blank = {
-  ...{
-    id: '',
-    projectId: '',
-    expertName: '',
-    projectName: '',
-    units: [],
-    mode: '',
-    role: '',
-    meetingAt: null,
-  },
-  ...{ place: '', hours: '', fee: '', expireAt: null, answeredAt: null, reasons: '' },
+  id: '',
+  projectId: '',
+  expertName: '',
+  projectName: '',
+  units: [],
+  mode: '',
+  role: '',
+  meetingAt: null,
+  place: '',
+  hours: '',
+  fee: '',
+  expireAt: null,
+  answeredAt: null,
+  reasons: '',
 }
 
 /** Forged and withdrawn links get the same answer: nothing. */
@@ -71,25 +74,22 @@ export const openInvitation =
     const { invite } = await readPolicy(deps.settings)
     const { units } = await deps.subject.parties(db, achievement.id)
     return {
-      ...{
-        state,
-        id: found.id,
-        projectId: achievement.id,
-        projectName: achievement.name,
-        staffPhone,
-        societyName,
-      },
+      state,
+      id: found.id,
+      projectId: achievement.id,
+      projectName: achievement.name,
+      staffPhone,
+      societyName,
       expertName: expert?.name ?? '',
       units: units.map(({ name }) => name),
       mode: labelOf(EVALUATION_MODES, achievement.evalMode),
       role: labelOf(PANEL_ROLES, seat?.role),
-      ...{
-        meetingAt: panel.meetingAt ?? panel.dueAt,
-        place: panel.place,
-        hours: invite.hours,
-        fee: invite.fee,
-      },
-      ...{ expireAt: found.expiresAt, answeredAt: found.answeredAt },
+      meetingAt: panel.meetingAt ?? panel.dueAt,
+      place: panel.place,
+      hours: invite.hours,
+      fee: invite.fee,
+      expireAt: found.expiresAt,
+      answeredAt: found.answeredAt,
       reasons: state === 'declined' ? labelOf(DECLINE_REASONS, seat?.joinReason) : '',
     }
   }
@@ -141,12 +141,10 @@ const decide = async (deps: PanelDeps, input: InputOf<typeof calls.reply>, db: D
     { achievement, panel },
     seat,
     {
-      ...{
-        joinStatus: agrees ? JoinStatus.agreed : JoinStatus.declined,
-        source: 'link',
-        reason,
-        suggestion: input.suggest,
-      },
+      joinStatus: agrees ? JoinStatus.agreed : JoinStatus.declined,
+      source: 'link',
+      reason,
+      suggestion: input.suggest,
       invite: agrees ? 'agreed' : 'declined',
     },
     { id: null, name, role: 'expert' },
@@ -165,7 +163,9 @@ export const replyByLink =
       const { agree, name, accountId, expertId } = await decide(deps, input, context.db)
       context.note({
         actor: { accountId, name, role: 'expert' },
-        ...{ targetKind: 'achievement', targetId: input.projectId, detail: { expertId, agree } },
+        targetKind: 'achievement',
+        targetId: input.projectId,
+        detail: { expertId, agree },
       })
       return { agree }
     } catch (error) {

@@ -232,6 +232,9 @@ export const panelRecipients = async (db: Db, achievementId: string) => {
     .filter((seat) => isSeated(seat))
     .map(({ expertId }) => expertId)
   return [...(await namesOf(db, ids)).entries()].map(([id, { name, mobileTel, email }]) => ({
-    ...{ id, name, mobileTel, email },
+    id,
+    name,
+    mobileTel,
+    email,
   }))
 }

@@ -37,7 +37,11 @@ const inviteOf = (invited: Invited): PanelRow['invite'] => {
     return { id: '', status: 'none', channels: [], sentAt: null, readAt: null, expireAt: null, reminders: [] }
   const { row, channels, reminders }: { row: InvitationRecord } & typeof invited = invited
   return {
-    ...{ id: row.id, status: row.state as InviteState, channels, sentAt: row.sentAt, readAt: row.readAt },
+    id: row.id,
+    status: row.state as InviteState,
+    channels,
+    sentAt: row.sentAt,
+    readAt: row.readAt,
     expireAt: row.expiresAt,
     reminders: reminders.map(({ rule, at }) => ({ rule, at })),
   }
@@ -51,14 +55,21 @@ const rowOf = (
   hits: PanelRow['coi']['hits'],
   score: number | null,
 ): PanelRow => ({
-  ...{ expertId: row.expertId, name: row.name, orgName: row.company, subject: row.subject },
+  expertId: row.expertId,
+  name: row.name,
+  orgName: row.company,
+  subject: row.subject,
   zc: row.zc === '其他' && row.otherZc ? row.otherZc : row.zc,
   mobileTel: maskMobile(row.mobileTel),
   technical: (TECHNICAL_SUBJECTS as readonly string[]).includes(row.subject),
-  ...{ role: row.role, reserveNo: row.reserveNo, source: SOURCES[row.source] ?? '' },
+  role: row.role,
+  reserveNo: row.reserveNo,
+  source: SOURCES[row.source] ?? '',
   coi: coiOf(hits),
   invite: inviteOf(invited),
-  ...{ joinStatus: row.joinStatus, joinSource: row.joinSource, joinAt: row.joinAt },
+  joinStatus: row.joinStatus,
+  joinSource: row.joinSource,
+  joinAt: row.joinAt,
   reason: row.goneReason || labelOf(DECLINE_REASONS, row.joinReason),
   suggestion: row.suggestion,
   examine: row.examine ?? 'none',
@@ -110,8 +121,16 @@ const mayDo = (achievement: SubjectHead, panel: PanelRecord | undefined, { role 
 }
 
 const emptyPanel = (policy: PanelPolicy) => ({
-  ...{ version: 0, state: 'draft' as const, size: policy.size, reserve: policy.rules.minReserves },
-  ...{ dueAt: null, meetingAt: null, place: '', lockedBy: '', lockedAt: null, openedAt: null },
+  version: 0,
+  state: 'draft' as const,
+  size: policy.size,
+  reserve: policy.rules.minReserves,
+  dueAt: null,
+  meetingAt: null,
+  place: '',
+  lockedBy: '',
+  lockedAt: null,
+  openedAt: null,
 })
 
 export const viewPanel =
@@ -150,18 +169,14 @@ export const viewPanel =
     const present = shown.filter((one) => !isGone(one))
     const open = await countOpenTasks(db, deps.subject, ids, projectId)
     const seats = present.map(({ row, view }) => ({
-      ...{
-        name: row.name,
-        orgId: row.orgId ?? '',
-        orgName: row.company,
-        role: row.role,
-        reserveNo: row.reserveNo,
-      },
-      ...{
-        senior: isSenior(row.zc, row.otherZc),
-        technical: view.technical,
-        organiser: policy.organisers.has(row.company),
-      },
+      name: row.name,
+      orgId: row.orgId ?? '',
+      orgName: row.company,
+      role: row.role,
+      reserveNo: row.reserveNo,
+      senior: isSenior(row.zc, row.otherZc),
+      technical: view.technical,
+      organiser: policy.organisers.has(row.company),
       openTasks: open.get(row.expertId) ?? 0,
     }))
     const { blocks, warnings } = panel
@@ -171,30 +186,37 @@ export const viewPanel =
     const { version, state, size, reserve, dueAt, meetingAt, place, lockedBy, lockedAt, openedAt } =
       panel ?? emptyPanel(policy)
     return {
-      ...{
-        projectId,
-        name: achievement.name,
-        acceptNo: achievement.acceptNo ?? '',
-        status: achievement.status,
-      },
+      projectId,
+      name: achievement.name,
+      acceptNo: achievement.acceptNo ?? '',
+      status: achievement.status,
       units: units.map(({ name }) => name),
-      ...{ mode: achievement.evalMode, type: achievement.type },
-      ...{ version, state, size, reserve, dueAt, meetingAt, place, lockedBy, lockedAt, openedAt },
+      mode: achievement.evalMode,
+      type: achievement.type,
+      version,
+      state,
+      size,
+      reserve,
+      dueAt,
+      meetingAt,
+      place,
+      lockedBy,
+      lockedAt,
+      openedAt,
       formVersion: (panel?.template ?? templateOf(achievement.type)).version,
       list: present.map(({ view }) => view),
       gone: shown.filter(isGone).map(({ view }) => view),
       draws: draws.map(({ id, at, byName, seedHash, pool, rules }) => ({
-        ...{
-          id,
-          at,
-          by: byName,
-          hash: seedHash,
-          pool: pool.length,
-          size: rules.size,
-          reserve: rules.reserve,
-        },
+        id,
+        at,
+        by: byName,
+        hash: seedHash,
+        pool: pool.length,
+        size: rules.size,
+        reserve: rules.reserve,
       })),
-      ...{ blocks, warnings },
+      blocks,
+      warnings,
       forecast: panel
         ? await forecastOf(
             db,

@@ -58,7 +58,9 @@ export const caseFiled = async (
   { mobileTel, ...filed }: FiledCase & { readonly mobileTel: string },
 ): Promise<void> => {
   await deps.messages.enqueue(db, {
-    ...{ template: 'objection-received', to: mobileTel, vars: { no: filed.caseNo } },
+    template: 'objection-received',
+    to: mobileTel,
+    vars: { no: filed.caseNo },
     dedupeKey: `objection-received:${filed.caseNo}`,
   })
   const { achievement, award } = deps.subjects
@@ -87,7 +89,9 @@ export const openCase =
       files: files
         .filter((file) => file !== undefined)
         .map(({ id, fileName, size }) => ({
-          ...{ id, fileName, size: Number(size) },
+          id,
+          fileName,
+          size: Number(size),
           fileUrl: fileUrl(keyRing, id, actor.accountId),
         })),
     }

@@ -43,17 +43,26 @@ export const writeToObjector = async (
   const text = news.text || '详情可在查询页面查看。'
   const vars = { no: objection.caseNo, state: news.state, text, link, name }
   const sent = {
-    ...{ batchId: randomUUID(), template: 'objection-progress', byName: news.byName },
-    ...{ toKind: 'objector', toName: `异议人（${objection.caseNo}）` },
+    batchId: randomUUID(),
+    template: 'objection-progress',
+    byName: news.byName,
+    toKind: 'objector',
+    toName: `异议人（${objection.caseNo}）`,
   }
   const dedupeKey = `objection:${objection.id}:${objection.version}:${news.state}`
   const sms = await messages.enqueue(db, {
-    ...{ template: 'objection-progress', to: mobileTel, vars, dedupeKey: `${dedupeKey}:sms` },
+    template: 'objection-progress',
+    to: mobileTel,
+    vars,
+    dedupeKey: `${dedupeKey}:sms`,
   })
   await noted?.(db, objection, { ...sent, channel: 'sms', outboxId: sms })
   if (email === '') return
   const mail = await messages.enqueue(db, {
-    ...{ template: 'objection-progress-mail', to: email, vars, dedupeKey: `${dedupeKey}:mail` },
+    template: 'objection-progress-mail',
+    to: email,
+    vars,
+    dedupeKey: `${dedupeKey}:mail`,
   })
   await noted?.(db, objection, { ...sent, channel: 'mail', outboxId: mail })
 }

@@ -113,8 +113,13 @@ const candidates = async (
 }
 
 const candidateOf = (one: Described | Fitting): DrawCandidate => ({
-  ...{ expertId: one.expertId, name: one.name, orgId: one.orgId, orgName: one.orgName },
-  ...{ subject: one.subject, technical: one.technical, organiser: one.organiser },
+  expertId: one.expertId,
+  name: one.name,
+  orgId: one.orgId,
+  orgName: one.orgName,
+  subject: one.subject,
+  technical: one.technical,
+  organiser: one.organiser,
   ...('other' in one && one.other && { other: true as const }),
 })
 /** Those who were chosen before count against every share. */
@@ -242,7 +247,8 @@ export const drawChosen = (
     ...given.filter(({ reserveNo }) => reserveNo === 0),
     // Whoever comes out first leads, unless somebody was named.
     ...result.map(({ expertId, reserveNo }, i) => ({
-      ...{ expertId, reserveNo },
+      expertId,
+      reserveNo,
       role: !hasLeader && i === 0 ? ('leader' as const) : ('member' as const),
     })),
   ]

@@ -77,7 +77,10 @@ const answer = (
   panelVersion: number,
   more: Partial<Output> = {},
 ): Output => ({
-  ...{ panelVersion, state, drawId: '', drawHash: '' },
+  panelVersion,
+  state,
+  drawId: '',
+  drawHash: '',
   members: [...experts],
   rejected: experts
     .filter(({ coi }) => coi.level === 'hard')
@@ -237,7 +240,9 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
         ? '确认专家组'
         : { manual: '保存专家组', suggest: '按推荐保存专家组', random: '随机抽取专家组' }[input.mode]
     await logPanel(deps.subject, db, achievement, by, words, {
-      ...{ panelVersion: version, state, mode: input.mode },
+      panelVersion: version,
+      state,
+      mode: input.mode,
       members: choice.chosen,
       ...(drawn.drawId && drawn),
       ...('result' in choice && { result: choice.result }),
