@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { JoinStatus } from '../peer-review/panel.rules.ts'
 import { done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
 import { explanation } from '../platform/explanation.ts'
 import { expectVersion, meetingStaff } from './meeting.calls.ts'
@@ -30,9 +31,11 @@ export const meetingLive = {
     input: z.object({
       id: id(),
       expertId: id(),
-      joinStatus: z.enum(['1', '4', '5']),
+      joinStatus: z.enum([JoinStatus.agreed, JoinStatus.present, JoinStatus.absent]),
       source: z.enum(['onsite', 'paper', 'phone'], { error: '请选择登记依据' }),
-      reason: text('说明', 300).default(''),
+      reason: text('说明', 300)
+        .default('')
+        .refine((value) => value.length >= 2, '请填写说明'),
     }),
     output: z.object({ changed: z.number() }),
     errors: ['stateChanged', 'guardFailed'],

@@ -4,7 +4,8 @@ import { ACHIEVEMENT_LEVELS, EVALUATION_MODES } from '../peer-review/subject.rul
 import { done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
 import { date } from '../platform/fields.ts'
-import { ACHIEVEMENT_STATUSES, MOVE_NAMES, type MoveName, moveOf } from './achievement.rules.ts'
+import { MOVE_NAMES, type MoveName, moveOf } from './achievement-moves.rules.ts'
+import { ACHIEVEMENT_STATUSES } from './achievement-status.rules.ts'
 
 /** What staff do with an achievement, and the three moves an applicant makes by a button (docs/handbook/evaluation.md#moves, docs/handbook/evaluation.md#separation). */
 

@@ -10,19 +10,6 @@ import { sealedSheets } from './sealed-sheet.rules.ts'
 
 /** Rows of scoring sheets and of material that was opened. */
 
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    materialView: {
-      id: import('kysely').Generated<number>
-      achievementId: string
-      expertId: string
-      fileId: string
-      at: import('kysely').Generated<string>
-      ip: string
-    }
-  }
-}
-
 export const { empty: EMPTY_SHEET, sealSheet, openSheet } = sealedSheets('examination', sheetSchema)
 
 export const findExamination = (

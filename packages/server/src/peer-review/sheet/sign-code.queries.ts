@@ -3,22 +3,6 @@ import type { Db } from '../../platform/http/context.ts'
 
 /** Codes that confirm a signature: one for each expert, kept as a hash. */
 
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    signCode: {
-      expertId: string
-      /** One of the two. */
-      achievementId: string | null
-      awardBatchId: string | null
-      docHash: string
-      codeHash: Buffer
-      triesLeft: import('kysely').Generated<number>
-      expiresAt: string
-      createdAt: import('kysely').Generated<string>
-    }
-  }
-}
-
 /** What the code is spent on. */
 export type SignedSubject = { readonly achievementId: string } | { readonly awardBatchId: string }
 

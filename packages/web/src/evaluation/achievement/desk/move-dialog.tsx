@@ -1,5 +1,6 @@
-import { MIN_OPINION, type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
+import { MIN_OPINION } from '@portal/contract/evaluation/achievement.rules'
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
+import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import {
   type achievementProcess,
   FORMAL_CHECKS,

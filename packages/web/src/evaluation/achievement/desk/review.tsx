@@ -1,6 +1,7 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import { type AchievementStatus, type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
+import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import type { Role } from '@portal/contract/platform/roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -78,7 +79,7 @@ const AT_CASE: readonly MoveName[] = [
 ]
 
 /** From here on experts are at work. */
-const WITH_PANEL: readonly AchievementStatus[] = ['27', '28']
+const WITH_PANEL: readonly AchievementStatus[] = [AchievementStatus.evaluation, AchievementStatus.concluded]
 
 const Head = ({ detail, process, role }: { detail: Detail; process: Process; role: Role }) => {
   const { project, texts } = detail
@@ -96,7 +97,7 @@ const Head = ({ detail, process, role }: { detail: Detail; process: Process; rol
           project.orgName,
           project.applicant && `申请人 ${project.applicant}`,
           process.handler && `经办人 ${process.handler.name}`,
-          process.dueAt && project.status !== '28' && `期限 ${dayOf(process.dueAt)}`,
+          process.dueAt && project.status !== AchievementStatus.concluded && `期限 ${dayOf(process.dueAt)}`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -151,7 +152,12 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
   const involved = process?.involved
   useEffect(() => {
     // From here on it cannot be recalled, and it has a handler.
-    if (status !== '23' || involved || (role !== 'handler' && role !== 'superAdmin')) return
+    if (
+      status !== AchievementStatus.handlerReview ||
+      involved ||
+      (role !== 'handler' && role !== 'superAdmin')
+    )
+      return
     call(achievementProcess.takeUp, { id }).catch(() => {})
   }, [id, status, involved, role])
 
@@ -225,7 +231,7 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
             {process.rejectProposal.opinion}
           </Banner>
         )}
-        {heads && !process.involved && project.status === '28' && (
+        {heads && !process.involved && project.status === AchievementStatus.concluded && (
           <Appeals
             id={id}
             process={process}
@@ -328,7 +334,7 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
             {RETURNS.includes(name) && Object.keys(flags).length > 0 && `（${Object.keys(flags).length} 处）`}
           </Button>
         ))}
-        {heads && !process.involved && project.status !== '28' && (
+        {heads && !process.involved && project.status !== AchievementStatus.concluded && (
           <Assign id={id} process={process} onDone={refresh} />
         )}
         <span className={styles.space} />

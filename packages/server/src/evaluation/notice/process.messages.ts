@@ -7,7 +7,9 @@ import { type NoteSent, writeToObjector } from '../../peer-review/publicity/obje
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
-import type { ProcessDeps } from './process.parts.ts'
+import type { ProcessDeps } from '../process/process.parts.ts'
+import { recordNotice } from './notice.queries.ts'
+import { postSystem } from './thread.queries.ts'
 
 /** Who is told what of a move: rows of the outbox in its transaction, and one row each of what was sent. */
 
@@ -28,30 +30,6 @@ export const dayText = (instant: string): string => dayFormat.format(new Date(in
 
 export const ownLink = ({ publicUrl }: Deps, id: string): string => `${publicUrl}/memberpages/kjcg?id=${id}`
 const staffLink = ({ publicUrl }: Deps, id: string): string => `${publicUrl}/adminpages/kjcg?id=${id}`
-
-export const recordNotice = async (
-  db: Db,
-  notice: {
-    achievementId: string
-    batchId: string
-    template: string
-    toKind: string
-    toName: string
-    channel: 'sms' | 'mail' | 'site'
-    outboxId: string | null
-    byName: string
-  },
-): Promise<void> => {
-  await db.insertInto('achievementNotice').values(notice).execute()
-}
-
-/** In-site: the applicant finds it in the thread of the achievement. */
-export const postSystem = async (db: Db, achievementId: string, text: string): Promise<void> => {
-  await db
-    .insertInto('achievementMessage')
-    .values({ achievementId, authorId: null, authorName: '系统通知', side: 'system', audience: 'both', text })
-    .execute()
-}
 
 /** The words go on from the title of the achievement, which the thread does not repeat. */
 export const threadText = ({ state, text }: Pick<News, 'state' | 'text'>): string =>
@@ -76,13 +54,14 @@ const tellOwner = async (
   const items = news.items ?? []
   const comments = items.map(({ text }, i) => `${i + 1}. ${text}`).join('\n')
   const vars = {
-    ...{ title: shortTitle(row.name), no: row.acceptNo ?? '（未编号）', name: member.name },
-    ...{ state: news.state, text: news.text || '如有疑问，请与我们联系。' },
-    ...{
-      count: String(items.length),
-      date: news.dueAt ? dayText(news.dueAt) : '',
-      link: ownLink(deps, row.id),
-    },
+    title: shortTitle(row.name),
+    no: row.acceptNo ?? '（未编号）',
+    name: member.name,
+    state: news.state,
+    text: news.text || '如有疑问，请与我们联系。',
+    count: String(items.length),
+    date: news.dueAt ? dayText(news.dueAt) : '',
+    link: ownLink(deps, row.id),
     comments: [comments, news.text].filter(Boolean).join('\n\n') || '详见平台中的补正清单。',
   }
   const batchId = randomUUID()
@@ -92,14 +71,22 @@ const tellOwner = async (
   if (member.mobileTel) {
     const template = `achievement-${kind}` as const
     const outboxId = await deps.messages.enqueue(db, {
-      ...{ template, to: member.mobileTel, vars, dedupeKey: `${dedupeKey}:sms`, memberId: member.id },
+      template,
+      to: member.mobileTel,
+      vars,
+      dedupeKey: `${dedupeKey}:sms`,
+      memberId: member.id,
     })
     await recordNotice(db, { ...noted, ...to, channel: 'sms', outboxId })
   }
   if (member.email) {
     const template = `achievement-${kind}-mail` as const
     const outboxId = await deps.messages.enqueue(db, {
-      ...{ template, to: member.email, vars, dedupeKey: `${dedupeKey}:mail`, memberId: member.id },
+      template,
+      to: member.email,
+      vars,
+      dedupeKey: `${dedupeKey}:mail`,
+      memberId: member.id,
     })
     await recordNotice(db, { ...noted, ...to, channel: 'mail', outboxId })
   }
@@ -124,15 +111,25 @@ const mailStaff = async (deps: Deps, db: Db, account: Account, row: AchievementR
     template: 'staff-task-mail',
     to: account.email,
     vars: {
-      ...{ title: shortTitle(row.name), no: row.acceptNo ?? '（未编号）', name: account.name },
-      ...{ state: news.state, text: news.text || '请登录平台办理。', link: staffLink(deps, row.id) },
+      title: shortTitle(row.name),
+      no: row.acceptNo ?? '（未编号）',
+      name: account.name,
+      state: news.state,
+      text: news.text || '请登录平台办理。',
+      link: staffLink(deps, row.id),
     },
     dedupeKey: `staff-task:${row.id}:${row.version}:${news.state}:${account.id}`,
   })
   const toKind: Role = account.role
   await recordNotice(db, {
-    ...{ achievementId: row.id, batchId: randomUUID(), template: 'staff-task', toKind, channel: 'mail' },
-    ...{ toName: `${ROLES[account.role].label} ${account.name}`, outboxId, byName: news.byName },
+    achievementId: row.id,
+    batchId: randomUUID(),
+    template: 'staff-task',
+    toKind,
+    channel: 'mail',
+    toName: `${ROLES[account.role].label} ${account.name}`,
+    outboxId,
+    byName: news.byName,
   })
 }
 

@@ -1,14 +1,22 @@
 import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/process.calls'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { findAccount } from '../../identity/account/account.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
 import { quietUntil } from '../../platform/outbox/quiet-hours.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
+import type { ProcessDeps } from '../process/process.parts.ts'
+import type { ScheduledRow } from '../process/process.rows.ts'
 import { type Channel, dispatch, type Notice, type SendInput } from './notice.actions.ts'
-import type { ProcessDeps } from './process.parts.ts'
-import type { ScheduledRow } from './process.rows.ts'
+import {
+  endScheduled,
+  insertScheduled,
+  leaveSms,
+  listDue,
+  listUnsent,
+  takeWaiting,
+} from './notice.queries.ts'
 
 /** Notices that go later: at a time somebody chose, or when the hours without SMS are over. */
 
@@ -23,30 +31,6 @@ const requireTime = (given: string): string => {
   if (wanted.getTime() > Date.now() + MAX_DAYS * 86_400_000)
     throw new AppError('badInput', { fields: { sendAt: `最多可以提前${MAX_DAYS}天安排` } })
   return wanted.toISOString()
-}
-
-const insert = async (
-  db: Db,
-  row: AchievementRow,
-  { template, to, channels, text }: Notice,
-  { sendAt, actor }: { sendAt: string; actor: Actor },
-): Promise<string> => {
-  const { id } = await db
-    .insertInto('achievementScheduled')
-    .values({
-      ...{
-        achievementId: row.id,
-        template,
-        sendTo: JSON.stringify(to),
-        channels: [...channels],
-        text,
-        sendAt,
-      },
-      ...{ createdById: actor.accountId, byName: actor.name },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 /** At once, at `sendAt`, or (SMS, in the quiet hours) in the morning. */
@@ -71,25 +55,34 @@ export const sendMessage = async (
     now.length > 0 ? await dispatch(deps, db, row, { ...notice, channels: now }, { byName }) : look
   if (later.length === 0) return { ...answer, batchId }
   const at = sendAt ?? new Date().toISOString()
-  const scheduledId = await insert(db, row, { ...notice, channels: later }, { sendAt: at, actor })
+  const scheduledId = await insertScheduled(db, {
+    achievementId: row.id,
+    template,
+    sendTo: to,
+    channels: later,
+    text: notice.text,
+    sendAt: at,
+    createdById: actor.accountId,
+    byName,
+  })
   return { ...answer, batchId, scheduledId }
 }
 
 /** What waits or was not sent, the next first; what went is in the log of notices. */
 export const listScheduled = async (deps: Pick<ProcessDeps, 'settings'>, db: Db, achievementId: string) => {
-  const rows = await db
-    .selectFrom('achievementScheduled')
-    .selectAll()
-    .where('achievementId', '=', achievementId)
-    .where('state', '!=', 'sent')
-    .orderBy(sql`state <> 'waiting'`)
-    .orderBy('sendAt')
-    .limit(100)
-    .execute()
+  const rows = await listUnsent(db, achievementId)
   const until = await quietUntil(db, deps.settings)
   return rows.map((row) => ({
-    ...{ id: row.id, at: row.at, sendAt: row.sendAt, state: row.state, reason: row.reason, text: row.text },
-    ...{ byName: row.byName, endedBy: row.endedBy, endedAt: row.endedAt, channels: row.channels },
+    id: row.id,
+    at: row.at,
+    sendAt: row.sendAt,
+    state: row.state,
+    reason: row.reason,
+    text: row.text,
+    byName: row.byName,
+    endedBy: row.endedBy,
+    endedAt: row.endedAt,
+    channels: row.channels,
     template: MESSAGE_TEMPLATES[row.template].label,
     toKinds: row.sendTo.map(({ kind }) => kind),
     toText: [...new Set(row.sendTo.map(({ kind }) => RECIPIENT_KINDS[kind]))].join('、'),
@@ -100,25 +93,8 @@ export const listScheduled = async (deps: Pick<ProcessDeps, 'settings'>, db: Db,
   }))
 }
 
-export const findScheduled = (db: Db, id: string): Promise<ScheduledRow | undefined> =>
-  db.selectFrom('achievementScheduled').selectAll().where('id', '=', id).executeTakeFirst()
-
-const end = async (
-  db: Db,
-  id: string,
-  change: { state: 'sent' | 'withdrawn' | 'failed'; reason?: string; endedBy: string },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('achievementScheduled')
-    .set({ ...change, endedAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export const withdraw = async (db: Db, id: string, actor: Actor): Promise<void> => {
-  if (!(await end(db, id, { state: 'withdrawn', endedBy: actor.name })))
+  if (!(await endScheduled(db, id, { state: 'withdrawn', endedBy: actor.name })))
     throw new AppError('stateChanged', { text: '该通知已经发出或撤回，请刷新' })
 }
 
@@ -154,40 +130,18 @@ export const sendScheduled = async (
 ): Promise<number> => {
   let sent = 0
   const quiet = (await quietUntil(db, deps.settings)) !== null
-  const due = await db
-    .selectFrom('achievementScheduled')
-    .select('id')
-    .where('state', '=', 'waiting')
-    .where('sendAt', '<=', sql<string>`now()`)
-    .where('held', '=', false)
-    .$if(quiet, (query) => query.where(sql<boolean>`channels <> '{sms}'`))
-    .orderBy('sendAt')
-    .limit(200)
-    .execute()
+  const due = await listDue(db, quiet)
   for (const { id } of due) {
     if (signal?.aborted) break
     const went = await db.transaction().execute(async (tx) => {
-      const row = await tx
-        .selectFrom('achievementScheduled')
-        .selectAll()
-        .where('id', '=', id)
-        .where('state', '=', 'waiting')
-        .where('held', '=', false)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst()
+      const row = await takeWaiting(tx, id)
       if (!row) return false
       const held = quiet && row.channels.includes('sms')
       const channels = row.channels.filter((channel) => !(held && channel === 'sms'))
       const reason = await attempt(deps, tx, row, channels)
-      if (reason !== undefined) await end(tx, id, { state: 'failed', reason, endedBy: '系统' })
-      else if (held)
-        await tx
-          .updateTable('achievementScheduled')
-          .set({ channels: ['sms'] })
-          .where('id', '=', id)
-          .execute()
-      else await end(tx, id, { state: 'sent', endedBy: '系统' })
+      if (reason !== undefined) await endScheduled(tx, id, { state: 'failed', reason, endedBy: '系统' })
+      else if (held) await leaveSms(tx, id)
+      else await endScheduled(tx, id, { state: 'sent', endedBy: '系统' })
       return reason === undefined
     })
     if (went) sent += 1

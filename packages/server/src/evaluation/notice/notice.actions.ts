@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/process.calls'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { findMember } from '../../membership/record/member.queries.ts'
 import { panelRecipients } from '../../peer-review/panel/panel.queries.ts'
 import { findObjection, identityOf } from '../../peer-review/publicity/objection.queries.ts'
-import { AppError, type Db } from '../../platform/http/context.ts'
+import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
 import { renderMessage } from '../../texts/messages.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
-import { ownLink, postSystem, recordNotice, shortTitle } from './process.messages.ts'
-import type { ProcessDeps } from './process.parts.ts'
+import type { ProcessDeps } from '../process/process.parts.ts'
+import { listSent, recordNotice } from './notice.queries.ts'
+import { ownLink, shortTitle } from './process.messages.ts'
+import { postSystem } from './thread.queries.ts'
 
 /** Notices that staff write about an achievement, by SMS, mail and in the thread. */
 
@@ -48,8 +51,12 @@ const reach = async (
   const experts = await panelRecipients(db, row.id)
   const chosen = kind === 'panel' ? experts : experts.filter((expert) => expert.id === id)
   return chosen.map((expert) => ({
-    ...{ kind, name: expert.name, shownName: expert.name, memberId: expert.id },
-    ...{ mobileTel: expert.mobileTel, email: expert.email },
+    kind,
+    name: expert.name,
+    shownName: expert.name,
+    memberId: expert.id,
+    mobileTel: expert.mobileTel,
+    email: expert.email,
   }))
 }
 
@@ -77,9 +84,9 @@ const recipientsOf = async (
 ): Promise<Reached[]> => {
   const { label, to: allowed } = MESSAGE_TEMPLATES[template]
   const wrong = to.find(({ kind }) => !(allowed as readonly string[]).includes(kind))
-  if (wrong) throw new AppError('guardFailed', { text: `“${label}”不能发给${RECIPIENT_KINDS[wrong.kind]}` })
+  if (wrong) throw guardFailed(PROCESS_GUARDS, 'wrongRecipient', label, RECIPIENT_KINDS[wrong.kind])
   const everybody = (await Promise.all(to.map((one) => reach(deps, db, row, one)))).flat()
-  if (everybody.length === 0) throw new AppError('guardFailed', { text: '没有可以通知的收件人' })
+  if (everybody.length === 0) throw guardFailed(PROCESS_GUARDS, 'noRecipient')
   return everybody
 }
 
@@ -105,8 +112,11 @@ export const dispatch = async (
       }
       const { text } = notice
       const vars = {
-        ...{ title: shortTitle(row.name), no: to.caseNo ?? row.acceptNo ?? '（未编号）' },
-        ...{ text, link: linkOf(deps, row, to.kind), name: to.name },
+        title: shortTitle(row.name),
+        no: to.caseNo ?? row.acceptNo ?? '（未编号）',
+        text,
+        link: linkOf(deps, row, to.kind),
+        name: to.name,
       }
       const template = channel === 'mail' ? 'achievement-note-mail' : 'achievement-note'
       if (channel === 'site') preview.push({ toName: to.shownName, channel, subject: '', text })
@@ -119,13 +129,22 @@ export const dispatch = async (
         channel === 'site'
           ? null
           : await deps.messages.enqueue(db, {
-              ...{ template, to: channel === 'sms' ? to.mobileTel : to.email, vars, memberId: to.memberId },
+              template,
+              to: channel === 'sms' ? to.mobileTel : to.email,
+              vars,
+              memberId: to.memberId,
               dedupeKey: `achievement-note:${batchId}:${channel}:${preview.length}`,
             })
       if (channel === 'site') await postSystem(db, row.id, text)
       await recordNotice(db, {
-        ...{ achievementId: row.id, batchId, template: MESSAGE_TEMPLATES[notice.template].label, channel },
-        ...{ toKind: to.kind, toName: to.shownName, outboxId, byName },
+        achievementId: row.id,
+        batchId,
+        template: MESSAGE_TEMPLATES[notice.template].label,
+        channel,
+        toKind: to.kind,
+        toName: to.shownName,
+        outboxId,
+        byName,
       })
     }
   return { batchId, preview, skipped }
@@ -145,22 +164,20 @@ type NoticeState =
 
 /** What was sent, newest first, with what became of it. Objectors are their case's number. */
 export const listNotices = async (db: Db, achievementId: string) => {
-  const rows = await db
-    .selectFrom('achievementNotice')
-    .leftJoin('outbox', 'outbox.id', 'achievementNotice.outboxId')
-    .selectAll('achievementNotice')
-    .select(['outbox.state', 'outbox.report'])
-    .where('achievementId', '=', achievementId)
-    .orderBy('achievementNotice.at', 'desc')
-    .limit(300)
-    .execute()
+  const rows = await listSent(db, achievementId)
   const stateOf = ({ channel, state, report }: (typeof rows)[number]): NoticeState => {
     if (channel === 'site') return 'site'
     // Long delivered ones are swept from the outbox.
     return report || state || 'unknown'
   }
   return rows.map((row) => ({
-    ...{ id: row.id, at: row.at, template: row.template, toKind: row.toKind, toName: row.toName },
-    ...{ channel: row.channel, byName: row.byName, state: stateOf(row) },
+    id: row.id,
+    at: row.at,
+    template: row.template,
+    toKind: row.toKind,
+    toName: row.toName,
+    channel: row.channel,
+    byName: row.byName,
+    state: stateOf(row),
   }))
 }

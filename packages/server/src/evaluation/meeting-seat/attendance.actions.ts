@@ -1,53 +1,28 @@
-import { sql } from 'kysely'
+import type { Attendance } from '@portal/contract/evaluation/meeting.rules'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { PanelDeps } from '../../peer-review/panel/panel.parts.ts'
 import { logPanel } from '../../peer-review/panel/panel.queries.ts'
 import { recordAttendance } from '../../peer-review/panel/seat.actions.ts'
 import type { By, ReviewSubject, SeatAttendance } from '../../peer-review/panel/subject.parts.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { bumpMeeting, type Item, openMeetingOf } from '../meeting/meeting.queries.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
-import { bumpMeeting, type Item, openMeetingOf } from './meeting.queries.ts'
+import { attendanceOf, takeDownAttendance } from './attendance.queries.ts'
 
 /**
  * Who was at which session. Sessions count their own attendance: signing in, quorum, absentees, fees and minutes. The seat on the panel
  * follows as a whole: whoever was at one of the sessions was there, and what they signed then stays valid.
  */
 
-const write = async (
-  db: Db,
-  meetingId: string,
-  achievementId: string,
-  { expertId, joinStatus, source, reason }: Omit<SeatAttendance, 'name'>,
-): Promise<void> => {
-  if (joinStatus === '1') {
-    await db
-      .deleteFrom('meetingAttendance')
-      .where('meetingId', '=', meetingId)
-      .where('achievementId', '=', achievementId)
-      .where('expertId', '=', expertId)
-      .execute()
-    return
-  }
-  const set = { state: joinStatus, source, reason, at: sql<string>`now()` }
-  await db
-    .insertInto('meetingAttendance')
-    .values({ meetingId, achievementId, expertId, ...set })
-    .onConflict((conflict) => conflict.columns(['meetingId', 'achievementId', 'expertId']).doUpdateSet(set))
-    .execute()
-}
+/** What all sessions together say of a seat: whoever was at one of them was there. */
+const overall = (states: readonly Attendance[]): Attendance =>
+  [JoinStatus.present, JoinStatus.absent].find((state) => states.includes(state)) ?? JoinStatus.agreed
 
-/** What all sessions together say of a seat. */
-const overall = async (db: Db, achievementId: string, expertId: string): Promise<'1' | '4' | '5'> => {
-  const rows = await db
-    .selectFrom('meetingAttendance')
-    .select('state')
-    .where('achievementId', '=', achievementId)
-    .where('expertId', '=', expertId)
-    .execute()
-  const states = rows.map(({ state }) => state)
-  return states.includes('4') ? '4' : states.includes('5') ? '5' : '1'
-}
-
-const WORDS = { '1': '撤销会议签到登记', '4': '会议签到', '5': '会议缺席' } as const
+const WORDS = {
+  [JoinStatus.agreed]: '撤销会议签到登记',
+  [JoinStatus.present]: '会议签到',
+  [JoinStatus.absent]: '会议缺席',
+} as const
 
 /** Takes down who is at a session. The caller holds the locks of the achievement and the session. */
 export const attendSession = async (
@@ -59,8 +34,8 @@ export const attendSession = async (
   by: By,
 ): Promise<void> => {
   const { expertId, name, joinStatus, source, reason } = attendance
-  await write(db, meetingId, achievementId, attendance)
-  const whole = await overall(db, achievementId, expertId)
+  await takeDownAttendance(db, meetingId, achievementId, attendance)
+  const whole = overall(await attendanceOf(db, achievementId, expertId))
   const changed = await recordAttendance(
     panels,
     db,
@@ -70,7 +45,10 @@ export const attendSession = async (
   // The seat stands as it did: what happened at this session is in the log all the same.
   if (!changed || whole !== joinStatus)
     await logPanel(reviewRecords, db, { id: achievementId, status }, by, `${name}${WORDS[joinStatus]}`, {
-      ...{ meetingId, expertId, source, reason },
+      meetingId,
+      expertId,
+      source,
+      reason,
     })
 }
 

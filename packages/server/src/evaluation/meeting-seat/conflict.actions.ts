@@ -1,24 +1,11 @@
 import type { Absent } from '@portal/contract/evaluation/meeting-order.rules'
 import { findConflicts } from '../../peer-review/recusal/conflicts.rules.ts'
 import type { Db } from '../../platform/http/context.ts'
-import type { MeetingDeps } from './meeting-deps.parts.ts'
-import { listSeats } from './meeting-seat.actions.ts'
+import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
+import { type Conflict, replaceConflicts } from './conflict.queries.ts'
+import { listSeats } from './seat.queries.ts'
 
 /** Who has to leave for what: everybody in the room against each achievement, kept until the order is looked at again. */
-
-export const listConflicts = (db: Db, meetingId: string) =>
-  db
-    .selectFrom('meetingConflict')
-    .innerJoin('member', 'member.id', 'meetingConflict.expertId')
-    .select([
-      'meetingConflict.achievementId',
-      'meetingConflict.expertId',
-      'meetingConflict.text',
-      'member.name',
-    ])
-    .where('meetingConflict.meetingId', '=', meetingId)
-    .orderBy('member.name')
-    .execute()
 
 export const absentOf = (rows: readonly { achievementId: string; expertId: string }[]): Absent =>
   new Map(
@@ -36,11 +23,10 @@ export const refreshConflicts = async (
   achievementIds: readonly string[],
 ): Promise<Absent> => {
   const experts = [...new Set((await listSeats(db, achievementIds)).map(({ expertId }) => expertId))]
-  await db.deleteFrom('meetingConflict').where('meetingId', '=', meetingId).execute()
-  const rows: { meetingId: string; achievementId: string; expertId: string; text: string }[] = []
+  const rows: Conflict[] = []
   for (const achievementId of achievementIds)
     for (const { expertId, text } of await findConflicts(panels, db, achievementId, experts))
       rows.push({ meetingId, achievementId, expertId, text })
-  if (rows.length > 0) await db.insertInto('meetingConflict').values(rows).execute()
+  await replaceConflicts(db, meetingId, rows)
   return absentOf(rows)
 }

@@ -19,8 +19,14 @@ export const heldNotices: HeldSource = {
     if (Number(row.count) === 0) return []
     return [
       {
-        ...{ id: GROUP, kind: 'notice', title: '成果办理中安排定时发送的通知', channel: '' },
-        ...{ count: Number(row.count), oldest: row.oldest, newest: row.newest, discardable: true },
+        id: GROUP,
+        kind: 'notice',
+        title: '成果办理中安排定时发送的通知',
+        channel: '',
+        count: Number(row.count),
+        oldest: row.oldest,
+        newest: row.newest,
+        discardable: true,
       },
     ]
   },

@@ -1,43 +1,20 @@
-import { ACHIEVEMENT_STATUS, type AchievementStatus } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_STATUS, AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { today } from '@portal/contract/platform/fields'
 import type { StaffRole } from '@portal/contract/platform/roles'
-import { type SqlBool, sql } from 'kysely'
 import { type Account, listStaffOf } from '../../identity/account/account.queries.ts'
 import { isWorkingDay, readExceptions, workingDaysBetween } from '../../platform/clock/working-day.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
+import type { ProcessDeps } from '../process/process.parts.ts'
+import { countNewObjections, listWaiting, type Waiting } from '../process/waiting.queries.ts'
 import { shortTitle } from './process.messages.ts'
-import type { ProcessDeps } from './process.parts.ts'
 
 /** One mail a working day to each of the staff for whom something waits; what is late too long goes one office up as well. */
 
-interface Waiting {
-  readonly id: string
-  readonly name: string
-  readonly acceptNo: string | null
-  readonly status: AchievementStatus
-  readonly handlerId: string | null
-  readonly dueAt: string | null
-}
-
 const WAITING: Partial<Record<StaffRole, readonly AchievementStatus[]>> = {
-  handler: ['23', '26'],
-  inCharge: ['24', '14'],
-  expertReview: ['27'],
+  handler: [AchievementStatus.handlerReview, AchievementStatus.publicised],
+  inCharge: [AchievementStatus.inChargeReview, AchievementStatus.objection],
+  expertReview: [AchievementStatus.evaluation],
 }
-
-/** Returns are the applicant's affair until they may be closed (row 19). */
-const listWaiting = (db: Db, expireDays: number): Promise<Waiting[]> =>
-  db
-    .selectFrom('achievement')
-    .select(['id', 'name', 'acceptNo', 'status', 'handlerId', 'dueAt'])
-    .where(
-      sql<SqlBool>`(status in ('23', '24', '14', '26', '27')
-        or status = '12' and "dueAt" + make_interval(days => ${expireDays}) < now())`,
-    )
-    .where('deletedAt', 'is', null)
-    .orderBy('dueAt')
-    .limit(2000)
-    .execute()
 
 /** Whole working days that it is late. */
 type Lateness = (row: Waiting) => number
@@ -49,20 +26,21 @@ const concerns = (
   late: number,
   escalate: number,
 ): boolean => {
-  const own = WAITING[role as StaffRole]?.includes(row.status) ?? false
+  const waitsFor = (one: string) => WAITING[one as StaffRole]?.includes(row.status) ?? false
+  const own = waitsFor(role)
   if (role === 'handler') return own && (row.handlerId === null || row.handlerId === id)
   // A conclusion is decided by the person in charge from the day on which the experts were heard.
   if (role === 'inCharge')
     return (
       own ||
-      row.status === '12' ||
-      (row.status === '27' && row.dueAt !== null) ||
-      (['23', '26'].includes(row.status) && late >= escalate)
+      row.status === AchievementStatus.returned ||
+      (row.status === AchievementStatus.evaluation && row.dueAt !== null) ||
+      (waitsFor('handler') && late >= escalate)
     )
   if (role === 'superAdmin')
     return (
-      (['24', '14', '27'].includes(row.status) && late >= escalate) ||
-      (row.status !== '12' && late >= escalate * 2)
+      ((waitsFor('inCharge') || waitsFor('expertReview')) && late >= escalate) ||
+      (row.status !== AchievementStatus.returned && late >= escalate * 2)
     )
   return own
 }
@@ -70,17 +48,8 @@ const concerns = (
 const lineOf = (row: Waiting, late: number): string => {
   const due = row.dueAt ? `，期限${today(new Date(row.dueAt))}` : ''
   const over = late > 0 ? `，已逾期${late}个工作日` : ''
-  const close = row.status === '12' ? '，可以逾期关闭' : ''
+  const close = row.status === AchievementStatus.returned ? '，可以逾期关闭' : ''
   return `· 《${shortTitle(row.name)}》${row.acceptNo ?? ''}：${ACHIEVEMENT_STATUS[row.status].label}${due}${over}${close}`
-}
-
-const countNewObjections = async (db: Db): Promise<number> => {
-  const { count } = await db
-    .selectFrom('objection')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'submitted')
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** Answers how many mails were written. Twice on a day writes none. */
@@ -104,7 +73,9 @@ export const sendDigests = async (deps: ProcessDeps, db: Db, day: string): Promi
         template: 'staff-digest-mail',
         to: account.email,
         vars: {
-          ...{ count: String(lines.length), name: account.name, text: lines.slice(0, 100).join('\n') },
+          count: String(lines.length),
+          name: account.name,
+          text: lines.slice(0, 100).join('\n'),
           link: `${deps.publicUrl}/adminpages/kjcg?needMe=true`,
         },
         dedupeKey: `staff-digest:${account.id}:${day}`,
