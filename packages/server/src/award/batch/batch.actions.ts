@@ -108,6 +108,29 @@ const mayOf = ({ role }: Actor, { status }: BatchRow) => {
   }
 }
 
+interface Whole {
+  readonly batch: BatchRow
+  readonly items: readonly ItemRow[]
+  readonly seats: readonly SeatRow[]
+  /** By item. */
+  readonly objections: ReadonlyMap<string, number>
+}
+const countsOf = ({ batch, items, seats, objections }: Whole) => {
+  const count = (state: string) => items.filter((item) => item.state === state).length
+  return {
+    items: items.length,
+    unchecked: count('unchecked'),
+    passed: count('passed'),
+    failed: count('failed'),
+    out: count('withdrawn') + count('disqualified'),
+    experts: new Set(seats.map(({ expertId }) => expertId)).size,
+    ...store.progressOf(seats),
+    short: shortOf(batch, items, seats).length,
+    openObjections: [...objections.values()].reduce((sum, one) => sum + one, 0),
+    voted: items.filter(({ vote }) => vote !== null).length,
+  }
+}
+
 export const viewBatch =
   (deps: AwardDeps) =>
   async ({ id }: InputOf<typeof calls.batch>, context: Context) => {
@@ -124,7 +147,6 @@ export const viewBatch =
     )
     const answers = forward ? await answersOf(deps, db, forward, { batch, items, seats }) : {}
     const { deadline, template, scoring: _s, deletedAt: _d, ...row } = batch
-    const count = (state: string) => items.filter((item) => item.state === state).length
     return {
       id: row.id,
       year: row.year,
@@ -143,18 +165,7 @@ export const viewBatch =
       missing: (Object.keys(answers) as (keyof typeof AWARD_GUARDS)[])
         .filter((name) => answers[name] === false)
         .map((name) => AWARD_GUARDS[name]),
-      counts: {
-        items: items.length,
-        unchecked: count('unchecked'),
-        passed: count('passed'),
-        failed: count('failed'),
-        out: count('withdrawn') + count('disqualified'),
-        experts: new Set(seats.map(({ expertId }) => expertId)).size,
-        ...store.progressOf(seats),
-        short: shortOf(batch, items, seats).length,
-        openObjections: [...objections.values()].reduce((sum, one) => sum + one, 0),
-        voted: items.filter(({ vote }) => vote !== null).length,
-      },
+      counts: countsOf({ batch, items, seats, objections }),
       publicities: (await listPublicities(db, { awardBatchId: id })).map((one) => ({
         ...publicityView(one),
         stage: one.stage,
