@@ -28,6 +28,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '登记专家到会',
+    touches: ['project'],
     input: z.object({
       id: id(),
       expertId: id(),
@@ -46,6 +47,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '开始评价会议',
+    touches: ['project'],
     input: z.object({ id: id(), expectVersion }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -106,6 +108,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '结束评价会议',
+    touches: ['project'],
     input: z.object({
       id: id(),
       expectVersion,
@@ -121,6 +124,7 @@ export const meetingLive = {
     kind: 'write',
     access: { roles: ['superAdmin', 'inCharge'] },
     summary: '重新打开评价会议',
+    touches: ['project'],
     input: z.object({ id: id(), expectVersion, reason: explanation() }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
