@@ -17,6 +17,6 @@ export interface AwardDeps extends UploadDeps {
   readonly publicUrl: string
   /** Tells the ledger of experts what happened. */
   readonly record: RecordActivity
-  /** What is known of an achievement that an item was taken from. */
-  readonly subject: Pick<ReviewSubject, 'parties'>
+  /** What is known of achievements: those that items were taken from, and those that experts had a part in. */
+  readonly subject: Pick<ReviewSubject, 'parties' | 'rows' | 'sharedWork'>
 }

@@ -7,9 +7,10 @@ import {
   type Mover,
 } from '@portal/contract/evaluation/achievement-status.rules'
 import type { Updateable } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import { type Actor, AppError, type Db, guardFailed } from '../../platform/http/context.ts'
 import { lockRow, updateStatus } from './achievement.queries.ts'
-import type { AchievementRow, AchievementTable, ActorRole } from './achievement.rows.ts'
+import type { AchievementRow, ActorRole } from './achievement.rows.ts'
 import { appendEvent, type Happening } from './achievement-log.queries.ts'
 
 /**
@@ -69,7 +70,7 @@ export interface Change {
   readonly to: AchievementStatus
   readonly outcome?: AchievementOutcome
   /** Other columns that change with it. */
-  readonly set?: Updateable<AchievementTable>
+  readonly set?: Updateable<Tables['achievement']>
 }
 
 /** Writes the change and its log row; answers the row as it is now. */

@@ -11,6 +11,7 @@ import type { ActorRole } from '../achievement/achievement.rows.ts'
 import { appendEvent, listEvents } from '../achievement/achievement-log.queries.ts'
 import { codeList } from '../achievement/codes.queries.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
+import { findSharedWork } from './shared-work.queries.ts'
 
 /** An achievement as the subject of a panel: what needs nothing but the database. */
 
@@ -42,6 +43,7 @@ export const reviewRecords: SubjectRecords = {
   rows: sql<SubjectRow>`(select id, status, "acceptNo", name, "orgName", type, "evalMode", "handlerId", "ownerId", "revisionNo",
     status = ${sql.lit(AchievementStatus.evaluation)} as "atWork", status in ${codeList(AchievementStatus.returned, AchievementStatus.objection)} as halted, status = ${sql.lit(AchievementStatus.concluded)} as ended, "deletedAt" is not null as deleted,
     "enteredAt", "dueAt", "submittedAt" from achievement)`,
+  sharedWork: findSharedWork,
   find: async (db, id): Promise<SubjectHead | undefined> => staged(await headOf(db, id).executeTakeFirst()),
   lock: async (db, id): Promise<SubjectHead | undefined> =>
     staged(await headOf(db, id).forUpdate().executeTakeFirst()),

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMobile, maskMobile } from '@portal/contract/platform/fields'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import { blindIndex, blindIndexes, type KeyRing, sameBytes } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, type Context } from '../../platform/http/context.ts'
@@ -13,26 +13,6 @@ import type { LoginName } from '../account/account-name.rules.ts'
  * SMS codes (docs/handbook/identity.md#captcha-limits): six digits, five minutes, five tries, once, bound to purpose, role and name. Everything that is
  * done for a name that somebody has is done for one that nobody has as well, but for the message itself.
  */
-interface SmsCodeTable {
-  id: string
-  purpose: CodePurpose
-  role: string
-  nameIndex: Buffer
-  destinationIndex: Buffer
-  codeHash: Buffer
-  accountId: string | null
-  sent: boolean
-  triesLeft: number
-  createdAt: Generated<string>
-  expiresAt: string
-  usedAt: Generated<string | null>
-  failedAt: Generated<string | null>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    smsCode: SmsCodeTable
-  }
-}
 
 export type CodePurpose = 'login' | 'forgot' | 'reopen' | 'objection'
 /** To whom a code goes; somebody who only has a phone has no account. */

@@ -9,13 +9,7 @@ import {
   TITLE_FORM,
 } from '@portal/contract/platform/enums'
 import { maskIdCard, maskMobile } from '@portal/contract/platform/fields'
-import {
-  type Expression,
-  type ExpressionBuilder,
-  expressionBuilder,
-  type Generated,
-  type SqlBool,
-} from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -32,28 +26,12 @@ const TEXTS = [
   ...(['majorNow', 'duringMajor', 'partTimeJob', 'workHistory', 'achievement'] as const),
   ...(['recommond', 'isMember'] as const),
 ] as const
-type TextColumn = (typeof TEXTS)[number]
 /** Bound to table, row and column; empty ones are not kept at all. */
 const SEALED = ['bankAccountName', 'bankName', 'bankAccount'] as const
 type SealedColumn = (typeof SEALED)[number]
 
 /** For administrators, and no part of the form. */
 const ASSESSMENT = ['credibilityLevel', 'activityLevel', 'participateActivitiesText'] as const
-
-type ExpertTable = {
-  id: string
-  foreigner: boolean
-  bankConsent: Generated<boolean>
-  image: string | null
-  idCard: Buffer
-} & Record<TextColumn, string> &
-  Record<SealedColumn, Buffer | null> &
-  Record<(typeof ASSESSMENT)[number], Generated<string>>
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    expert: ExpertTable
-  }
-}
 
 const place = (rowId: string, column: SealedColumn) => ({ table: 'expert', column, rowId })
 

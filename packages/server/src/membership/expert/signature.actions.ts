@@ -1,6 +1,5 @@
 import { expert } from '@portal/contract/membership/expert.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import type { Generated } from 'kysely'
 import { fileUrl } from '../../identity/file/file-link.rules.ts'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
@@ -10,18 +9,6 @@ import { insertDisclosure } from '../record/member.queries.ts'
 import { findTarget } from '../review/edit.actions.ts'
 
 /** The signature of an expert (getSignPathByExpertAccount): its owner changes it, staff look at it for a reason. */
-
-interface SignatureTable {
-  memberId: string
-  version: number
-  fileId: string | null
-  createdAt: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    expertSignature: SignatureTable
-  }
-}
 
 const findSignature = (db: Db, memberId: string) =>
   db

@@ -1,41 +1,13 @@
 import { UNDO_DAYS } from '@portal/contract/membership/organisation.calls'
-import { type Generated, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { type OrganisationStatus, uniqueName } from './organisation.queries.ts'
+import { uniqueName } from './organisation.queries.ts'
 import { insertEvents } from './organisation-event.queries.ts'
 
 /**
  * Several organisations become one (docs/handbook/membership.md#organisations): their people move, their names stay as aliases. What was moved is written down, so
  * that for thirty days exactly that can be taken back.
  */
-
-interface OrganisationMergeTable {
-  id: Generated<string>
-  targetId: string
-  at: Generated<string>
-  actorName: string
-  undoneAt: string | null
-  undoneBy: Generated<string>
-}
-interface OrganisationMergePartTable {
-  mergeId: string
-  orgId: string
-  status: OrganisationStatus
-  mergedInto: string | null
-}
-interface OrganisationMergePersonTable {
-  mergeId: string
-  memberId: string
-  orgId: string
-  company: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    organisationMerge: OrganisationMergeTable
-    organisationMergePart: OrganisationMergePartTable
-    organisationMergePerson: OrganisationMergePersonTable
-  }
-}
 
 const lock = async (db: Db, ids: readonly string[]) =>
   db

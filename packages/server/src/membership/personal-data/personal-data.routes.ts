@@ -1,6 +1,6 @@
 import { type MemberKind, serialNumber } from '@portal/contract/membership/member.calls'
 import { type ErasureState, erasure } from '@portal/contract/membership/personal-data.calls'
-import { type Generated, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { databaseError } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import {
@@ -21,23 +21,6 @@ import { dropContents, eraseMember, subjectOf } from './erase.actions.ts'
 import { countHoldings } from './holdings.queries.ts'
 import { newestExport, type OwnExportDeps, orderOwnExport } from './own-export.jobs.ts'
 import { withdrawConsent } from './withdraw-consent.actions.ts'
-
-interface ErasureRequestTable {
-  id: Generated<string>
-  memberId: string
-  reason: string
-  status: Generated<ErasureState>
-  requestedAt: Generated<string>
-  decidedAt: string | null
-  decidedById: string | null
-  decidedBy: Generated<string>
-  decision: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    erasureRequest: ErasureRequestTable
-  }
-}
 
 export interface ErasureDeps extends OwnExportDeps {
   readonly files: Pick<FileStore, 'delete' | 'put' | 'open'>

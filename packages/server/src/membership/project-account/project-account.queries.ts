@@ -11,24 +11,8 @@ import { createRoster, type Listing, listedMembers } from '../list/roster.ts'
 import { createIdCards, createKindStore, ownConditions, textsOf } from '../record/kind.queries.ts'
 import type { KindStore } from '../record/kind.ts'
 
-interface ProjectAccountTable {
-  id: string
-  sex: string
-  idCard: Buffer
-  birthday: string
-  zw: string
-  zc: string
-  otherZc: string
-  address: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    projectAccount: ProjectAccountTable
-  }
-}
-
 const COLUMNS = ['sex', 'birthday', 'zw', 'zc', 'otherZc', 'address'] as const satisfies readonly Exclude<
-  keyof ProjectAccountTable,
+  keyof Tables['projectAccount'],
   'id' | 'idCard'
 >[]
 

@@ -1,25 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { type Generated, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 /** Word forms by name (`person-form`): the version that the society uses, else the delivered one. */
-
-interface WordTemplateTable {
-  name: string
-  version: number
-  fileName: string
-  content: Buffer
-  missing: string[]
-  active: Generated<boolean>
-  createdAt: Generated<string>
-  createdById: string | null
-  createdBy: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    wordTemplate: WordTemplateTable
-  }
-}
 
 const delivered = new Map<string, Promise<Buffer>>()
 export const deliveredTemplate = (name: string): Promise<Buffer> => {
@@ -88,7 +72,7 @@ const LOCK = 7_001_013
 export const insertTemplate = async (
   db: Db,
   template: Pick<
-    WordTemplateTable,
+    Selectable<Tables['wordTemplate']>,
     'name' | 'fileName' | 'content' | 'missing' | 'createdById' | 'createdBy'
   >,
 ): Promise<number> => {

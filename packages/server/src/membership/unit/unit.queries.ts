@@ -10,33 +10,6 @@ import { createRoster, type Listing, listedMembers } from '../list/roster.ts'
 import { createKindStore, ownConditions, textsOf } from '../record/kind.queries.ts'
 import type { KindStore } from '../record/kind.ts'
 
-interface UnitTable {
-  id: string
-  cpcode: string
-  corporate: string
-  address: string
-  zip: string
-  webUrl: string
-  linkFlag: '1' | '2'
-  bussinessScope: string
-  contactName: string
-  contactSex: string
-  contactZwzc: string
-  contactAddress: string
-  contactQQ: string
-  contactWechat: string
-  contactFax: string
-  headName: string
-  headZwzc: string
-  headMobileTel: string
-  headEmail: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    unit: UnitTable
-  }
-}
-
 const COLUMNS = [
   'cpcode',
   'corporate',
@@ -56,7 +29,7 @@ const COLUMNS = [
   'headZwzc',
   'headMobileTel',
   'headEmail',
-] as const satisfies readonly Exclude<keyof UnitTable, 'id'>[]
+] as const satisfies readonly Exclude<keyof Tables['unit'], 'id'>[]
 
 /** The fields that only units have. */
 export const unitStore: KindStore = createKindStore('unit', {

@@ -1,32 +1,9 @@
-import { type ExpressionBuilder, type Generated, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { FileStore } from './file-store.ts'
 
-interface FileTable {
-  id: Generated<string>
-  storageKey: string
-  fileName: string
-  mime: string
-  size: number
-  sha256: Buffer
-  sealed: boolean
-  purpose: string
-  ownerAccountId: string | null
-  memberId: string | null
-  ticketHash: Buffer | null
-  state: Generated<'pending' | 'attached' | 'deleted'>
-  createdAt: Generated<string>
-  attachedAt: string | null
-  deletedAt: string | null
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    file: FileTable
-  }
-}
-
-export type FileRecord = Selectable<FileTable>
+export type FileRecord = Selectable<Tables['file']>
 
 export type NewFile = Pick<
   FileRecord,
