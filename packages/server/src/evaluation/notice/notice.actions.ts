@@ -95,9 +95,9 @@ export const dispatch = async (
   deps: ProcessDeps,
   db: Db,
   row: AchievementRow,
-  notice: Notice,
-  { byName, previewOnly = false }: { byName: string; previewOnly?: boolean },
+  notice: Notice & { readonly byName: string; readonly previewOnly?: boolean },
 ) => {
+  const { byName, previewOnly = false } = notice
   const everybody = await recipientsOf(deps, db, row, notice)
   const { societyName, societyShort, staffPhone } = await deps.settings.all()
   const batchId = randomUUID()
