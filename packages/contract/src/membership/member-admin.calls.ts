@@ -13,7 +13,7 @@ import {
   superAdmin,
   wholeNumber,
 } from '../platform/endpoint.ts'
-import { COUNCIL_POSTS, type Options } from '../platform/enums.ts'
+import { Academician, COUNCIL_POSTS, type Options } from '../platform/enums.ts'
 import { checkedExpert, expertStaffFields } from './expert.fields.ts'
 import {
   historyEntry,
@@ -23,6 +23,7 @@ import {
   MEMBER_KINDS,
   type MemberKind,
   memberKind,
+  memberType,
 } from './member.calls.ts'
 import { checkedPerson, personStaffFields } from './person.calls.ts'
 
@@ -45,7 +46,7 @@ const admitted = z.object({
 /** What an expert added by staff is unless they say otherwise. */
 export const ADDED_EXPERT = {
   recommond: '否',
-  isAcademician: '3',
+  isAcademician: Academician.none,
   memberTag1: '无',
 } as const
 
@@ -209,7 +210,7 @@ export const memberAdmin = {
     access: listReaders,
     summary: '按类型查看会员',
     // 0 individual, 1 unit, 2 expert, 4 achievement evaluation.
-    input: paged({ ...anyFilter, type: z.enum(['0', '1', '2', '4'], { error: '请选择会员类型' }) }, [
+    input: paged({ ...anyFilter, type: z.enum(memberType.options, { error: '请选择会员类型' }) }, [
       'submittedAt',
       'name',
     ]),
