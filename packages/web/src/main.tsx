@@ -1,3 +1,4 @@
+import './app/old-engines.ts'
 import 'virtual:theme.css'
 import './app/theme.css'
 import { lazy, StrictMode } from 'react'

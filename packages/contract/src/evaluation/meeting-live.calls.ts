@@ -29,6 +29,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '登记专家到会',
+    touches: ['project'],
     input: z.object({
       id: id(),
       expertId: id(),
@@ -47,6 +48,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '开始评价会议',
+    touches: ['project'],
     input: z.object({ id: id(), expectVersion }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -107,6 +109,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '结束评价会议',
+    touches: ['project'],
     input: z.object({
       id: id(),
       expectVersion,
@@ -122,6 +125,7 @@ export const meetingLive = {
     kind: 'write',
     access: { roles: ['superAdmin', 'inCharge'] },
     summary: '重新打开评价会议',
+    touches: ['project'],
     input: z.object({ id: id(), expectVersion, reason: explanation() }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],

@@ -213,6 +213,7 @@ export const achievementProcess = {
     kind: 'write',
     access: { roles: [...EVALUATORS, 'person', 'project'] },
     summary: '办理成果评价',
+    touches: ['publicity', 'meeting'],
     input: examineInput,
     output: z.object({ status: statuses, version: z.number(), outcome: z.string() }),
     errors: ['stateChanged', 'guardFailed'],
@@ -422,6 +423,7 @@ export const achievementProcess = {
     kind: 'write',
     access: calendarKeepers,
     summary: '修改工作日历',
+    touches: ['project'],
     input: z.object({
       day,
       /** `usual`: as its weekday says. */
@@ -438,6 +440,7 @@ export const achievementProcess = {
     kind: 'write',
     access: calendarKeepers,
     summary: '导入年度工作日历',
+    touches: ['project'],
     input: z.object({
       year: z.coerce.number().int().min(2020).max(2100),
       lines: z.string({ error: '请粘贴放假安排' }).trim().min(1, '请粘贴放假安排').max(10_000),

@@ -18,8 +18,6 @@ export interface RouteEntry {
   readonly offMenu?: readonly Role[]
   /** Login and recovery pages: which of the four they are. */
   readonly loginPage?: LoginPage
-  /** Signed-in pages built on antd get its provider; lists say so here and stay light otherwise. */
-  readonly antd?: boolean
 }
 
 const login = (kind: LoginPage): RouteEntry[] => {

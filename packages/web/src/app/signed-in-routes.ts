@@ -8,7 +8,6 @@ const desk = (path: string, title: string, page: string, roles: readonly Role[])
   area: 'admin',
   page,
   roles,
-  antd: true,
 })
 const own = (
   path: string,

@@ -7,7 +7,7 @@ import type { Role } from '@portal/contract/platform/roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { call, errorText } from '../../../shared/api.ts'
 import { FileView } from '../../../shared/file-view/file-view.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { dayOf } from '../../../shared/time.ts'
@@ -17,14 +17,13 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { TextArea } from '../../../shared/ui/text-fields.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 import { Appeals } from './appeals.tsx'
 import { Assign } from './assign.tsx'
 import styles from './desk.module.css'
 import { FormPanel } from './form-panel.tsx'
-import { MoveDialog, type MoveInput, Phrases } from './move-dialog.tsx'
-import { type Detail, DONE, type Flags, PRIMARY, type Process, RETURNS, stateText, toneOf } from './parts.ts'
+import { MoveDialog, Phrases } from './move-dialog.tsx'
+import { type Detail, type Flags, PRIMARY, type Process, RETURNS, stateText, toneOf } from './parts.ts'
 import { SidePanel } from './side-panel.tsx'
 
 const FlagDialog = (props: {
@@ -172,24 +171,11 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
     return name && setMoving({ name, caseId })
   }
 
-  const send = async (input: MoveInput) => {
-    if (!process || !moving) return
-    try {
-      await call(achievementProcess.examine, {
-        ...{ id, action: moving.name, expectVersion: process.version, expectStatus: process.status },
-        ...input,
-      })
-      toast(DONE[moving.name] ?? `已办理：${moveOf(moving.name).label}`, 'success')
-      setMoving(undefined)
-      setFlags({})
-      void queries.invalidateQueries({ queryKey: ['list'] })
-      await refresh()
-      onDecided()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-      if (cause instanceof ApiError && cause.is('stateChanged')) await refresh()
-      throw cause
-    }
+  const decided = async () => {
+    setMoving(undefined)
+    setFlags({})
+    await refresh()
+    onDecided()
   }
 
   useShortcuts({
@@ -365,7 +351,7 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
           detail={detail}
           process={process}
           flags={flags}
-          onSend={send}
+          onDone={decided}
           onClose={() => setMoving(undefined)}
         />
       )}

@@ -1,7 +1,7 @@
 import { MEMBER_KINDS, member } from '@portal/contract/membership/member.calls'
 import { useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
-import { SelectField } from '../../../shared/ui/choice-fields.tsx'
+import { SelectField } from '../../../shared/ui/select-field.tsx'
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
