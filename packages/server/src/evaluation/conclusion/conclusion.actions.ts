@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/conclusion.guards'
+import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { CheckedReport } from '@portal/contract/membership/certificate-check.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -13,7 +13,7 @@ import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { ReportRecord } from './conclusion.rows.ts'
 import { conclusionGuards } from './conclusion.rules.ts'
-import { assemble } from './report-content.queries.ts'
+import { assemble } from './report-content.documents.ts'
 
 /** What the moves of staff ask and set off: rows 25 and 27 (docs/handbook/tables.md#evaluation-moves). */
 

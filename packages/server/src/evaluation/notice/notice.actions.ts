@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/process.calls'
-import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { findMember } from '../../membership/record/member.queries.ts'
 import { panelRecipients } from '../../peer-review/panel/panel.queries.ts'
@@ -95,9 +95,9 @@ export const dispatch = async (
   deps: ProcessDeps,
   db: Db,
   row: AchievementRow,
-  notice: Notice,
-  { byName, previewOnly = false }: { byName: string; previewOnly?: boolean },
+  notice: Notice & { readonly byName: string; readonly previewOnly?: boolean },
 ) => {
+  const { byName, previewOnly = false } = notice
   const everybody = await recipientsOf(deps, db, row, notice)
   const { societyName, societyShort, staffPhone } = await deps.settings.all()
   const batchId = randomUUID()
