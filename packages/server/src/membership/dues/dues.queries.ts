@@ -1,9 +1,9 @@
 import type { DuesAction, DuesState } from '@portal/contract/membership/dues.calls'
-import { LEVEL_UNIT } from '@portal/contract/platform/enums'
+import { unitKind } from '@portal/contract/membership/unit.kind'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { amongKnown, POSTS_OF } from '../list/list.queries.ts'
+import { amongKnown } from '../list/list.queries.ts'
 import { matchesKeyword } from '../list/search.queries.ts'
 import './dues.rows.ts'
 
@@ -54,12 +54,12 @@ const conditionsOf = ({
   ...amongKnown(
     sql.ref('member.memberTag1'),
     memberTag1 && [...memberTag1],
-    POSTS_OF.unit.map(({ code }) => code),
+    unitKind.posts.map(({ code }) => code),
   ),
   ...amongKnown(
     sql.ref('member.level'),
     level && [...level],
-    LEVEL_UNIT.map(({ code }) => code),
+    unitKind.levels.map(({ code }) => code),
   ),
   ...(ids?.length ? [eb('dues.id', 'in', ids)] : []),
 ]

@@ -80,7 +80,7 @@ const compare = async (
   const definition = definitionOf(deps, one.kind)
   const forms = [await wholeForm(deps, db, one), await wholeForm(deps, db, other)] as const
   const fields = fieldsOf(definition.staffFields)
-    .filter(([name, field]) => field.widget !== 'hidden' && name !== definition.columns.orgId)
+    .filter(([name, field]) => field.widget !== 'hidden' && name !== definition.member.orgId)
     .map(([name]) => ({
       field: name,
       title: titleOf(definition, name),

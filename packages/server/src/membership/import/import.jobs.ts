@@ -38,18 +38,12 @@ export const JOB = { check: 'import-check', commit: 'import-commit', undo: 'impo
 
 type Checked =
   | { kind: 'organisation'; rows: number; issues: Issue[]; ready: { row: number; name: string }[] }
-  | { kind: 'person' | 'expert' | 'unit'; rows: number; issues: Issue[]; ready: CheckedMember[] }
+  | { kind: Exclude<ImportKind, 'organisation'>; rows: number; issues: Issue[]; ready: CheckedMember[] }
 
 const contentOf = async ({ db, files }: ImportJobParts, fileId: string | null): Promise<Buffer> => {
   const file = fileId === null ? undefined : await findFile(db, fileId)
   if (!file) throw new JobError('文件已被清除，请重新上传')
   return buffer(await files.open(file))
-}
-
-const definitionOf = (members: MemberDeps, kind: Exclude<ImportKind, 'organisation'>) => {
-  const definition = members.kinds[kind]
-  if (!definition) throw new Error(`no kind ${kind}`)
-  return definition
 }
 
 const checkOrganisations = async (
@@ -88,7 +82,7 @@ const check = async (parts: ImportJobParts, db: Db, kind: ImportKind, content: B
     const issues = [...sheet.issues]
     return { kind, rows: rows.length, issues, ready: await checkOrganisations(db, rows, issues) }
   }
-  const definition = definitionOf(parts.members, kind)
+  const definition = parts.members.kinds[kind]
   const { columns } = sheet
   const found = await checkMembers(parts.members, db, definition, { columns, rows, all: importColumns(kind) })
   return { kind, rows: rows.length, issues: [...sheet.issues, ...found.issues], ready: found.ready }
@@ -148,16 +142,16 @@ const admitMembers = async (
   { kind, ready }: Extract<Checked, { ready: CheckedMember[] }>,
   progress: Progress,
 ) => {
-  const definition = definitionOf(members, kind)
-  const { columns, isOrganisation } = definition
+  const definition = members.kinds[kind]
+  const { member, isOrganisation } = definition
   const library = workplaces(db, order, isOrganisation ? 'confirmed' : 'pending')
   const admissions = []
   for (const { row, name, company, admission } of ready) {
     const { orgId, orgName } = await library.find(isOrganisation ? name : company, row)
     const values = {
       ...admission.values,
-      ...(columns.orgId && { [columns.orgId]: orgId }),
-      ...(columns.company && { [columns.company]: orgName }),
+      ...(member.orgId && { [member.orgId]: orgId }),
+      ...(member.company && { [member.company]: orgName }),
     }
     admissions.push({ ...admission, values })
   }

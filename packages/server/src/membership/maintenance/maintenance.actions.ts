@@ -112,7 +112,7 @@ export const updateInformation = async (
 
 /** The label alone names no organisation. */
 const withOrganisation = (definition: MemberKindDefinition, changes: FormValues): FormValues => {
-  const { orgId, company } = definition.columns
+  const { orgId, company } = definition.member
   if (orgId && company && company in changes && !(orgId in changes))
     throw new AppError('badInput', { fields: { [company]: '请从搜索结果中选择工作单位' } })
   return changes

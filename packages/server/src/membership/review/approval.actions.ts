@@ -40,7 +40,7 @@ export const requireConfirmed = async (
     contentHash: contentHash(deps.keyRing, definition, form),
   }
   const warnings = warningsOf({
-    needsForm: definition.table !== undefined,
+    needsForm: definition.stamped.length > 0,
     tableUploadStatus: row.tableUploadStatus,
     code: judgeCode(given.formCode, own),
     duplicates: (await store.findDuplicates(db, row)).length,
