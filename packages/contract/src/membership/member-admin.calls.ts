@@ -179,6 +179,7 @@ export const memberAdmin = {
     kind: 'write',
     access: administrators,
     summary: '新增专家',
+    touches: ['expert'],
     input: addedExpert,
     output: admitted,
     errors: ['idCardRegistered'],
@@ -194,6 +195,7 @@ export const memberAdmin = {
     ...serialChange,
     path: '/api/group/updateMemberSerial',
     summary: '更正单位会员编号',
+    touches: ['user'],
   }),
   everyone: endpoint({
     path: '/api/user/getAll',
@@ -321,6 +323,7 @@ export const memberAdmin = {
     kind: 'write',
     access: administrators,
     summary: '锁定或解锁会员账号',
+    touches: ['group', 'expert', 'projectUser'],
     input: z.object({ id: id(), locked: z.boolean(), reason }),
     output: done,
     errors: ['stateChanged', 'ownRecord'],

@@ -177,6 +177,7 @@ export const erasure = {
     kind: 'write',
     access: { ...superAdmin, stepUp: true },
     summary: '审核注销申请',
+    touches: ['user'],
     input: z
       .object({
         id: id(),

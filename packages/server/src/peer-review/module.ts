@@ -10,10 +10,10 @@ import { type PanelDeps, reviewSubjects } from './panel/panel.parts.ts'
 import { panelRoutes } from './panel/panel.routes.ts'
 import { achievementCaseSubjects, awardCaseSubjects } from './publicity/objection-case.actions.ts'
 import { publicityRoutes } from './publicity/publicity.routes.ts'
+import { scoresFor } from './sheet/results.views.ts'
 import { examinationOwnData } from './sheet/sheet.own-data.ts'
 import type { ExaminationDeps } from './sheet/sheet.parts.ts'
 import { examinationRoutes } from './sheet/sheet.routes.ts'
-import { scoresFor } from './sheet/sheet.views.ts'
 
 export const panelsOf = oncePerPortal(
   (parts: Parts): PanelDeps => ({
@@ -45,5 +45,5 @@ export const peerReview: Module = {
     ...examinationRoutes(examinationsOf(parts)),
   ],
   jobs: (parts) => definePanelJobs({ ...panelsOf(parts), jobs: parts.jobs }, parts.db),
-  ownData: ({ keyRing }) => [panelOwnData, examinationOwnData(keyRing)],
+  ownData: (parts) => [panelOwnData, examinationOwnData(parts.keyRing, panelsOf(parts).subject)],
 }

@@ -4,6 +4,7 @@ import { ROLES } from '@portal/contract/platform/roles'
 import type { Db } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.ts'
 import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
+import { ACCOUNT_OPENED, recipientOf } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import { takeSerials } from '../record/serial.queries.ts'
@@ -104,16 +105,13 @@ export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly stri
   for (let at = 0; at < ids.length; at += SLICE) {
     const rows = await findWithoutPassword(db, ids.slice(at, at + SLICE))
     for (const { id, kind, mobileTel } of rows)
-      await deps.messages.enqueue(db, {
-        template: 'account-opened',
-        to: mobileTel,
+      await deps.messages.notify(db, ACCOUNT_OPENED, recipientOf({ id, mobileTel }), {
+        about: { memberId: id },
         vars: {
           role: ROLES[kind].label,
           loginName: mobileTel,
           link: `${deps.publicUrl}${deps.kinds[kind].login.forgot}`,
         },
-        dedupeKey: `account-opened:${id}`,
-        memberId: id,
       })
     told += rows.length
   }

@@ -1,6 +1,5 @@
 import { expertKind } from '@portal/contract/membership/expert.kind'
 import type { Assessment } from '@portal/contract/membership/member.calls'
-import type { Generated } from 'kysely'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { createKindRoster } from '../list/kind-roster.queries.ts'
@@ -8,51 +7,6 @@ import { openColumn } from '../record/kind.queries.ts'
 
 /** For administrators, and no part of the form. */
 const ASSESSMENT = ['credibilityLevel', 'activityLevel', 'participateActivitiesText'] as const
-
-interface ExpertTable extends Record<(typeof ASSESSMENT)[number], Generated<string>> {
-  id: string
-  foreigner: boolean
-  idCard: Buffer
-  birthday: string
-  sex: string
-  national: string
-  city: string
-  party: string
-  zc: string
-  otherZc: string
-  zcDate: string
-  isAcademician: string
-  isAcademicianValue: string
-  subject: string
-  tel: string
-  fax: string
-  address: string
-  zipCode: string
-  zw: string
-  workTime: string
-  workAddress: string
-  unitNumber: string
-  education: string
-  graduatedFrom: string
-  major: string
-  majorNow: string
-  duringMajor: string
-  partTimeJob: string
-  workHistory: string
-  achievement: string
-  recommond: string
-  isMember: string
-  bankAccountName: Buffer | null
-  bankName: Buffer | null
-  bankAccount: Buffer | null
-  bankConsent: Generated<boolean>
-  image: string | null
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    expert: ExpertTable
-  }
-}
 
 export interface Payee {
   readonly idCard: string

@@ -1,19 +1,8 @@
-import type { Generated, Insertable } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 
 /** SQL of the signatures of experts: each change is a version of its own. */
-
-interface SignatureTable {
-  memberId: string
-  version: number
-  fileId: string | null
-  createdAt: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    expertSignature: SignatureTable
-  }
-}
 
 export const findSignature = (db: Db, memberId: string) =>
   db
@@ -28,6 +17,9 @@ export const findSignature = (db: Db, memberId: string) =>
 export const lockExpert = (db: Db, memberId: string) =>
   db.selectFrom('expert').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst()
 
-export const insertSignature = async (db: Db, signature: Insertable<SignatureTable>): Promise<void> => {
+export const insertSignature = async (
+  db: Db,
+  signature: Insertable<Tables['expertSignature']>,
+): Promise<void> => {
   await db.insertInto('expertSignature').values(signature).execute()
 }

@@ -1,60 +1,11 @@
 import type { ImportKind, ImportState } from '@portal/contract/membership/import.calls'
 import { UNDO_DAYS } from '@portal/contract/membership/organisation.calls'
-import { type Generated, type Selectable, type SqlBool, sql, type UpdateObject } from 'kysely'
+import { type Selectable, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Issue } from './sheet-row.rules.ts'
 
-interface ImportBatchTable {
-  id: Generated<string>
-  kind: ImportKind
-  fileName: string
-  fileId: string | null
-  actorId: string
-  actorName: string
-  createdAt: Generated<string>
-  checkJobId: string | null
-  checkedAt: string | null
-  rows: Generated<number>
-  errors: Generated<number>
-  warnings: Generated<number>
-  failure: Generated<string>
-  commitJobId: string | null
-  committedAt: string | null
-  imported: Generated<number>
-  notify: 'now' | 'later' | null
-  notifiedAt: string | null
-  undoJobId: string | null
-  undoneAt: string | null
-  undoneBy: Generated<string>
-  kept: Generated<number>
-  discardedAt: string | null
-}
-interface ImportIssueTable {
-  id: Generated<number>
-  batchId: string
-  row: number | null
-  heading: string
-  level: 'error' | 'warning'
-  message: string
-}
-interface ImportRowTable {
-  batchId: string
-  row: number
-  recordId: string
-  name: string
-  version: number
-  aside: boolean
-  kept: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    importBatch: ImportBatchTable
-    importIssue: ImportIssueTable
-    importRow: ImportRowTable
-  }
-}
-export type Batch = Selectable<ImportBatchTable>
+export type Batch = Selectable<Tables['importBatch']>
 
 /**
  * The state follows from what happened and from the job under way. A job that was cancelled or lost leaves the batch where it was
@@ -217,7 +168,7 @@ export const listIssues = async (
 export const insertRows = async (
   db: Db,
   batchId: string,
-  rows: readonly Omit<Selectable<ImportRowTable>, 'batchId' | 'kept'>[],
+  rows: readonly Omit<Selectable<Tables['importRow']>, 'batchId' | 'kept'>[],
 ): Promise<void> => {
   for (const slice of slices(rows))
     await db

@@ -1,37 +1,10 @@
 import { UNDO_DAYS } from '@portal/contract/membership/organisation.calls'
-import { type Generated, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { type OrganisationStatus, uniqueName } from './organisation.queries.ts'
+import { uniqueName } from './organisation.queries.ts'
 
 /** SQL of merges of organisations and of taking them back. */
-
-interface OrganisationMergeTable {
-  id: Generated<string>
-  targetId: string
-  at: Generated<string>
-  actorName: string
-  undoneAt: string | null
-  undoneBy: Generated<string>
-}
-interface OrganisationMergePartTable {
-  mergeId: string
-  orgId: string
-  status: OrganisationStatus
-  mergedInto: string | null
-}
-interface OrganisationMergePersonTable {
-  mergeId: string
-  memberId: string
-  orgId: string
-  company: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    organisationMerge: OrganisationMergeTable
-    organisationMergePart: OrganisationMergePartTable
-    organisationMergePerson: OrganisationMergePersonTable
-  }
-}
 
 export const lockOrganisations = (db: Db, ids: readonly string[]) =>
   db
@@ -50,7 +23,7 @@ export const lockAliases = (db: Db, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-type Part = Omit<OrganisationMergePartTable, 'mergeId'>
+type Part = Omit<Selectable<Tables['organisationMergePart']>, 'mergeId'>
 
 /** What a merge takes in, as it was before. */
 export const insertMerge = async (

@@ -1,26 +1,9 @@
 import type { ErasureState } from '@portal/contract/membership/personal-data.calls'
-import { type Generated, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { databaseError } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/http/context.ts'
 
 /** SQL of the requests to be erased, and of the consents that stand beside them. */
-
-interface ErasureRequestTable {
-  id: Generated<string>
-  memberId: string
-  reason: string
-  status: Generated<ErasureState>
-  requestedAt: Generated<string>
-  decidedAt: string | null
-  decidedById: string | null
-  decidedBy: Generated<string>
-  decision: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    erasureRequest: ErasureRequestTable
-  }
-}
 
 const requests = (db: Db) =>
   db

@@ -15,6 +15,7 @@ import {
 } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
+import { ERASURE_APPROVED, ERASURE_REFUSED } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import { lockMember } from '../record/member.queries.ts'
 import { findTarget } from '../review/edit.actions.ts'
@@ -28,7 +29,7 @@ import { withdrawConsent } from './withdraw-consent.actions.ts'
 
 export interface ErasureDeps extends OwnExportDeps {
   readonly files: Pick<FileStore, 'delete' | 'put' | 'open'>
-  readonly messages: Pick<Outbox, 'enqueue'>
+  readonly messages: Pick<Outbox, 'notify'>
   readonly settings: Pick<Settings, 'all'>
   readonly members: MemberDeps
 }
@@ -109,14 +110,13 @@ const decide = async (
     const keys = await eraseMember(db, member.id)
     context.afterCommit(() => dropContents(context.outside, files, keys))
   }
-  // Written after the erasure and to nobody: the address leaves the outbox with the message.
-  if (member.mobileTel)
-    await messages.enqueue(db, {
-      template: action === 'approve' ? 'erasure-approved' : 'erasure-refused',
-      to: member.mobileTel,
-      vars: {} as never,
-      dedupeKey: `erasure:${id}`,
-    })
+  const { mobileTel } = member
+  const about = { requestId: id }
+  if (action === 'approve')
+    // Written after the erasure and to nobody: the address leaves the outbox with the message. Who has no phone cannot be told.
+    await (mobileTel &&
+      messages.notify(db, ERASURE_APPROVED, { memberId: null, mobileTel }, { about, vars: {} }))
+  else await messages.notify(db, ERASURE_REFUSED, { memberId: member.id, mobileTel }, { about, vars: {} })
   return {}
 }
 

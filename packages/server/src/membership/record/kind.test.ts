@@ -23,11 +23,12 @@ import { readForm } from './member.queries.ts'
 
 const TITLE = '别名'
 const { plan } = personKind
+const { name, ...others } = plan.fields
+/** Individuals with something said otherwise. */
+const personWith = (change: object): AnyKind => defineKind({ ...plan, ...change } as never) as never
 /** The line: declared after `name`, in no section, in no list. */
-const planted = defineKind({
-  ...plan,
-  fields: { name: plan.fields.name, nickname: optionalText(TITLE, { max: 20 }), ...plan.fields },
-})
+const fields = { name, nickname: optionalText(TITLE, { max: 20 }), ...others }
+const planted = personWith({ fields })
 const MIGRATION = `alter table person add column nickname text not null default ''`
 
 /** Columns that a kind's table has beside those of its fields; they are no part of the form. */
@@ -130,14 +131,12 @@ describe('a field that was added', () => {
   })
 
   test('becomes a column of the list and of its spreadsheet by one more line', async () => {
-    const listed = defineKind({
-      ...planted.plan,
-      columns: [...plan.columns, { key: 'nickname', title: TITLE, width: 100, shown: true }],
-    })
+    const column = { key: 'nickname', title: TITLE, width: 100, shown: true }
+    const listed = personWith({ fields, columns: [...plan.columns, column] })
     const roster = createKindRoster(listed, portal.parts.keyRing)
     const page = { pageNum: 1, pageSize: 10, sort: 'submittedAt', order: 'desc' } as const
     const { list } = await roster.list(portal.db, { state: 'approved' }, page)
-    expect(list.map(({ nickname }) => nickname)).toEqual(['小示例'])
+    expect(list.map((row) => (row as { nickname?: string }).nickname)).toEqual(['小示例'])
     expect(roster.columns.at(-1)).toMatchObject({ key: 'nickname' })
     expect(listed.row.safeParse(list[0]).error).toBeUndefined()
   })

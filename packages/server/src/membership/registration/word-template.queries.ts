@@ -1,24 +1,8 @@
-import { type Generated, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 /** SQL of the Word forms that the society made its own. */
-
-interface WordTemplateTable {
-  name: string
-  version: number
-  fileName: string
-  content: Buffer
-  missing: string[]
-  active: Generated<boolean>
-  createdAt: Generated<string>
-  createdById: string | null
-  createdBy: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    wordTemplate: WordTemplateTable
-  }
-}
 
 export const activeTemplate = async (db: Db, name: string): Promise<Buffer | undefined> =>
   (
@@ -78,7 +62,7 @@ const LOCK = 7_001_013
 export const insertTemplate = async (
   db: Db,
   template: Pick<
-    WordTemplateTable,
+    Selectable<Tables['wordTemplate']>,
     'name' | 'fileName' | 'content' | 'missing' | 'createdById' | 'createdBy'
   >,
 ): Promise<number> => {

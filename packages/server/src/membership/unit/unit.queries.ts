@@ -1,37 +1,9 @@
 import { UNIT_TYPE_CODES } from '@portal/contract/membership/groups'
 import { unitKind } from '@portal/contract/membership/unit.kind'
-import type { YesNo } from '@portal/contract/platform/enums'
 import { canonicalCreditCode } from '@portal/contract/platform/fields'
 import { type SqlBool, sql } from 'kysely'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { createKindRoster } from '../list/kind-roster.queries.ts'
-
-interface UnitTable {
-  id: string
-  cpcode: string
-  corporate: string
-  address: string
-  zip: string
-  webUrl: string
-  linkFlag: YesNo
-  bussinessScope: string
-  contactName: string
-  contactSex: string
-  contactZwzc: string
-  contactAddress: string
-  contactQQ: string
-  contactWechat: string
-  contactFax: string
-  headName: string
-  headZwzc: string
-  headMobileTel: string
-  headEmail: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    unit: UnitTable
-  }
-}
 
 /** Group of a unit, by what its credit code begins with (groups.ts). */
 export const unitType = sql<string>`case when left(unit.cpcode, 2) = any(${[...UNIT_TYPE_CODES]}::text[])
