@@ -50,8 +50,14 @@ export const expert = {
     ),
     errors: [
       ...registrationErrors,
-      ...(['idCardRegistered', 'mobileRegistered', 'tableMissing'] as const),
-      ...(['photoKind', 'photoTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'] as const),
+      'idCardRegistered',
+      'mobileRegistered',
+      'tableMissing',
+      'photoKind',
+      'photoTooLarge',
+      'fileDamaged',
+      'fileInfected',
+      'fileQuota',
     ],
     files: {
       image: {

@@ -15,7 +15,7 @@ import {
 } from '../platform/fields.ts'
 import { defineKind } from './kind.fields.ts'
 import { listFilter } from './member-record.fields.ts'
-import { canonicalOrganisation } from './organisation.calls.ts'
+import { canonicalOrganisation } from './organisation.rules.ts'
 
 /** Unit members. Field names are the same from form to column. They sign in by credit code or with the contact's phone. */
 

@@ -7,10 +7,10 @@ import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
 import { ACCOUNT_OPENED, recipientOf } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
-import { takeSerials } from '../record/serial.queries.ts'
 import { insertRecord, openAccount } from '../registration/entry.actions.ts'
 import { newApplicationNo } from '../registration/registration.actions.ts'
 import { closeRevision, insertEvent, insertRevision } from '../registration/revision.queries.ts'
+import { takeSerials } from '../review/serial.queries.ts'
 import { approveBroughtIn, findAlike, findWithoutPassword } from './bring-in.queries.ts'
 
 /** Members whom the society brings in by the thousand: approved and numbered without a review (docs/handbook/membership.md#lists). */

@@ -1,5 +1,5 @@
 import type { ImportColumn } from '@portal/contract/membership/import.calls'
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
 import { TITLE_OTHER } from '@portal/contract/platform/enums'
 import { messagesOf, readIdCard, today } from '@portal/contract/platform/fields'
 import type * as z from 'zod'
@@ -180,7 +180,9 @@ const tellGaps = (
     const gaps = rows.filter((row) => !row.cells.has(name)).length
     if (gaps > 0)
       issues.push({
-        ...{ row: null, heading: column.title, level: 'warning' },
+        row: null,
+        heading: column.title,
+        level: 'warning',
         message: `有 ${gaps} 行没有填写，导入后由本人补充`,
       })
   }
@@ -205,7 +207,9 @@ const checkWorkplaces = async (db: Db, title: string, rows: readonly CheckedMemb
   }
   if (fresh > 0)
     issues.push({
-      ...{ row: null, heading: title, level: 'warning' },
+      row: null,
+      heading: title,
+      level: 'warning',
       message: `有 ${fresh} 个单位不在单位库中，导入时以“待确认”加入`,
     })
 }
@@ -230,14 +234,18 @@ export const checkMembers = async (
     const text = (name: string | undefined) => (name === undefined ? '' : String(values[name] ?? ''))
     const [name, company] = [text(shared.name), text(shared.company)]
     asked.push({
-      ...{ row: raw.row, name, company },
+      row: raw.row,
+      name,
+      company,
       identity: text(identity.field),
       mobileTel: text(shared.mobileTel),
     })
     const { memberTag1 = '', historyZw = '', ...form } = values
     const level = own.level || defaultLevel
     ready.push({
-      ...{ row: raw.row, name, company },
+      row: raw.row,
+      name,
+      company,
       admission: {
         values: form,
         level,

@@ -8,7 +8,7 @@ import type { MemberFilter } from './list.queries.ts'
 /** The filter of a kind's own list, sent along with something that is done to all that it finds. */
 export const readListFilter = (kind: MemberKind, given: object): MemberFilter => {
   const { filter, member } = KINDS[kind]
-  const result = z.object(filter).safeParse(given)
+  const result = z.strictObject(filter).safeParse(given)
   if (!result.success) throw new AppError('badInput', { fields: messagesOf(result.error) })
   return withCompany(member, result.data)
 }

@@ -91,7 +91,9 @@ export const memberOwnData = ({
         title: '办理过程',
         columns: { at: '时间', label: '事项', actor: '办理人', opinion: '意见' },
         rows: history.map(({ at, action, opinion, actor }) => ({
-          ...{ at, opinion, actor },
+          at,
+          opinion,
+          actor,
           label: REVIEW_ACTIONS[action].label,
         })),
       },

@@ -13,7 +13,7 @@ import type { MemberKindDefinition } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { Confirmation, MemberRow } from '../record/member.rows.ts'
-import { takeSerial } from '../record/serial.queries.ts'
+import { takeSerial } from './serial.queries.ts'
 
 /** What approving a record asks for, and what it writes. */
 
