@@ -1,8 +1,5 @@
-import {
-  organisation as calls,
-  canonicalOrganisation,
-  organisationLikeness,
-} from '@portal/contract/membership/organisation.calls'
+import { organisation as calls } from '@portal/contract/membership/organisation.calls'
+import { canonicalOrganisation, organisationLikeness } from '@portal/contract/membership/organisation.rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueTicket } from '../../platform/http/tickets.ts'
 import { type TestApp, testApp } from '../../testing/client.ts'
