@@ -263,7 +263,7 @@ const seedPeople = async (deps: DemoDeps, password: string) => {
 /** Deleted by mistake or for good reason, and still to be restored. */
 const seedDeleted = async ({ db, members }: DemoDeps) => {
   const approved = { state: 'approved', daysAgo: 120 } as const
-  const make = (act: (transaction: DemoDeps['db']) => Promise<unknown>) =>
+  const make = (act: (transaction: Db) => Promise<unknown>) =>
     db.transaction().execute((transaction) => act(transaction))
   for (const [index, deletedDaysAgo] of [0, 3, 29].entries())
     await make((on) => createPerson(on, members, { ...approved, n: PEOPLE + index, deletedDaysAgo }))
