@@ -78,8 +78,11 @@ async function test(given) {
     const report = join(reports, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
-    await step('vitest', () => runNode(vitest, clockAt(moment)))
+    const record = join(reports, 'statements')
+    await step('vitest', () => runNode(vitest, { STATEMENT_RECORD: record, ...clockAt(moment) }))
     addVitest(total, report)
+    const judged = [at('packages/server/src/testing/check-traffic.ts'), record]
+    await step('tables', () => runNode(args.length === 0 ? [...judged, 'whole'] : judged))
   }
   const projects = ['desktop', 'phone'].filter(wanted)
   if (projects.length > 0) {

@@ -13,9 +13,15 @@ import { issuerOf, tablesOf } from '../table-traffic.ts'
 const folder = process.env.STATEMENT_RECORD
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const DEPTH = 40
-const kept = new Set<string>()
 const tables = new Map<string, ReturnType<typeof tablesOf>>()
-let written = 0
+
+/** Beside the globals: what is listened to stays for the whole process, also where this file is read anew for each test. */
+interface Kept {
+  readonly uses: Set<string>
+  written: number
+}
+const mark = Symbol.for('portal.statementRecord')
+const state = globalThis as unknown as { [mark]?: Kept }
 
 /** The files of the portal on the stack, the nearest first. */
 const filesOnStack = (): string[] => {
@@ -31,7 +37,7 @@ const filesOnStack = (): string[] => {
   return own.map((path) => path.replaceAll(sep, '/')).filter((path) => path !== 'testing/statement-record.ts')
 }
 
-const keep = (statement: string): void => {
+const keep = (kept: Kept, statement: string): void => {
   const known = tables.get(statement) ?? tablesOf(statement)
   tables.set(statement, known)
   if (known.reads.length + known.writes.length === 0) return
@@ -39,7 +45,7 @@ const keep = (statement: string): void => {
   for (const act of ['reads', 'writes'] as const)
     for (const table of known[act]) {
       const file = issuerOf(files, table)
-      if (file !== undefined) kept.add(JSON.stringify({ file, act, table }))
+      if (file !== undefined) kept.uses.add(JSON.stringify({ file, act, table }))
     }
 }
 
@@ -50,23 +56,21 @@ const listen = (
   name: string,
   statementIn: (given: unknown[], answer: unknown) => unknown,
 ): void => {
-  const holder = place as Record<string, Method>
+  const holder = place as { [name: string]: Method | undefined }
   const method = holder[name]
   if (method === undefined) throw new Error(`there is no ${name} to listen to`)
   holder[name] = function (this: unknown, ...given: unknown[]) {
     const answer = method.apply(this, given)
+    const record = state[mark]
     const statement = statementIn(given, answer)
-    if (typeof statement === 'string') keep(statement)
+    if (typeof statement === 'string' && record) keep(record, statement)
     return answer
   }
 }
 
-const mark = Symbol.for('portal.statementRecord')
-const state = globalThis as unknown as Record<symbol, boolean | undefined>
-
 export const recordStatements = (): void => {
   if (folder === undefined || state[mark]) return
-  state[mark] = true
+  state[mark] = { uses: new Set(), written: 0 }
   mkdirSync(folder, { recursive: true })
   listen(DefaultQueryCompiler.prototype, 'compileQuery', (_, answer) => (answer as { sql: string }).sql)
   listen(pg.Pool.prototype, 'query', ([asked]) =>
@@ -76,8 +80,9 @@ export const recordStatements = (): void => {
 
 /** What came since the last time, at the end of each database. */
 export const writeRecord = (): void => {
-  if (folder === undefined || kept.size === written) return
-  const fresh = [...kept].slice(written)
-  written = kept.size
+  const record = state[mark]
+  if (folder === undefined || !record || record.uses.size === record.written) return
+  const fresh = [...record.uses].slice(record.written)
+  record.written = record.uses.size
   appendFileSync(join(folder, `${process.pid}-${performance.timeOrigin}.jsonl`), `${fresh.join('\n')}\n`)
 }
