@@ -47,5 +47,9 @@ test('what is known may stay until it is gone', () => {
   const traffic = [{ file: 'award/a.ts', act: 'writes', table: 'file' }] as const
   expect(judge(traffic, {}).real).toEqual([{ name: 'award writes file', file: 'award/a.ts' }])
   expect(judge(traffic, { 'award writes file': 'for now' })).toEqual({ real: [], gone: [] })
+  expect(judge(traffic, { 'award/a.ts': 'for now' })).toEqual({ real: [], gone: [] })
+  expect(judge(traffic, { 'award/a.ts': 'for now', 'award writes file': 'as well' }).gone).toEqual([
+    'award writes file',
+  ])
   expect(judge([], { 'award writes file': 'for now' }).gone).toEqual(['award writes file'])
 })

@@ -56,14 +56,17 @@ export const trespassOf = ({ file, act, table }: Traffic): string | undefined =>
   return allowed ? undefined : `${domain ?? file.split('/')[0]} ${act} ${table}`
 }
 
+/** `known`: a use by its name, or a file whose uses are all known. */
 export const judge = (traffic: readonly Traffic[], known: Readonly<Record<string, string>>) => {
   const trespasses = traffic.flatMap((one) => {
     const name = trespassOf(one)
     return name === undefined ? [] : [{ name, file: one.file }]
   })
-  const seen = new Set(trespasses.map(({ name }) => name))
+  const isKnown = (name: string) => Object.hasOwn(known, name)
+  const alone = trespasses.filter(({ file }) => !isKnown(file))
+  const seen = new Set([...trespasses.map(({ file }) => file), ...alone.map(({ name }) => name)])
   return {
-    real: trespasses.filter(({ name }) => !Object.hasOwn(known, name)),
+    real: alone.filter(({ name }) => !isKnown(name)),
     gone: Object.keys(known).filter((name) => !seen.has(name)),
   }
 }
