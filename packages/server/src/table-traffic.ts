@@ -35,7 +35,7 @@ export const tablesOf = (statement: string): Record<Traffic['act'], string[]> =>
 const NOT_THE_PORTAL = /\.(test|testing|factory)\.ts$|^(testing|demo|migrations)\//
 const rankOf = (domain: OwnerDomain | undefined): number =>
   domain === undefined ? OWNER_DOMAINS.length : OWNER_DOMAINS.indexOf(domain)
-export const domainOf = (file: string): OwnerDomain | undefined =>
+const domainOf = (file: string): OwnerDomain | undefined =>
   OWNER_DOMAINS.find((domain) => file.startsWith(`${domain}/`))
 
 /**
