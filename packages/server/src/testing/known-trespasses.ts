@@ -5,7 +5,7 @@
 
 const BY_FILES = 'the state of a file is set by file-records of the platform alone'
 const BY_HOLDINGS = 'what a domain holds of a member will be named, and erased, by its own module'
-const BY_SUBJECT = 'what is judged is asked of the subject (panel/subject.parts.ts), not read'
+const BY_SUBJECT = 'the subject hands its rows (`subject.rows`) into the statements of peer review'
 
 export const KNOWN_TRESPASSES: Readonly<Record<string, string>> = {
   'membership/personal-data/own-export.jobs.ts':
