@@ -24,6 +24,7 @@ import type { PanelDeps } from '../peer-review/panel/panel.parts.ts'
 import type { ExaminationDeps } from '../peer-review/sheet/sheet.parts.ts'
 import { blindIndex } from '../platform/crypto/secrets.ts'
 import { analyzeTables } from '../platform/database/analyze.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { PdfFonts } from '../platform/documents/fonts.ts'
 import { insertFile } from '../platform/files/file-records.ts'
@@ -264,7 +265,7 @@ const seedPeople = async (deps: DemoDeps, password: string) => {
 /** Deleted by mistake or for good reason, and still to be restored. */
 const seedDeleted = async ({ db, members }: DemoDeps) => {
   const approved = { state: 'approved', daysAgo: 120 } as const
-  const make = (act: (transaction: DemoDeps['db']) => Promise<unknown>) =>
+  const make = (act: (transaction: Db) => Promise<unknown>) =>
     db.transaction().execute((transaction) => act(transaction))
   for (const [index, deletedDaysAgo] of [0, 3, 29].entries())
     await make((on) => createPerson(on, members, { ...approved, n: PEOPLE + index, deletedDaysAgo }))
