@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { databaseNow } from '../../platform/clock/database-now.ts'
 import { DISCARDED, type HeldGroup, type HeldSource } from '../../platform/held/held.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { findCampaign, holdBack, updateCampaign } from './campaign.queries.ts'
+import { findCampaign, updateCampaign } from './campaign.queries.ts'
+import { holdBack } from './recipient.queries.ts'
 
 /** Mailings that were under way when the backup was made: those in the queue, and those that had not come to it. */
 
