@@ -17,6 +17,7 @@ import { generateAppKey, parseKeyRing } from '../platform/crypto/secrets.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
 import { timersHeld } from '../platform/held/held.queries.ts'
 import { createLog } from '../platform/log/log.ts'
+import { putOut } from '../platform/outbox/outbox.testing.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { createTransports } from '../platform/outbox/transports.ts'
 import { createSettings } from '../platform/settings/settings.ts'
@@ -51,7 +52,7 @@ const enqueue = (
   to: string,
 ) => {
   sent += 1
-  return outboxOf(db).enqueue(db, {
+  return putOut(outboxOf(db), db, {
     ...{ template, to, dedupeKey: `held-${sent}` },
     vars: {
       name: '示例',
