@@ -7,6 +7,7 @@ import { findMember } from '../../membership/record/member.queries.ts'
 import { panelRecipients } from '../../peer-review/panel/panel.queries.ts'
 import { findObjection, identityOf } from '../../peer-review/publicity/objection.queries.ts'
 import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
+import { failureText } from '../../platform/outbox/failure-words.ts'
 import { renderFor, withoutAddress } from '../../platform/outbox/notify.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import type { ProcessDeps } from '../process/process.parts.ts'
@@ -176,5 +177,6 @@ export const listNotices = async (db: Db, achievementId: string) => {
     channel: row.channel,
     byName: row.byName,
     state: stateOf(row),
+    reason: row.state === 'failed' || row.state === 'bounced' ? failureText(row.lastError ?? '') : '',
   }))
 }
