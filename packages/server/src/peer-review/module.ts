@@ -20,15 +20,23 @@ import { SIGN_CODE } from './sheet/signing.messages.ts'
 
 export const panelsOf = oncePerPortal(
   (parts: Parts): PanelDeps => ({
-    ...{ keyRing: parts.keyRing, settings: parts.settings, messages: parts.messages },
-    ...{ publicUrl: parts.publicUrl, phoneOf, record: recordActivity(parts) },
+    keyRing: parts.keyRing,
+    settings: parts.settings,
+    messages: parts.messages,
+    publicUrl: parts.publicUrl,
+    phoneOf,
+    record: recordActivity(parts),
     subject: theOne(parts.all(reviewSubjects), 'what panels are about'),
   }),
 )
 
 export const examinationsOf = (parts: Parts): ExaminationDeps => ({
-  ...{ keyRing: parts.keyRing, files: parts.files, fonts: parts.fonts, messages: parts.messages },
-  ...{ subject: panelsOf(parts).subject, record: recordActivity(parts) },
+  keyRing: parts.keyRing,
+  files: parts.files,
+  fonts: parts.fonts,
+  messages: parts.messages,
+  subject: panelsOf(parts).subject,
+  record: recordActivity(parts),
 })
 
 /** Experts judge: panels, recusal, invitations, scoring sheets, announcements with objections. */
@@ -36,8 +44,11 @@ export const peerReview: Module = {
   name: 'peer-review',
   routes: (parts) => [
     ...publicityRoutes({
-      ...{ keyRing: parts.keyRing, files: parts.files, scan: parts.scan },
-      ...{ messages: parts.messages, publicUrl: parts.publicUrl },
+      keyRing: parts.keyRing,
+      files: parts.files,
+      scan: parts.scan,
+      messages: parts.messages,
+      publicUrl: parts.publicUrl,
       codes: createPhoneCodes(parts.keyRing, parts.messages),
       subjects: {
         achievement: theOne(parts.all(achievementCaseSubjects), 'objections to achievements'),

@@ -48,13 +48,22 @@ const partiesOf = async (
     persons: [
       ...known.persons,
       ...item.persons.map(({ name, orgName }) => ({
-        ...{ as: '完成人', name, idIndexes: [], mobiles: [], emails: [], unit: unit(orgName) },
+        as: '完成人',
+        name,
+        idIndexes: [],
+        mobiles: [],
+        emails: [],
+        unit: unit(orgName),
       })),
       ...(item.contactName || item.contactMobile
         ? [
             {
-              ...{ as: '联系人', name: item.contactName, idIndexes: [], emails: [] },
-              ...{ mobiles: item.contactMobile ? [item.contactMobile] : [], unit: unit(item.units[0] ?? '') },
+              as: '联系人',
+              name: item.contactName,
+              idIndexes: [],
+              emails: [],
+              mobiles: item.contactMobile ? [item.contactMobile] : [],
+              unit: unit(item.units[0] ?? ''),
             },
           ]
         : []),

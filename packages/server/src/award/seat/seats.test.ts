@@ -91,7 +91,8 @@ describe('assignment', () => {
     const old = await on.expert()
     await on.app.db.updateTable('expert').set({ birthday: '1940-01-01' }).where('id', '=', old.id).execute()
     expect((await on.assign(id, [item.id], [old.id])).data).toMatchObject({
-      ...{ assigned: 0, rejected: [{ level: 'soft', hits: [{ rule: 'overAge' }] }] },
+      assigned: 0,
+      rejected: [{ level: 'soft', hits: [{ rule: 'overAge' }] }],
     })
     const waivers = [{ itemId: item.id, expertId: old.id, reason: '该领域专家很少，身体条件允许' }]
     const reply = await on.call(

@@ -29,14 +29,12 @@ const shortLinkOf = ({ publicUrl }: PanelDeps, code: string): string => `${publi
 
 const dateTimeText = (at: string): string =>
   new Intl.DateTimeFormat('zh-CN', {
-    ...{
-      timeZone: 'Asia/Shanghai',
-      month: 'long',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    },
+    timeZone: 'Asia/Shanghai',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).format(new Date(at))
 
 const whenAndWhere = ({ meetingAt, dueAt, place }: PanelRecord, mode: string): string =>

@@ -3,9 +3,8 @@ import { templateOf, totalOf } from '@portal/contract/peer-review/scoring.rules'
 import type { examination as calls } from '@portal/contract/peer-review/sheet.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, type Download } from '../../platform/http/context.ts'
-import { type AssignmentRow, assignmentRows, countAssignments } from './assignment.queries.ts'
-import { openMarked, readerMark } from './mark.documents.ts'
-import type { ExaminationDeps } from './sheet.parts.ts'
+import { openMarked, readerMark } from '../sheet/mark.documents.ts'
+import type { ExaminationDeps } from '../sheet/sheet.parts.ts'
 import {
   EMPTY_SHEET,
   findExamination,
@@ -15,9 +14,10 @@ import {
   progressOf,
   recordView,
   takeDownPromise,
-} from './sheet.queries.ts'
-import { templateView } from './sheet.rules.ts'
-import { type Assigned, assignedTo, isAway, submissionOf } from './sheet.views.ts'
+} from '../sheet/sheet.queries.ts'
+import { templateView } from '../sheet/sheet.rules.ts'
+import { type Assigned, assignedTo, isAway, submissionOf } from '../sheet/sheet.views.ts'
+import { type AssignmentRow, assignmentRows, countAssignments } from './assignment.queries.ts'
 
 /** What experts have of their assignments: the list, one of them whole, the promise, the material. */
 

@@ -4,9 +4,9 @@ import { blindIndex, blindIndexes, type KeyRing, sameBytes } from '../../platfor
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { namesOf } from '../panel/panel.queries.ts'
 import type { SignatureRecord } from '../panel/panel.rows.ts'
-import type { ExaminationDeps } from './sheet.parts.ts'
-import { findExamination, pictureVersionOf } from './sheet.queries.ts'
-import { assignedTo } from './sheet.views.ts'
+import type { ExaminationDeps } from '../sheet/sheet.parts.ts'
+import { findExamination, pictureVersionOf } from '../sheet/sheet.queries.ts'
+import { assignedTo } from '../sheet/sheet.views.ts'
 import {
   dropSignCode,
   keepSignCode,
