@@ -13,13 +13,13 @@ import type { AchievementDeps, ReturnSheet } from '../achievement/achievement.pa
 import { hasDuplicate, takeAcceptNo } from '../achievement/achievement.queries.ts'
 import type { AchievementRow, FrozenFile } from '../achievement/achievement.rows.ts'
 import { wasPublicised } from '../achievement/achievement-log.queries.ts'
-import { applyMove, checkGuards, checkMove } from '../achievement/move.actions.ts'
 import {
   findRevision,
   insertRevision,
   listAnswers,
   transactionTime,
 } from '../achievement/submission.queries.ts'
+import { applyMove, checkGuards, checkMove } from '../move/move.actions.ts'
 import { tellApplicant } from './application.messages.ts'
 
 /** Handing in: complete, promised, frozen, numbered (docs/handbook/evaluation.md#application). */
@@ -67,8 +67,8 @@ export const submitFirst = async (deps: AchievementDeps, submitted: Submitted, c
   const after = await applyMove(
     db,
     row,
-    'submit',
     {
+      move: 'submit',
       to: AchievementStatus.handlerReview,
       set: {
         acceptNo,
@@ -122,8 +122,8 @@ export const submitAgain = async (deps: AchievementDeps, submitted: Submitted, c
   const after = await applyMove(
     db,
     row,
-    'resubmit',
     {
+      move: 'resubmit',
       to,
       set: {
         revisionNo: no,

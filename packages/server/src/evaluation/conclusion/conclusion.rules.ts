@@ -34,27 +34,27 @@ const isWhole = async (db: Db, version: OpinionRecord, all: Pick<Aggregate, 'vot
 export const conclusionGuards = async (
   deps: Pick<ConclusionDeps, 'keyRing' | 'settings'>,
   db: Db,
-  projectId: string,
+  achievementId: string,
   outcome?: 'passed' | 'failed',
 ): Promise<Record<PanelGuard, boolean>> => {
   const { panelLocked, quorum, sheetsIn } = await panelGuards(
     reviewRecords,
     db,
-    projectId,
+    achievementId,
     await deps.settings.get('panelQuorum'),
   )
   const none = { opinionWhole: false, leaderSigned: false, majority: false, reportReady: false }
-  const achievement = await reviewRecords.find(db, projectId)
-  const panel = await findPanel(db, projectId)
+  const achievement = await reviewRecords.find(db, achievementId)
+  const panel = await findPanel(db, achievementId)
   if (!achievement || !panel || panel.openedAt === null) return { panelLocked, quorum, sheetsIn, ...none }
-  const progress = await progressOf(db, projectId, achievement.evalMode)
+  const progress = await progressOf(db, achievementId, achievement.evalMode)
   const all = await aggregateOf(deps, {
     ...progress,
     template: panel.template ?? templateOf(achievement.type),
   })
-  const last = await lastOpinion(db, projectId)
+  const last = await lastOpinion(db, achievementId)
   const signature = last && (await findSignature(db, last.id))
-  const draft = await findDraft(db, projectId)
+  const draft = await findDraft(db, achievementId)
   return {
     panelLocked,
     quorum,

@@ -119,7 +119,7 @@ export const signIn =
           source: 'qr',
           reason: '',
         } as const
-        await attendSession(panels, db, meeting.id, item, there, by)
+        await attendSession(panels, db, { meetingId: meeting.id, item, by }, there)
       }
     if (due.length > 0) await bumpMeeting(db, meeting.id)
     context.note({
@@ -158,7 +158,7 @@ export const attend =
       const seat = active.find(({ achievementId }) => achievementId === item.achievementId)
       if (!seat) continue
       const said = { expertId, name: seat.name, joinStatus, source, reason: late }
-      await attendSession(panels, db, id, item, said, byActor(context))
+      await attendSession(panels, db, { meetingId: id, item, by: byActor(context) }, said)
     }
     await bumpMeeting(db, id)
     return { changed: active.length }

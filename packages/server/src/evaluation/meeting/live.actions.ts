@@ -116,7 +116,7 @@ export const closeMeeting =
         source: 'onsite',
         reason: '会议结束时未到会',
       } as const
-      await attendSession(panels, db, id, item, said, byActor(context))
+      await attendSession(panels, db, { meetingId: id, item, by: byActor(context) }, said)
     }
     await releaseItems(db, id)
     await setClosed(db, id, actorOf(context).name)

@@ -110,9 +110,9 @@ export const dispatch = async (
   deps: ProcessDeps,
   db: Db,
   row: AchievementRow,
-  notice: Notice,
-  { byName, previewOnly = false }: { byName: string; previewOnly?: boolean },
+  notice: Notice & { readonly byName: string; readonly previewOnly?: boolean },
 ) => {
+  const { byName, previewOnly = false } = notice
   const everybody = await recipientsOf(deps, db, row, notice)
   const batchId = randomUUID()
   const preview: { toName: string; channel: string; subject: string; text: string }[] = []

@@ -70,13 +70,16 @@ interface ReturnNews extends News {
   readonly items: readonly { text: string }[]
 }
 
+interface Owned extends News, Partial<Pick<ReturnNews, 'dueAt' | 'items'>> {
+  readonly kind: Kind
+  /** Told once of each. */
+  readonly once: string
+}
 const tellOwner = async (
   deps: Deps,
   db: Db,
   row: AchievementRow,
-  kind: Kind,
-  news: News & Partial<ReturnNews>,
-  once: string,
+  { kind, once, ...news }: Owned,
 ): Promise<void> => {
   const member = await findMember(db, row.ownerId)
   if (!member) return
@@ -106,17 +109,22 @@ const tellOwner = async (
 }
 
 export const tellApplicant = (deps: Deps, db: Db, row: AchievementRow, news: News): Promise<void> =>
-  tellOwner(deps, db, row, 'progress', news, news.state)
+  tellOwner(deps, db, row, { ...news, kind: 'progress', once: news.state })
 export const tellReturn = (deps: Deps, db: Db, row: AchievementRow, news: ReturnNews): Promise<void> =>
-  tellOwner(deps, db, row, 'returned', news, '')
+  tellOwner(deps, db, row, { ...news, kind: 'returned', once: '' })
 export const tellReminder = (
   deps: Deps,
   db: Db,
   row: AchievementRow,
   news: ReturnNews & { days: number },
-): Promise<void> => tellOwner(deps, db, row, 'reminder', news, String(news.days))
+): Promise<void> => tellOwner(deps, db, row, { ...news, kind: 'reminder', once: String(news.days) })
 
-const mailStaff = async (deps: Deps, db: Db, account: Account, row: AchievementRow, news: News) => {
+const mailStaff = async (
+  deps: Deps,
+  db: Db,
+  row: AchievementRow,
+  { account, ...news }: News & { readonly account: Account },
+) => {
   const { id: accountId, name, email, role } = account
   const note = {
     batchId: randomUUID(),
@@ -141,12 +149,11 @@ export const tellStaff = async (
   deps: Deps,
   db: Db,
   row: AchievementRow,
-  role: StaffRole,
-  news: News,
+  { to, ...news }: News & { readonly to: StaffRole },
 ): Promise<void> => {
-  const own = role === 'handler' && row.handlerId ? await findAccount(db, row.handlerId) : undefined
-  const accounts = own && !own.disabledAt ? [own] : await listStaffOf(db, role)
-  for (const account of accounts) await mailStaff(deps, db, account, row, news)
+  const own = to === 'handler' && row.handlerId ? await findAccount(db, row.handlerId) : undefined
+  const accounts = own && !own.disabledAt ? [own] : await listStaffOf(db, to)
+  for (const account of accounts) await mailStaff(deps, db, row, { account, ...news })
 }
 
 /** To the objector, and into the log of what was sent about the achievement. */

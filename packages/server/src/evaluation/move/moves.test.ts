@@ -5,7 +5,7 @@ import type { AchievementStatus } from '@portal/contract/evaluation/achievement-
 import { BUTTON_MOVES } from '@portal/contract/evaluation/process.calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
-import { type ExamineCall, OPINION, type ProcessApp, processApp, REPLY } from './process.testing.ts'
+import { type ExamineCall, OPINION, type ProcessApp, processApp, REPLY } from '../process/process.testing.ts'
 
 let on: ProcessApp
 const staff = {} as Record<'handler' | 'inCharge' | 'expertReview' | 'superAdmin' | 'administrator', string>

@@ -9,9 +9,9 @@ import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved } from '../achievement/involvement.queries.ts'
-import type { GuardAnswers } from '../achievement/move.actions.ts'
-import type { ProcessDeps } from './process.parts.ts'
-import { findContract, findOpenAppeal, isLongOverdue } from './process.queries.ts'
+import type { ProcessDeps } from '../process/process.parts.ts'
+import { findContract, findOpenAppeal, isLongOverdue } from '../process/process.queries.ts'
+import type { GuardAnswers } from './move.actions.ts'
 
 /** Each condition of a move, decided in one place (docs/handbook/evaluation.md#guards, docs/handbook/evaluation.md#separation). */
 

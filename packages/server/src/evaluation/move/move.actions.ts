@@ -9,9 +9,9 @@ import {
 import type { Updateable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { type Actor, AppError, type Db, guardFailed } from '../../platform/http/context.ts'
-import { lockRow, updateStatus } from './achievement.queries.ts'
-import type { AchievementRow, ActorRole } from './achievement.rows.ts'
-import { appendEvent, type Happening } from './achievement-log.queries.ts'
+import { lockRow, updateStatus } from '../achievement/achievement.queries.ts'
+import type { AchievementRow, ActorRole } from '../achievement/achievement.rows.ts'
+import { appendEvent, type Happening } from '../achievement/achievement-log.queries.ts'
 
 /**
  * The one way in which an achievement changes its status (docs/handbook/evaluation.md#moves): lock, compare what the page showed, check, write,
@@ -77,17 +77,16 @@ export interface Change {
 export const applyMove = async (
   db: Db,
   row: AchievementRow,
-  name: MoveName,
-  { to, outcome, set = {} }: Change,
+  { move, to, outcome, set = {} }: Change & { readonly move: MoveName },
   happening: Pick<Happening, 'actor' | 'via' | 'opinion' | 'own' | 'detail'>,
 ): Promise<AchievementRow> => {
-  const entered = to !== row.status || name === 'resubmit'
+  const entered = to !== row.status || move === 'resubmit'
   const after = await updateStatus(
     db,
     row,
     { ...set, status: to, outcome: to === AchievementStatus.concluded ? (outcome ?? row.outcome) : '' },
     entered,
   )
-  await appendEvent(db, { ...happening, achievementId: row.id, move: name, from: row.status, to })
+  await appendEvent(db, { ...happening, achievementId: row.id, move, from: row.status, to })
   return after
 }

@@ -2,17 +2,11 @@ import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-m
 import { isStaff } from '@portal/contract/platform/roles'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
-import {
-  actorRoleOf,
-  applyMove,
-  checkGuards,
-  checkMove,
-  lockAchievement,
-} from '../achievement/move.actions.ts'
 import { tellStaff } from '../notice/process.messages.ts'
+import type { ProcessDeps } from '../process/process.parts.ts'
 import { EFFECTS } from './effect.actions.ts'
 import { answersOf, type ExamineInput } from './guard.rules.ts'
-import type { ProcessDeps } from './process.parts.ts'
+import { actorRoleOf, applyMove, checkGuards, checkMove, lockAchievement } from './move.actions.ts'
 
 /** projectExamine: a move that somebody makes by a button, from the check of what the page showed to the messages it sends. */
 export const examine = async (deps: ProcessDeps, input: ExamineInput, context: Context) => {
@@ -36,15 +30,21 @@ export const examine = async (deps: ProcessDeps, input: ExamineInput, context: C
   const effect = EFFECTS[name]
   if (!effect) throw new AppError('stateChanged')
   const { own, detail, follow, ...change } = await effect(act)
-  const after = await applyMove(db, row, name, change, {
-    actor: { id: actor.accountId, name: actor.name, role },
-    own,
-    opinion: input.opinion,
-    detail: detail ?? {},
-  })
+  const after = await applyMove(
+    db,
+    row,
+    { move: name, ...change },
+    {
+      actor: { id: actor.accountId, name: actor.name, role },
+      own,
+      opinion: input.opinion,
+      detail: detail ?? {},
+    },
+  )
   await follow?.(after)
   if (role === 'superAdmin')
-    await tellStaff(deps, db, after, 'inCharge', {
+    await tellStaff(deps, db, after, {
+      to: 'inCharge',
       state: `由超级管理员代办：${moveOf(name).label}`,
       text: input.opinion,
       byName: actor.name,
