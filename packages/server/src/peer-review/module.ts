@@ -16,7 +16,7 @@ import { scoresFor } from './sheet/results.views.ts'
 import { examinationOwnData } from './sheet/sheet.own-data.ts'
 import type { ExaminationDeps } from './sheet/sheet.parts.ts'
 import { examinationRoutes } from './sheet/sheet.routes.ts'
-import { SIGN_CODE } from './sheet/signing.messages.ts'
+import { SIGN_CODE } from './signing/signing.messages.ts'
 
 export const panelsOf = oncePerPortal(
   (parts: Parts): PanelDeps => ({
