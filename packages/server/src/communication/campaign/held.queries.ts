@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { databaseNow } from '../../platform/clock/database-now.ts'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { DISCARDED, type HeldGroup, type HeldSource } from '../../platform/held/held.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { findCampaign, updateCampaign } from './campaign.queries.ts'

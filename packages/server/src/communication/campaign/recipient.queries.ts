@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RecipientState } from '@portal/contract/communication/message.calls'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
-import { takeBack } from '../../platform/outbox/store.ts'
+import { takeBack } from '../../platform/outbox/outbox.queries.ts'
 import type { Recipient } from './campaign.queries.ts'
 
 /** What became of each recipient of a mailing. */

@@ -12,7 +12,7 @@ import {
   unknownFields,
 } from '@portal/contract/communication/message-text.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { databaseNow } from '../../platform/clock/database-now.ts'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { gatewayTemplateFor, type SmsGateway } from '../template/template.routes.ts'

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import * as z from 'zod'
-import { databaseNow } from '../../platform/clock/database-now.ts'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { type KeyRing, open, seal, sign, verify } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { insertServerKey, lockServerKeys, newestServerKey, spendNonce } from './envelope.queries.ts'

@@ -5,7 +5,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { sweepIdempotency } from '../http/idempotency.queries.ts'
 import { sweepTickets } from '../http/tickets.ts'
 import { sweepRateLimits } from '../limits/rate-limits.queries.ts'
-import { sweepOutbox } from '../outbox/store.ts'
+import { sweepOutbox } from '../outbox/outbox.queries.ts'
 import { sweepJobs } from './jobs.queries.ts'
 
 const sweepFiles = async (db: Kysely<Tables>, files: FileStore, signal: AbortSignal): Promise<void> => {

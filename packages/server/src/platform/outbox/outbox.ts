@@ -1,4 +1,3 @@
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -11,8 +10,6 @@ import { maskAddress } from './addresses.ts'
 import { createBreaker } from './breaker.ts'
 import { coalesced, createHand, type Refuses } from './hand.ts'
 import { createNotify, type Notify } from './notify.ts'
-import { openPayload, type Payload, sealPayload } from './payload.ts'
-import { ASK_SECONDS, createReceipts } from './receipts.ts'
 import {
   type ClaimedBy,
   cancelExpired,
@@ -28,7 +25,9 @@ import {
   releaseAbandoned,
   settleAndClaim,
   type Taken,
-} from './store.ts'
+} from './outbox.queries.ts'
+import { openPayload, type Payload, sealPayload } from './payload.ts'
+import { ASK_SECONDS, createReceipts } from './receipts.ts'
 import {
   type Channel,
   DeliveryError,
