@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { suppression } from '@portal/contract/communication/suppression.calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readBounces } from '../../platform/outbox/bounces.ts'
+import { putOut } from '../../platform/outbox/outbox.testing.ts'
 import { createOutbox, type Outbox } from '../../platform/outbox/outbox.ts'
 import type { OutgoingMessage, Transport } from '../../platform/outbox/transport.ts'
 import { createSettings } from '../../platform/settings/settings.ts'
@@ -51,7 +52,7 @@ beforeEach(async () => {
 })
 
 const mail = async (to: string): Promise<string> => {
-  const id = await outbox.enqueue(app.db, {
+  const id = await putOut(outbox, app.db, {
     ...{ template: 'edit-approved-mail', to, dedupeKey: randomUUID() },
     vars: { name: '示例甲', time: '11月20日', fields: '职务' },
   })

@@ -9,6 +9,7 @@ import { requireGlyphs } from '../../platform/documents/fonts.ts'
 import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { PanelPort } from '../process/process.parts.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
+import { EXPERT_THANKS } from './conclusion.messages.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { ReportRecord } from './conclusion.rows.ts'
@@ -63,24 +64,8 @@ const thank = async (
   no: string,
 ): Promise<void> => {
   for (const { id: memberId, name, mobileTel, email } of await panelRecipients(db, id)) {
-    const vars = { name, project }
-    const dedupeKey = `thanks:${no}:${memberId}`
-    if (mobileTel)
-      await messages.enqueue(db, {
-        template: 'expert-thanks',
-        to: mobileTel,
-        memberId,
-        vars,
-        dedupeKey: `${dedupeKey}:sms`,
-      })
-    if (email)
-      await messages.enqueue(db, {
-        template: 'expert-thanks-mail',
-        to: email,
-        memberId,
-        vars,
-        dedupeKey: `${dedupeKey}:mail`,
-      })
+    const to = { memberId, mobileTel, email }
+    await messages.notify(db, EXPERT_THANKS, to, { about: { no, memberId }, vars: { name, project } })
   }
 }
 

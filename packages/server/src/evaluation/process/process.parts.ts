@@ -34,7 +34,7 @@ export interface PanelPort {
 
 export interface ProcessDeps {
   readonly keyRing: KeyRing
-  readonly messages: Pick<Outbox, 'enqueue' | 'notify'>
+  readonly messages: Pick<Outbox, 'notify'>
   readonly settings: Settings
   /** Where people reach the portal, without a slash at the end. */
   readonly publicUrl: string

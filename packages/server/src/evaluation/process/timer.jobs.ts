@@ -6,7 +6,7 @@ import { listOpenObjections } from '../../peer-review/publicity/objection.querie
 import { endPublicity, isOver, listOver } from '../../peer-review/publicity/publicity.queries.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { timersHeld } from '../../platform/held/held.ts'
+import { timersHeld } from '../../platform/held/held.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { lockRowIfFree } from '../achievement/achievement.queries.ts'

@@ -7,7 +7,7 @@ import {
 import { canMove } from '@portal/contract/membership/review.rules'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.ts'
-import { cancelWaiting } from '../../platform/outbox/store.ts'
+import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'
 import { insertDisclosure } from '../personal-data/consent.queries.ts'
 import {
   auditDetail,

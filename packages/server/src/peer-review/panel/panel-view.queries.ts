@@ -2,6 +2,9 @@ import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 
+/** How the key of an invitation's message ends; the last one where it could not be sent at all. */
+const CARRIERS = ['sms', 'mail', 'unreachable'] as const
+
 /** What the page of a panel is read from. */
 
 /** Everybody who is or was on the panel, with their record and the state of their sheet; those on it first. */
@@ -60,7 +63,7 @@ export const lastInvitations = async (db: Db, achievementId: string) => {
     .selectFrom('outbox')
     .select(['channel', 'state', 'lastError', 'dedupeKey'])
     .where(
-      sql<SqlBool>`"dedupeKey" = any(${rows.flatMap(({ id }) => [`invite:${id}:sms`, `invite:${id}:mail`])}::text[])`,
+      sql<SqlBool>`"dedupeKey" = any(${rows.flatMap(({ id }) => CARRIERS.map((by) => `invite:${id}:${by}`))}::text[])`,
     )
     .execute()
   return new Map(

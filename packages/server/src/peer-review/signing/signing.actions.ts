@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { maskMobile } from '@portal/contract/platform/fields'
 import { blindIndex, blindIndexes, type KeyRing, sameBytes } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
@@ -14,10 +14,10 @@ import {
   secondsToNextSignCode,
   takeSignCodeTry,
 } from './sign-code.queries.ts'
+import { SIGN_CODE, SIGN_CODE_MINUTES } from './signing.messages.ts'
 
 /** How experts sign, whatever is examined: a code to the expert's phone, for one document, five minutes, five tries. */
 
-const MINUTES = 5
 const TRIES = 5
 const RESEND_SECONDS = 60
 const DELIVERY_MS = 2_500
@@ -46,21 +46,20 @@ export const issueSignCode = async (
     docHash,
     codeHash: blindIndex(deps.keyRing, 'sign-code', textOf(expertId, docHash, code)),
     tries: TRIES,
-    minutes: MINUTES,
+    minutes: SIGN_CODE_MINUTES,
   })
   const to = (await namesOf(db, [expertId])).get(expertId)?.mobileTel ?? ''
   context.note({ ...targetOf(subject), targetName: name })
-  const at = new Date(Date.now() + MINUTES * 60_000).toISOString()
-  const message = await deps.messages.enqueue(db, {
-    template: 'captcha-sign',
-    to,
-    memberId: expertId,
-    expiresAt: at,
-    vars: { code, project: name, minutes: String(MINUTES) },
-    dedupeKey: `sign:${expertId}:${docHash}:${at}`,
-  })
+  const signed = { expertId, docHash, codeId: randomUUID() }
+  const vars = { code, project: name, minutes: String(SIGN_CODE_MINUTES) }
+  const [message] = await deps.messages.notify(
+    db,
+    SIGN_CODE,
+    { memberId: expertId, mobileTel: to },
+    { about: signed, vars },
+  )
   context.afterCommit(async () => {
-    if (await deps.messages.deliverNow(message, DELIVERY_MS)) return
+    if (message && (await deps.messages.deliverNow(message.outboxId, DELIVERY_MS))) return
     await dropSignCode(context.outside, expertId)
     throw new AppError('smsFailed')
   })

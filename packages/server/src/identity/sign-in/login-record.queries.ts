@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { blindIndex, blindIndexes, type KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { ACCOUNT_KINDS, type AccountKind, maskName } from '../account/account-name.rules.ts'
-import { resetCounter } from './lock.actions.ts'
+import { resetCounter } from './lock.queries.ts'
 
 /** What is written down of sign-ins: the owner's own list, and the records of refused and unusual ones for staff. */
 
