@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client'
 import type { RouteObject } from 'react-router'
 import { HistoryRouter } from './app/history-router.tsx'
 import { AppRoutes, ScrollToTop, startFirstPage } from './app/router.tsx'
+import { slots } from './app/slots.ts'
+import { SlotsContext } from './shared/slots.ts'
 import { restoreLargeType } from './shared/ui/large-type.tsx'
 import { ToastHost } from './shared/ui/toast.tsx'
 
@@ -25,7 +27,9 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <HistoryRouter>
-      <AppRoutes extra={extra} />
+      <SlotsContext value={slots}>
+        <AppRoutes extra={extra} />
+      </SlotsContext>
       <ScrollToTop />
       <ToastHost />
     </HistoryRouter>

@@ -3,7 +3,7 @@ import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
@@ -42,7 +42,7 @@ const Decision = ({ id }: { id: string }) => {
     await queries.invalidateQueries({ queryKey: processKey })
   }
   const may = moves.actions.includes('conclude')
-  const back = `${paths.admin.panels}?id=${id}`
+  const back = to('panels', { id })
   return (
     <>
       <h2>{view.name}</h2>
@@ -101,7 +101,7 @@ export function Page() {
   const id = query.get('id')
   return (
     <div className={styles.page}>
-      <Link className="no-print" to={id ? `${paths.admin.panels}?id=${id}` : paths.admin.panels}>
+      <Link className="no-print" to={id ? to('panels', { id }) : to('panels')}>
         {id ? '返回专家组与评价意见' : '返回专家评审列表'}
       </Link>
       {id ? <Decision key={id} id={id} /> : <EmptyState title="请从成果评价中打开" />}

@@ -1,13 +1,8 @@
-import {
-  LOGIN_PAGES,
-  LOGIN_ROLES,
-  type LoginPage,
-  type LoginRole,
-  landingPath,
-} from '@portal/contract/platform/roles'
+import { LOGIN_PAGES, LOGIN_ROLES, type LoginPage, type LoginRole } from '@portal/contract/platform/roles'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { RouteEntry } from '../../app/routes.ts'
+import type { RouteEntry } from '../../shared/routes/route.ts'
+import { homeOf } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
@@ -90,7 +85,7 @@ function useSubmit(
       const { enter, signIn } = await lateCalls()
       const reply = await signIn(values.username, role, values.captcha, values.password)
       enter(reply, page)
-      return navigate(wantedPath(state, reply.role) ?? landingPath(reply.role, page), { replace: true })
+      return navigate(wantedPath(state, reply.role) ?? homeOf(reply.role, page), { replace: true })
     } catch (cause) {
       await refuse(cause, values)
     }

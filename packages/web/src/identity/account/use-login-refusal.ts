@@ -3,8 +3,9 @@ import { isMobile } from '@portal/contract/platform/identity-number'
 import type { LoginPage } from '@portal/contract/platform/roles'
 import { createElement } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, call } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { ApiError } from '../../shared/api.ts'
+import { to } from '../../shared/routes/table.ts'
+import { useSlots } from '../../shared/slots.ts'
 import { keepTicket } from '../../shared/tickets.ts'
 import { toast } from '../../shared/ui/toast.tsx'
 import { type LoginValues, type Reopening, reopeningOf, reopenPath, uploadReminder } from './login-rules.ts'
@@ -29,6 +30,7 @@ export function useLoginRefusal(
   setNotice: (notice: Notice | undefined) => void,
 ) {
   const navigate = useNavigate()
+  const { uploadStatus } = useSlots()
 
   const incomplete = async (reopening: Reopening | undefined) => {
     const waiting: Notice = { tone: 'info', title: ERRORS.registrationIncomplete.text }
@@ -36,9 +38,11 @@ export function useLoginRefusal(
     if (page === 'project' || !reopening || reopening.kind === 'project') return setNotice(waiting)
     const { kind, ticket, mobileTel } = reopening
     keepTicket(kind, ticket)
-    if ((await uploadStatus(reopening)) === '1') {
-      const to = reopenPath(kind, mobileTel, 'mobileTel')
-      return setNotice({ ...waiting, action: createElement(Link, { to }, '查看申请') })
+    // A failed look-up uses what came with the refusal, like the kinds that have none.
+    const status = (await uploadStatus(kind, ticket).catch(() => undefined)) ?? reopening.tableUploadStatus
+    if (status === '1') {
+      const form = reopenPath(kind, mobileTel, 'mobileTel')
+      return setNotice({ ...waiting, action: createElement(Link, { to: form }, '查看申请') })
     }
     toast(uploadReminder(kind), 'warning')
     navigate(reopenPath(kind, mobileTel, 'account'))
@@ -80,11 +84,11 @@ export function useLoginRefusal(
 function rejected(cause: ApiError, { role, username }: LoginValues): Notice {
   const kind = KIND_OF_ROLE[role]
   const phone = canonicalUserName(username)
-  const to = kind && isMobile(phone) ? reopenPath(kind, phone, 'mobileTel') : paths.register
+  const form = kind && isMobile(phone) ? reopenPath(kind, phone, 'mobileTel') : to('register')
   return {
     ...failureNotice(cause),
     text: '可以打开原申请，修改后重新提交。',
-    action: createElement(Link, { to }, '打开申请'),
+    action: createElement(Link, { to: form }, '打开申请'),
   }
 }
 
@@ -96,19 +100,3 @@ const KIND_OF_ROLE = {
   '4': undefined,
   '5': 'project',
 } as const
-
-/** The look-up of a registration's state. Kinds without a look-up of their own yet, and a failed one, use what came with the refusal. */
-async function uploadStatus({ kind, ticket, tableUploadStatus }: Reopening): Promise<'0' | '1'> {
-  if (kind !== 'person' && kind !== 'unit') return tableUploadStatus
-  try {
-    // Loaded only now: the member calls weigh more than the whole login page.
-    if (kind === 'unit') {
-      const { unit } = await import('@portal/contract/membership/unit.calls')
-      return (await call(unit.registrationStatus, {}, { ticket })).tableUploadStatus
-    }
-    const { person } = await import('@portal/contract/membership/person.calls')
-    return (await call(person.registrationStatus, {}, { ticket })).tableUploadStatus
-  } catch {
-    return tableUploadStatus
-  }
-}

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, call, errorText } from '../../shared/api.ts'
 import { ScanField } from '../../shared/form/scan-field.tsx'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -44,7 +44,7 @@ const Form = ({ projectId, blank, seat }: { projectId: string; blank: Blank; sea
       } as CallOf<typeof examination.examine>)
       setDirty(false)
       toast(`已录入${seat.name}的纸质评分表`, 'success')
-      navigate(`${paths.admin.panels}?id=${projectId}`)
+      navigate(to('panels', { id: projectId }))
     } catch (cause) {
       const fields = cause instanceof ApiError ? cause.fields : {}
       setErrors(fields)
@@ -138,7 +138,7 @@ export function Page() {
   const expertId = query.get('expertId')
   return (
     <div className={styles.page}>
-      <Link to={id ? `${paths.admin.panels}?id=${id}` : paths.admin.panels}>返回专家组</Link>
+      <Link to={id ? to('panels', { id }) : to('panels')}>返回专家组</Link>
       {id && expertId ? (
         <Sheet key={`${id}${expertId}`} projectId={id} expertId={expertId} />
       ) : (

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import styles from './personal-data.module.css'
+import styles from './own-subscriptions.module.css'
 
 type Subscription = OutputOf<typeof suppression.own>['list'][number]
 
@@ -21,7 +21,7 @@ const STATES = {
 const KEY = ['own-subscriptions']
 
 /** Whether the society sends me its news, and where; what concerns my own affairs comes in any case (docs/handbook/communication.md#suppression). */
-export const News = () => {
+export const OwnSubscriptions = () => {
   const queries = useQueryClient()
   const { staffPhone } = usePublicSettings()
   const { data, error } = useQuery({ queryKey: KEY, queryFn: () => call(suppression.own, {}) })

@@ -4,12 +4,12 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import styles from './account.module.css'
+import styles from './opinions.module.css'
 
 type Entry = OutputOf<typeof member.opinions>['list'][number]
 
@@ -29,7 +29,7 @@ export function Page() {
           tone="warning"
           title="您提交的信息被退回，请按审核意见修改后重新提交。"
           actions={
-            <Link className={styles.again} to={paths.member.baseInfo}>
+            <Link className={styles.again} to={to('baseInfo')}>
               再次修改
             </Link>
           }
