@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { to } from '../shared/routes/table.ts'
 import { session } from '../shared/session.ts'
 import { Banner } from '../shared/ui/banner.tsx'
 import { Button } from '../shared/ui/button.tsx'
@@ -101,7 +102,7 @@ function Components() {
     <div className={styles.page} data-accent="common">
       <h1>组件一览</h1>
       <LargeTypeSwitch />
-      <Link to="/register">入会须知</Link>
+      <Link to={to('register')}>入会须知</Link>
       <Steps items={['阅读须知', '填写信息', '完成提醒']} current={1} />
       <div className={styles.grid}>
         <section>{form}</section>

@@ -6,7 +6,7 @@ import { call, errorText } from '../../shared/api.ts'
 import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './conclusion.module.css'
 import { DecideForm } from './decide-form.tsx'
 import { Evidence } from './evidence.tsx'
@@ -98,13 +98,13 @@ const Decision = ({ id }: { id: string }) => {
 /** The conclusion: opinion, scores and evidence beside the decision (docs/handbook/evaluation.md#conclusion). */
 export function Page() {
   const [query] = useSearchParams()
-  const id = query.get('id')
+  const id = query.get('id') ?? ''
   return (
     <div className={styles.page}>
-      <Link className="no-print" to={id ? to('panels', { id }) : to('panels')}>
-        {id ? '返回专家组与评价意见' : '返回专家评审列表'}
+      <Link className="no-print" to={to('panels', { id })}>
+        返回专家组与评价意见
       </Link>
-      {id ? <Decision key={id} id={id} /> : <EmptyState title="请从成果评价中打开" />}
+      <Decision key={id} id={id} />
     </div>
   )
 }
