@@ -77,7 +77,7 @@ async function test(given) {
     const report = join(reports, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
-    await step('vitest', () => runNode(vitest, clockAt(moment)))
+    await step('vitest', () => runNode(vitest, { CHROMIUM: browser, ...clockAt(moment) }))
     addVitest(total, report)
   }
   const projects = ['desktop', 'phone'].filter(wanted)
