@@ -74,11 +74,11 @@ module.exports = {
       to: { path: [forTests, '^packages/server/src/testing/'] },
     },
     {
-      name: 'antd-by-its-parts',
-      comment: 'the barrel puts all of antd into one chunk',
+      name: 'one-component-library-behind-ui',
+      comment: 'what a part is made of is known in shared/ui only (docs/decisions/040)',
       severity: 'error',
-      from: { path: '^packages/web/src/' },
-      to: { path: '^node_modules/antd/(es|lib)/index\\.' },
+      from: { path: '^packages/web/src/', pathNot: '^packages/web/src/shared/ui/' },
+      to: { path: '^node_modules/(react-aria|react-aria-components|@internationalized|react-stately)/' },
     },
   ],
   options: {

@@ -44,7 +44,11 @@ const SEEDS: readonly [rule: string, file: string, text: string][] = [
     'packages/web/src/content/seeded-violation/rule.ts',
     "import '../../identity/account/user-name.ts'\n",
   ],
-  ['antd-by-its-parts', 'packages/web/src/app/seeded-violation.ts', "import 'antd'\n"],
+  [
+    'one-component-library-behind-ui',
+    'packages/web/src/app/seeded-violation.ts',
+    "import 'react-aria-components'\n",
+  ],
 ]
 
 const plant = async (): Promise<string[]> => {

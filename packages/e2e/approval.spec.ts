@@ -131,7 +131,7 @@ test('an older approval is withdrawn with a reason, and given again with the sam
 }, { project }) => {
   const sample = portal.person(project.name === 'desktop' ? 150 : 151)
   await page.goto(`/adminpages/personmember?keyword=${sample.account}`)
-  await page.locator('tbody tr.ant-table-row').first().getByRole('button').first().click()
+  await page.locator('tbody tr[data-row]').first().getByRole('button').first().click()
   await page.getByRole('button', { name: '审核与办理记录' }).click()
   const serial = (await page.getByText(/已审核通过 · G\d{13}/).innerText()).slice(-6, -1)
   await page.getByRole('button', { name: '撤回通过' }).click()

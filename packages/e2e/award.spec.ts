@@ -107,7 +107,7 @@ test('an award is imported, publicised, examined, voted on and certified', async
   await done(page, '已办理：开始形式审查')
   for (const name of names) {
     await page.getByText(name).first().click()
-    const drawer = page.locator('.ant-drawer-body')
+    const drawer = page.getByRole('dialog')
     await drawer
       .getByLabel('项目材料')
       .last()

@@ -65,7 +65,7 @@ test('a unit pays, uploads the proof, is confirmed by staff and fetches the vouc
   await expect(office.getByText('共 1 条')).toBeVisible()
   await expect(office.getByRole('region', { name: '年度合计' }).getByText('应收')).toBeVisible()
   await expectAccessible(office)
-  await office.locator('tbody tr.ant-table-row').getByRole('button').first().click()
+  await office.locator('tbody tr[data-row]').getByRole('button').first().click()
   await office.getByRole('button', { name: '退回凭证' }).click()
   const asking = office.getByRole('dialog', { name: /^退回缴费凭证/ })
   await asking.getByRole('button', { name: '退回', exact: true }).click()

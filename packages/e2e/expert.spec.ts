@@ -51,7 +51,7 @@ test('staff see experts in the list, with their photo in the record, and on the 
   test.skip(project.name === 'phone', 'the desk')
   await portal.signIn(page, portal.account('管理员'))
   await page.goto('/adminpages/experts?state=approved')
-  const rows = page.locator('tbody tr.ant-table-row')
+  const rows = page.locator('tbody tr[data-row]')
   await expect(rows.first()).toBeVisible({ timeout: 20_000 })
   expect(await page.locator('tbody').innerText()).not.toMatch(/(?<![\dZ])1\d{10}(?!\d)|\d{17}[\dX]/)
   await expectAccessible(page)

@@ -45,19 +45,19 @@ test('two spellings of a unit become one, the old name still finds it, and the m
   await expect(pair).toHaveCount(0)
 
   await page.goto(`/adminpages/org/orgIndex?keyword=${encodeURIComponent(gone)}`)
-  const row = page.locator('tbody tr.ant-table-row')
+  const row = page.locator('tbody tr[data-row]')
   await expect(row).toHaveCount(1)
   await expect(row.getByText(`曾用名：${gone}`)).toBeVisible()
 
   await page.goto('/adminpages/org/orgIndex?view=merges')
-  const merge = page.locator('tbody tr.ant-table-row').filter({ hasText: gone })
+  const merge = page.locator('tbody tr[data-row]').filter({ hasText: gone })
   await expectAccessible(page)
   await merge.getByRole('button', { name: '撤销' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '撤销合并' }).click()
   await done(page, '已撤销合并')
   await expect(merge.getByText('已撤销', { exact: false })).toBeVisible()
   await page.goto(`/adminpages/org/orgIndex?keyword=${encodeURIComponent(kept)}`)
-  await expect(page.locator('tbody tr.ant-table-row')).toHaveCount(2)
+  await expect(page.locator('tbody tr[data-row]')).toHaveCount(2)
 })
 
 const HEAD = ['姓名*', '身份证号*', '手机号*', '工作单位*', '职称']
@@ -105,11 +105,11 @@ test('a list of members: the report names the row, the corrected file comes in, 
     .click()
   await done(page, '已导入 2 名个人会员')
   await page.goto(`/adminpages/personmember?keyword=${phone}1`)
-  await expect(page.locator('tbody tr.ant-table-row').getByText('审核通过')).toBeVisible()
+  await expect(page.locator('tbody tr[data-row]').getByText('审核通过')).toBeVisible()
 
   await page.goto('/adminpages/imports?kind=person')
   await page
-    .locator('tbody tr.ant-table-row')
+    .locator('tbody tr[data-row]')
     .filter({ hasText: '已导入' })
     .first()
     .getByRole('button')
@@ -125,7 +125,7 @@ test('a list of members: the report names the row, the corrected file comes in, 
 test('two records of one person, side by side, become one and two again', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'the sample pairs are there once')
   await page.goto('/adminpages/duplicates?kind=expert')
-  const row = page.locator('tbody tr.ant-table-row')
+  const row = page.locator('tbody tr[data-row]')
   await expect(row).toHaveCount(1)
   await expectAccessible(page)
   await row.getByRole('button').first().click()

@@ -36,7 +36,7 @@ test('a member sees what is stored, asks for erasure, and cannot sign in once it
   await portal.signIn(office, portal.owner())
   await office.goto('/adminpages/erasures?state=pending')
   // The newest of those that wait.
-  await office.locator('tbody tr.ant-table-row').getByRole('button').first().click()
+  await office.locator('tbody tr[data-row]').getByRole('button').first().click()
   await expect(office.getByRole('heading', { name: '将删除和保留的内容' })).toBeVisible()
   await expectAccessible(office)
   await office.getByRole('button', { name: '同意并删除' }).click()

@@ -74,7 +74,7 @@ test('an address whose mails came back is left alone until staff say so', async 
   const { account } = portal.person(176)
   await portal.signIn(page, portal.account('管理员'))
   await page.goto(`/adminpages/personmember?keyword=${account}`)
-  await page.locator('tbody tr.ant-table-row').getByRole('button').first().click()
+  await page.locator('tbody tr[data-row]').getByRole('button').first().click()
   const sent = page.getByRole('region', { name: '通知发送情况' })
   await expect(sent.getByText('被退回', { exact: true }).first()).toBeVisible()
   await expect(sent).toContainText('550 5.1.1 user unknown')

@@ -58,7 +58,6 @@ export function measure(outDir: string): Load[] {
         ...(route.area === 'admin' || route.area === 'member'
           ? ['src/app/signed-in.tsx', `src/app/shells/${route.area}-shell.tsx`]
           : []),
-        ...(route.antd ? ['src/app/antd-root.tsx'] : []),
         `src/${page}.tsx`,
       ]
       const files = new Set<string>()

@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { generateAppKey, parseKeyRing } from './platform/crypto/secrets.ts'
 import { createServer } from './platform/http/server.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
+import { processorTime } from './testing/held.ts'
 import { type HeldPortal, heldPortal, isAnswered } from './testing/held-portal.ts'
 import { KINDS } from './testing/hostile-bodies.ts'
 
@@ -95,15 +96,16 @@ test('a handler or a parser that holds up the others is found', async () => {
     ...{ input: z.object({ a: z.unknown() }), output: z.object({}), errors: [], bodyLimit: 1024 * 1024 },
     limits: [{ by: 'ip', max: 99, seconds: 60 }],
   } as never) as Endpoint
-  const copying = async ({ a }: { a: string }) => {
-    const values: Record<string, string[]> = {}
-    for (const [key, value] of new URLSearchParams(a)) values[key] = [...(values[key] ?? []), value]
+  const { on, sendingTo, tooLong, allowed } = held
+  /** Longer with each value it reads; at the full size three times what is allowed, on a fast machine and on a slow one. */
+  const holding = async ({ a }: { a: string }) => {
+    const until = processorTime() + (3 * allowed * new URLSearchParams(a).size) / 10_000
+    while (processorTime() < until);
     return {}
   }
-  const { on, sendingTo, tooLong } = held
   const { db, pool, aside } = on.database
   const server = await createServer({
-    routes: [{ endpoint: planted, handle: copying as never }],
+    routes: [{ endpoint: planted, handle: holding as never }],
     platform: {
       ...{ db, aside, keyRing: parseKeyRing(generateAppKey()), rateLimits: createRateLimits(pool) },
       authenticator: { authenticate: async () => undefined, confirmTotp: async () => false },

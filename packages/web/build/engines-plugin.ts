@@ -10,7 +10,6 @@ interface Node {
 
 const parts = new Map(YOUNG_PARTS.map((part) => [part.name, part]))
 const LOOK_BEHIND = /\(\?<[=!]/
-/** Our own and libraries' names that only sound like a young part, with where. */
 const FUNCTIONS = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
 
 const isNode = (value: unknown): value is Node =>
@@ -75,9 +74,6 @@ export function youngIn(program: unknown, code: string): string[] {
   return found
 }
 
-/** Files of libraries that hold a look-behind they never use: the pattern is a string that is compiled on request only. */
-const HARMLESS = ['includeBoundaries']
-
 /** Stops a build that the promised browsers could not run (docs/decisions/041-browsers.md). */
 export function enginesPlugin(): Plugin {
   return {
@@ -89,9 +85,7 @@ export function enginesPlugin(): Plugin {
         const code =
           file.type === 'chunk' ? file.code : /\.m?js$/.test(file.fileName) ? String(file.source) : undefined
         if (code === undefined) return []
-        return youngIn(this.parse(code), code)
-          .filter((fault) => !HARMLESS.some((word) => fault.includes(word)))
-          .map((fault) => `${file.fileName}: ${fault}`)
+        return youngIn(this.parse(code), code).map((fault) => `${file.fileName}: ${fault}`)
       })
       if (faults.length > 0) this.error(`not for Chrome 88 and Safari 14:\n${faults.join('\n')}`)
     },

@@ -54,9 +54,21 @@ export const YOUNG_PARTS: readonly YoungPart[] = [
   { name: 'DurationFormat', of: ['Intl'], chrome: 129, safari: 16.4, without: 'unused' },
   { name: 'supportedValuesOf', of: ['Intl'], chrome: 99, safari: 15.4, without: 'unused' },
   { name: 'requestIdleCallback', of: ['globalThis'], chrome: 47, safari: 99, without: 'unused' },
-  { name: 'BroadcastChannel', of: ['globalThis'], chrome: 54, safari: 15.4, without: 'unused' },
+  {
+    name: 'BroadcastChannel',
+    of: ['globalThis'],
+    chrome: 54,
+    safari: 15.4,
+    without: 'asked: two tabs then do not know of each other (shared/form/use-other-tab.ts)',
+  },
   { name: 'requestSubmit', of: ['HTMLFormElement.prototype'], chrome: 76, safari: 16, without: 'unused' },
-  { name: 'checkVisibility', of: ['Element.prototype'], chrome: 105, safari: 17.4, without: 'unused' },
+  {
+    name: 'checkVisibility',
+    of: ['Element.prototype'],
+    chrome: 105,
+    safari: 17.4,
+    without: 'asked: by react-aria',
+  },
   { name: 'throwIfAborted', of: ['AbortSignal.prototype'], chrome: 100, safari: 15.4, without: 'unused' },
 
   {

@@ -13,17 +13,27 @@ export const PANEL_ROLES = [
 export type PanelRole = (typeof PANEL_ROLES)[number]['code']
 
 /** updateExpJoinStatus: codes of docs/handbook/peer-review.md#join-status. */
+export const JoinStatus = {
+  pending: '0',
+  agreed: '1',
+  declined: '2',
+  replaced: '3',
+  present: '4',
+  absent: '5',
+} as const
+export type JoinStatus = (typeof JoinStatus)[keyof typeof JoinStatus]
 export const JOIN_STATUS = [
-  { code: '0', label: '待定' },
-  { code: '1', label: '同意' },
-  { code: '2', label: '谢绝' },
-  { code: '3', label: '已替换' },
-  { code: '4', label: '到会' },
-  { code: '5', label: '缺席' },
+  { code: JoinStatus.pending, label: '待定' },
+  { code: JoinStatus.agreed, label: '同意' },
+  { code: JoinStatus.declined, label: '谢绝' },
+  { code: JoinStatus.replaced, label: '已替换' },
+  { code: JoinStatus.present, label: '到会' },
+  { code: JoinStatus.absent, label: '缺席' },
 ] as const satisfies readonly Option[]
-export type JoinStatus = (typeof JOIN_STATUS)[number]['code']
+/** Those who take part for sure. */
+export const AGREED = [JoinStatus.agreed, JoinStatus.present] as const satisfies readonly JoinStatus[]
 /** Those who sit on the panel: neither declined nor replaced. */
-export const SEATED = ['0', '1', '4'] as const satisfies readonly JoinStatus[]
+export const SEATED = [JoinStatus.pending, ...AGREED] as const satisfies readonly JoinStatus[]
 
 export const JOIN_SOURCES = [
   { code: 'link', label: '确认链接' },

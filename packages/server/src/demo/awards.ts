@@ -12,11 +12,13 @@ import { move } from '../award/batch/batch-move.actions.ts'
 import { checkItem } from '../award/item/item.actions.ts'
 import { importItems } from '../award/item/item-import.actions.ts'
 import { assign } from '../award/seat/award-seat.actions.ts'
+import { signSeats } from '../award/seat/award-seat.queries.ts'
 import { examine, promise } from '../award/seat/award-sheet.actions.ts'
-import { keepSignature, pendingOf } from '../award/seat/award-signing.actions.ts'
+import { pendingOf } from '../award/seat/award-signing.actions.ts'
 import { openWhenAll } from '../award/seat/opening.actions.ts'
 import { saveVotes } from '../award/vote/vote.actions.ts'
 import { byInventedStaff } from '../membership/admission/member.factory.ts'
+import { pictureVersionOf } from '../peer-review/sheet/sheet.queries.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { writeWorkbook } from '../platform/documents/sheet.ts'
 import { insertFile } from '../platform/files/file-records.ts'
@@ -195,7 +197,17 @@ const seeder = ({ db, awards }: Deps) => {
     within(async (tx) => {
       const batch = await batchOf(id)
       const pending = await pendingOf(tx, batch, expert.id)
-      await keepSignature(tx, batch, expert.id, pending, { ip: '192.0.2.10', userAgent: '' })
+      await signSeats(tx, {
+        batchId: id,
+        expertId: expert.id,
+        seatIds: pending.ready.map((one) => one.id),
+        signature: {
+          docHash: pending.batchHash,
+          ip: '192.0.2.10',
+          userAgent: '',
+          pictureVersion: await pictureVersionOf(tx, expert.id),
+        },
+      })
       await openWhenAll(tx, batch)
     })
   return { within, batchOf, make, go, checkAll, pass, seat, send, own, submit, accept, sign }

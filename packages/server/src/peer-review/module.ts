@@ -1,6 +1,6 @@
 import { phoneOf } from '../identity/account/account.routes.ts'
 import { createPhoneCodes } from '../identity/sign-in/captcha.actions.ts'
-import { recordActivity } from '../membership/expert-ledger/activity.queries.ts'
+import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
 import { theOne } from '../platform/assembly/extension-point.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
@@ -10,10 +10,10 @@ import { type PanelDeps, reviewSubjects } from './panel/panel.parts.ts'
 import { panelRoutes } from './panel/panel.routes.ts'
 import { achievementCaseSubjects, awardCaseSubjects } from './publicity/objection-case.actions.ts'
 import { publicityRoutes } from './publicity/publicity.routes.ts'
+import { scoresFor } from './sheet/results.views.ts'
 import { examinationOwnData } from './sheet/sheet.own-data.ts'
 import type { ExaminationDeps } from './sheet/sheet.parts.ts'
 import { examinationRoutes } from './sheet/sheet.routes.ts'
-import { scoresFor } from './sheet/sheet.views.ts'
 
 export const panelsOf = oncePerPortal(
   (parts: Parts): PanelDeps => ({
@@ -45,5 +45,5 @@ export const peerReview: Module = {
     ...examinationRoutes(examinationsOf(parts)),
   ],
   jobs: (parts) => definePanelJobs({ ...panelsOf(parts), jobs: parts.jobs }, parts.db),
-  ownData: ({ keyRing }) => [panelOwnData, examinationOwnData(keyRing)],
+  ownData: (parts) => [panelOwnData, examinationOwnData(parts.keyRing, panelsOf(parts).subject)],
 }

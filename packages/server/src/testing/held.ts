@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long work holds the only thread that answers requests: processor time of this thread, which other processes do not lengthen. */
 
-const spent = (): number => {
+/** Milliseconds of processor time that this thread has taken. */
+export const processorTime = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
@@ -11,13 +12,13 @@ const spent = (): number => {
 export const held = (work: () => unknown, runs = 5): number => {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < runs; run += 1) {
-    const before = spent()
+    const before = processorTime()
     try {
       work()
     } catch {
       // A refusal counts like an answer.
     }
-    least = Math.min(least, spent() - before)
+    least = Math.min(least, processorTime() - before)
   }
   return least
 }
@@ -30,9 +31,9 @@ export const growth = (work: (size: number) => unknown, size: number): number =>
 
 /** What one look at the clock of this thread after the other finds in between: the longest stretch in which nobody else had a turn. */
 export const watchHolds = () => {
-  let [longest, before] = [0, spent()]
+  let [longest, before] = [0, processorTime()]
   const timer = setInterval(() => {
-    const now = spent()
+    const now = processorTime()
     longest = Math.max(longest, now - before)
     before = now
   }, 1)

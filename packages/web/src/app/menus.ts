@@ -1,7 +1,8 @@
 import type { Role } from '@portal/contract/platform/roles'
 import { deskRoutes } from '../shared/routes/desk.ts'
 import { memberRoutes } from '../shared/routes/member.ts'
-import { MENU, type MenuPlace, type RouteEntry } from '../shared/routes/route.ts'
+import { MENU, type MenuPlace } from '../shared/routes/menu.ts'
+import type { RouteEntry } from '../shared/routes/route.ts'
 import { mayOpen, routeAt, titleFor } from '../shared/routes/table.ts'
 import type { IconName } from '../shared/ui/icon.tsx'
 

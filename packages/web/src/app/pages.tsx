@@ -39,9 +39,6 @@ function load(page: string, pages: Pages): Promise<{ default: PageComponent }> {
   return loading
 }
 
-const loadAntd = () => import('./antd-root.tsx')
-const AntdRoot = lazy(async () => ({ default: (await loadAntd()).AntdRoot }))
-
 /** A kind of member may have a page of its own at an address all share. */
 const pageOf = (route: RouteEntry): string => {
   const role = session.role()
@@ -51,7 +48,6 @@ const pageOf = (route: RouteEntry): string => {
 /** Fetches the chunks of a page before they are needed: on hover, on focus, and for the first page beside the shell. */
 export function prefetchPage(route: RouteEntry | undefined, pages: Pages): void {
   if (!route) return
-  if (route.antd) loadAntd().catch(() => {})
   load(pageOf(route), pages).catch(() => {})
 }
 
@@ -69,13 +65,7 @@ function LazyPage({ route, page, pages }: { route: RouteEntry; page: string; pag
   return (
     <PageBoundary key={route.path} onRetry={() => components.delete(page)}>
       <Suspense key={page} fallback={<Skeleton shape={shape} rows={shape === 'table' ? 10 : 4} />}>
-        {route.antd ? (
-          <AntdRoot>
-            <Component route={route} />
-          </AntdRoot>
-        ) : (
-          <Component route={route} />
-        )}
+        <Component route={route} />
       </Suspense>
     </PageBoundary>
   )

@@ -1,5 +1,5 @@
 import { isStaff } from '@portal/contract/platform/roles'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { Navigate, type RouteObject, useRoutes } from 'react-router'
 import { deskRoutes } from '../shared/routes/desk.ts'
 import { memberRoutes } from '../shared/routes/member.ts'
@@ -34,6 +34,13 @@ export function start(pathname: string) {
   shells[ownArea()]().catch(() => {})
   prefetch(pathname)
 }
+
+// Asked for by those few whose session ended over something unsent; there before it does, for a line that may be gone by then.
+const SignInAgain = lazy(async () => ({
+  default: (await import('../identity/account/index.ts')).SignInAgain,
+}))
+
+const StepUpHost = lazy(async () => ({ default: (await import('../shared/step-up.tsx')).StepUpHost }))
 
 function NoPage({ place }: { place: Place }) {
   useDocumentTitle(place.title)
@@ -76,6 +83,10 @@ export function SignedIn({ area }: { area: keyof typeof AREAS }) {
   return (
     <Queries>
       <Shell>{page}</Shell>
+      <Suspense>
+        <StepUpHost />
+        <SignInAgain />
+      </Suspense>
     </Queries>
   )
 }

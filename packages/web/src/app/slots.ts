@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { attempt } from '../shared/call/attempt.ts'
 import type { Slots } from '../shared/slots.ts'
 
 /** What higher domains give to the pages of lower ones; each travels with the page that shows it. */
@@ -7,6 +8,8 @@ export const slots: Slots = {
   Subscriptions: lazy(async () => ({
     default: (await import('../communication/message/own-subscriptions.tsx')).OwnSubscriptions,
   })),
-  uploadStatus: async (kind, ticket) =>
-    (await import('../membership/member/uploads/upload-status.ts')).uploadStatus(kind, ticket),
+  uploadStatus: async (kind, ticket) => {
+    const found = await attempt(() => import('../membership/member/uploads/upload-status.ts'))
+    return found.ok ? found.data.uploadStatus(kind, ticket) : undefined
+  },
 }

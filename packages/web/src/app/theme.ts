@@ -1,5 +1,5 @@
 // The only home of a colour, a radius, a space or a type size. `build/theme-plugin.ts` prints these as
-// CSS variables (no inline style, the CSP forbids it) and `antd-theme.ts` derives antd's tokens from them.
+// CSS variables (no inline style, the CSP forbids it). Everything is in rem, so that 大字版 is one factor on the root.
 
 export const color = {
   // Water: deep for large surfaces, river for everything that can be pressed, flow and spray for decoration only.
@@ -30,6 +30,9 @@ export const color = {
   white: '#ffffff',
   paper: '#fbfcfc',
   canvas: '#f3f7f9',
+  sheet: '#f4f7f5',
+  contour: '#c6d8dd',
+  contourMajor: '#a5c0ca',
   line: '#d5e0e7',
   lineSoft: '#e8eff3',
   // Border of something that can be typed into: 3:1 on white (WCAG 1.4.11).
@@ -79,9 +82,10 @@ export const accent = {
   },
 } as const
 
-const radius = { s: '6px', m: '10px', l: '16px', pill: '999px' } as const
+const radius = { s: '.25rem', m: '.5rem', l: '.75rem', pill: '62.5rem' } as const
 
 const space = {
+  0: '.125rem',
   1: '.25rem',
   2: '.5rem',
   3: '.75rem',
@@ -90,11 +94,15 @@ const space = {
   6: '2rem',
   7: '3rem',
   8: '4rem',
+  9: '5rem',
 } as const
 
 export const type = {
   family:
     '-apple-system, BlinkMacSystemFont, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", "Noto Sans SC", sans-serif',
+  /** Titles, dates and large figures of public pages; what is read or pressed is sans. */
+  display:
+    '"Songti SC", STZhongsong, "Noto Serif SC", "Noto Serif CJK SC", "Source Han Serif SC", "PingFang SC", "Microsoft YaHei", serif',
   mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Noto Sans Mono CJK SC", monospace',
   size: {
     xs: '.8125rem',
@@ -103,9 +111,14 @@ export const type = {
     l: '1.125rem',
     xl: '1.375rem',
     xxl: '1.75rem',
+    title: '2.25rem',
     display: '2.625rem',
+    figure: '3rem',
   },
 } as const
+
+/** Staff read all day: one step smaller. Names not listed stay. */
+const compactSize = { s: '.8125rem', m: '.875rem', l: '1rem', xl: '1.25rem', xxl: '1.5rem' } as const
 
 const shadow = {
   low: '0 1px 3px rgba(11,58,91,.14)',
@@ -113,8 +126,31 @@ const shadow = {
   high: '0 18px 48px rgba(8,43,69,.22)',
 } as const
 
-/** Smallest thing a finger can hit (docs/handbook/interface.md#phone-layout); inputs and main buttons are a little taller. */
-const touch = { target: '2.75rem', control: '3rem' } as const
+/** Smallest thing a finger can hit (docs/handbook/interface.md#phone-layout). */
+const touch = { target: '2.75rem' } as const
+
+/**
+ * The two densities. `control` is the one height of everything in a row that can be pressed or typed into, `row` that of a line in a
+ * table, `gutter` the edge of a page, `gap` what lies between its parts.
+ */
+const comfortable = { control: '3rem', row: '3rem', gutter: '2rem', gap: '1.5rem', inset: '1.25rem' } as const
+const compact = { control: '2.25rem', row: '2.375rem', gutter: '1rem', gap: '1rem', inset: '1rem' } as const
+const finger = { control: '2.75rem', row: '2.75rem' } as const
+
+/** Widths of a page: of all it holds, of a desk, of a form, of a column of text. */
+const width = { page: '75rem', form: '57rem', read: '42rem', rail: '15rem', side: '20rem' } as const
+
+const layer = {
+  raised: '10',
+  bar: '500',
+  drawer: '800',
+  dialog: '1000',
+  popup: '1500',
+  toast: '2000',
+} as const
+
+/** The only widths at which a layout may change, as they stand in `@media`: phone up to 600, tablet up to 900, narrow desk up to 1200. */
+export const BREAKPOINTS = [600, 900, 1200] as const
 
 /** 大字版 (GB/T 37668): everything is in rem, so one factor on the root is enough. */
 export const largeScale = 1.25
@@ -133,13 +169,18 @@ export function themeCss(): string {
     block('space-', space) +
     block('text-', type.size) +
     block('shadow-', shadow) +
-    block('touch-', touch)
+    block('touch-', touch) +
+    block('', comfortable) +
+    block('width-', width) +
+    block('layer-', layer)
   const accents = Object.entries(accent).map(
     ([name, values]) => `[data-accent="${name}"]{${block('accent-', values)}}`,
   )
   return [
-    `:root{--font:${type.family};--font-mono:${type.mono};${root}${block('accent-', accent.common)}}`,
+    `:root{--font:${type.family};--font-mono:${type.mono};--font-display:${type.display};${root}${block('accent-', accent.common)}}`,
     ...accents,
+    `html[data-density="compact"]{${block('', compact)}${block('text-', compactSize)}}`,
+    `@media (pointer:coarse){html[data-density="compact"]{${block('', finger)}}}`,
     `html[data-scale="large"]{font-size:${largeScale * 100}%}`,
   ].join('\n')
 }

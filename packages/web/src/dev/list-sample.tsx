@@ -1,10 +1,9 @@
 import { person } from '@portal/contract/membership/person.calls'
 import { LEVEL_PERSON, labelOf, REVIEW_STATE, TITLE_STAFF } from '@portal/contract/platform/enums'
-import Button from 'antd/es/button'
-import { AntdRoot } from '../app/antd-root.tsx'
 import { Queries } from '../app/queries.tsx'
 import { ListPage } from '../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../shared/list/types.ts'
+import { Button } from '../shared/ui/button.tsx'
 
 type Row = RowOf<typeof person.list>
 
@@ -34,27 +33,25 @@ const tabs = { field: 'state', items: REVIEW_STATE }
 export function ListSample() {
   return (
     <Queries>
-      <AntdRoot>
-        <ListPage
-          id="gallery"
-          query={person.list}
-          columns={columns}
-          filters={filters}
-          tabs={tabs}
-          rowKey={(row) => String((row as Record<string, unknown>).id)}
-          actions={() => (
-            <>
-              <Button type="primary">新增会员</Button>
-              <Button>导出</Button>
-            </>
-          )}
-          batch={() => <Button>发送短信</Button>}
-          drawer={{
-            title: (row) => String((row as Record<string, unknown> | undefined)?.name ?? ''),
-            render: (key) => <p>{key}</p>,
-          }}
-        />
-      </AntdRoot>
+      <ListPage
+        id="gallery"
+        query={person.list}
+        columns={columns}
+        filters={filters}
+        tabs={tabs}
+        rowKey={(row) => String((row as Record<string, unknown>).id)}
+        actions={() => (
+          <>
+            <Button>新增会员</Button>
+            <Button kind="secondary">导出</Button>
+          </>
+        )}
+        batch={() => <Button>发送短信</Button>}
+        drawer={{
+          title: (row) => String((row as Record<string, unknown> | undefined)?.name ?? ''),
+          render: (key) => <p>{key}</p>,
+        }}
+      />
     </Queries>
   )
 }

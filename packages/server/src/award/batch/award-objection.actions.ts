@@ -1,4 +1,5 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { groundOf, OBJECTION_RULINGS } from '@portal/contract/peer-review/publicity.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { writeToObjector } from '../../peer-review/publicity/objection.messages.ts'
@@ -10,8 +11,8 @@ import {
 } from '../../peer-review/publicity/objection.queries.ts'
 import type { CaseSubject } from '../../peer-review/publicity/objection-case.actions.ts'
 import { caseView } from '../../peer-review/publicity/publicity.views.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { guard, involvedIn, NOT_INVOLVED, refuseInvolved } from '../item/item-access.rules.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
+import { involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
 import { tellStaff } from './award.messages.ts'
 import type { AwardDeps } from './award.parts.ts'
 import * as store from './award.queries.ts'
@@ -70,8 +71,8 @@ export const acceptCase =
     const { batch, item, found } = await lockCase(context, caseId)
     if (found.state !== 'submitted') throw new AppError('stateChanged')
     // Row 13b: what comes late is for the person in charge, and only where it weighs heavily.
-    if (found.late && role === 'handler') guard('公示结束后提出的异议由负责人受理')
-    if (found.late && !groundOf(found.ground)?.severe) guard('公示结束后只受理涉及诚信、权属或造假的异议')
+    if (found.late && role === 'handler') throw guardFailed(AWARD_ACT_GUARDS, 'lateByInCharge')
+    if (found.late && !groundOf(found.ground)?.severe) throw guardFailed(AWARD_ACT_GUARDS, 'lateSevereOnly')
     const by = byOf(context)
     const taker = { id: by.id ?? '', name: by.name }
     await acceptObjection(db, found.id, taker, await deps.settings.get('evalObjectionDays'))
@@ -86,7 +87,8 @@ export const ruleCase =
     const { db } = context
     const { batch, item, found } = await lockCase(context, caseId)
     if (found.state !== 'investigated') throw new AppError('stateChanged')
-    if (found.triagedById === actorOf(context).accountId) guard('受理异议的经办人不能裁定该异议')
+    if (found.triagedById === actorOf(context).accountId)
+      throw guardFailed(AWARD_ACT_GUARDS, 'ruledByAnother')
     const by = byOf(context)
     await ruleObjection(db, found.id, by, { ruling, finding, reply })
     if (ruling === 'terminated')
@@ -126,7 +128,7 @@ export const awardCases = (deps: AwardDeps): CaseSubject => ({
   },
   enter: async (db, found, accountId) => {
     const item = await itemOf(db, found.awardItemId)
-    if ((await involvedIn(db, [item], accountId)).size > 0) guard(NOT_INVOLVED)
+    if ((await involvedIn(db, [item], accountId)).size > 0) throw guardFailed(AWARD_ACT_GUARDS, 'involved')
   },
   reported: async (db, found) => {
     const item = await itemOf(db, found.awardItemId)

@@ -1,12 +1,12 @@
 import type { AwardItemState, AwardStatus } from '@portal/contract/award/award.rules'
-import { type AwardSheet, awardSheet } from '@portal/contract/award/award-sheet.calls'
+import { awardSheet } from '@portal/contract/award/award-sheet.calls'
 import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/scoring.rules'
 import { type SqlBool, sql } from 'kysely'
-import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
+import { sealedSheets } from '../../peer-review/sheet/sealed-sheet.rules.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import type { BatchRow, ItemRow, SeatRow } from './award.rows.ts'
 
-/** SQL of batches, items and seats; sheets are sealed, and opened here only. */
+/** SQL of batches, items and seats. */
 
 export const titleOf = ({ year, award }: Pick<BatchRow, 'year' | 'award'>): string => `${year}年度${award}`
 
@@ -48,13 +48,6 @@ export const isLate = (deadline: string | null, at = Date.now()): boolean => {
 /** Levels beside the total are of evaluations, not of awards. */
 export const scoringOf = (batch: Pick<BatchRow, 'scoring' | 'template'>): ScoringTemplate =>
   batch.scoring ?? { ...templateOf(batch.template), scales: [] }
-/** As the contract's schema wants it: arrays that may be changed. */
-export const copied = (template: ScoringTemplate) => ({
-  ...{ version: template.version, title: template.title },
-  criteria: template.criteria.map(({ anchors, ...rest }) => ({ ...rest, anchors: [...anchors] })),
-  scales: template.scales.map((scale) => ({ ...scale })),
-})
-
 // --- items ---------------------------------------------------------------------------------------------------------------
 
 export const listItems = (db: Db, batchId: string): Promise<ItemRow[]> =>
@@ -130,12 +123,7 @@ export const progressOf = (seats: readonly Pick<SeatRow, 'state'>[]): Progress =
 /** Batches with the seats of their expert, in the states in which experts see them. */
 export const EXPERT_STATUSES = ['review', 'meeting', 'result', 'announced'] as const satisfies AwardStatus[]
 
-const place = (id: string) => ({ table: 'awardSeat', column: 'sheet', rowId: id })
-const EMPTY_SHEET: AwardSheet = awardSheet.parse({})
-export const sealSheet = (ring: KeyRing, id: string, sheet: AwardSheet): Buffer =>
-  seal(ring, place(id), JSON.stringify(sheet))
-export const openSheet = (ring: KeyRing, row: Pick<SeatRow, 'id' | 'sheet'>): AwardSheet =>
-  row.sheet ? awardSheet.parse(JSON.parse(openText(ring, place(row.id), row.sheet))) : EMPTY_SHEET
+export const { sealSheet, openSheet } = sealedSheets('awardSeat', awardSheet)
 
 // --- what the whole batch waits for --------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import {
   AWARD_GUARDS,
   AWARD_MIN_OPINION,
@@ -16,9 +17,9 @@ import {
   setTakesLate,
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { issueAll } from '../certificate/award-certificate.queries.ts'
-import { guard } from '../item/item-access.rules.ts'
+
 import { tellExperts, tellStaff } from './award.messages.ts'
 import type { AwardDeps } from './award.parts.ts'
 import * as store from './award.queries.ts'
@@ -39,7 +40,7 @@ interface Acting extends Scene {
 
 const publish = async ({ db, batch, items, input }: Acting, stage: 1 | 2) => {
   const shown = items.filter(({ state, vote }) => state === 'passed' && (stage === 1 || vote?.passed))
-  if (stage === 2 && shown.length === 0) guard('没有表决通过的项目')
+  if (stage === 2 && shown.length === 0) throw guardFailed(AWARD_ACT_GUARDS, 'nothingVotedFor')
   const { days = 0, note = '' } = input.publicity ?? {}
   await insertPublicity(
     db,
@@ -138,7 +139,7 @@ const require = async (acting: Acting) => {
     throw new AppError('badInput', { fields: { publicity: '请填写公示天数' } })
   const answers = await answersOf(deps, db, input.action, acting, input)
   const unmet = (Object.keys(answers) as AwardGuard[]).find((name) => answers[name] === false)
-  if (unmet) guard(AWARD_GUARDS[unmet])
+  if (unmet) throw guardFailed(AWARD_GUARDS, unmet)
 }
 
 export const move =

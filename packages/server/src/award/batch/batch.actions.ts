@@ -1,4 +1,5 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { AWARD_EDITABLE, AWARD_GUARDS, awardMovesAt } from '@portal/contract/award/award.rules'
 import type { awardExamine } from '@portal/contract/award/award-sheet.calls'
 import { agreeNeeded } from '@portal/contract/peer-review/aggregate.rules'
@@ -6,8 +7,16 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { type SqlBool, sql } from 'kysely'
 import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
 import { publicityView } from '../../peer-review/publicity/publicity.views.ts'
-import { type Actor, AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { guard } from '../item/item-access.rules.ts'
+import { templateView } from '../../peer-review/sheet/sheet.rules.ts'
+import {
+  type Actor,
+  AppError,
+  actorOf,
+  type Context,
+  type Db,
+  guardFailed,
+} from '../../platform/http/context.ts'
+
 import type { AwardDeps } from './award.parts.ts'
 import * as store from './award.queries.ts'
 import type { BatchRow, ItemRow, SeatRow } from './award.rows.ts'
@@ -43,7 +52,8 @@ export const saveBatch = async (
   const by = byOf(context)
   const values = { ...form, deadline: deadline || null }
   if (id === undefined) {
-    if (await sameAward(db, form.year, form.award, undefined)) guard('该年度已有同名奖项的评审批次')
+    if (await sameAward(db, form.year, form.award, undefined))
+      throw guardFailed(AWARD_ACT_GUARDS, 'sameAward')
     const row = await db
       .insertInto('awardBatch')
       .values({ ...values, createdById: by.id, createdBy: by.name })
@@ -57,11 +67,11 @@ export const saveBatch = async (
   if (expectVersion === undefined) throw new AppError('stateChanged')
   if (batch.status === 'review' || batch.status === 'publicity')
     return putOff(db, batch, values.deadline, context)
-  if (!EDIT.includes(batch.status)) guard('批次已进入后续环节，不能修改')
-  if (await sameAward(db, form.year, form.award, id)) guard('该年度已有同名奖项的评审批次')
+  if (!EDIT.includes(batch.status)) throw guardFailed(AWARD_ACT_GUARDS, 'batchFixed')
+  if (await sameAward(db, form.year, form.award, id)) throw guardFailed(AWARD_ACT_GUARDS, 'sameAward')
   const items = await store.listItems(db, id)
   const lost = items.find(({ group, grade }) => !form.groups.includes(group) || !form.grades.includes(grade))
-  if (lost) guard(`项目${lost.no}使用了已删除的组别或等级，请先修改该项目`)
+  if (lost) throw guardFailed(AWARD_ACT_GUARDS, 'wordsInUse', lost.no)
   await db
     .updateTable('awardBatch')
     .set({ ...values, ...store.bump })
@@ -74,7 +84,8 @@ export const saveBatch = async (
 
 /** Experts rely on the rest. */
 const putOff = async (db: Db, batch: BatchRow, deadline: string | null, context: Context) => {
-  if (!deadline || (batch.deadline && deadline < batch.deadline)) guard('评审截止日期只能延后')
+  if (!deadline || (batch.deadline && deadline < batch.deadline))
+    throw guardFailed(AWARD_ACT_GUARDS, 'deadlineLaterOnly')
   await db
     .updateTable('awardBatch')
     .set({ deadline, ...store.bump })
@@ -146,7 +157,7 @@ export const viewBatch =
         deadlineAt: store.deadlineAt(deadline),
         overdue: row.status === 'review' && store.isLate(deadline),
       },
-      scoring: store.copied(store.scoringOf(batch)),
+      scoring: templateView(store.scoringOf(batch)),
       actions,
       missing: (Object.keys(answers) as (keyof typeof AWARD_GUARDS)[])
         .filter((name) => answers[name] === false)

@@ -1,18 +1,18 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { ACHIEVEMENT_LEVELS, ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { type SqlBool, sql } from 'kysely'
-import { findRevision } from '../../evaluation/achievement/achievement.queries.ts'
+import { findRevision } from '../../evaluation/achievement/submission.queries.ts'
 import { readSubmission } from '../../evaluation/review-subject/submission.queries.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { misfits, refuseAny, requireRoom } from './item.actions.ts'
-import { guard } from './item-access.rules.ts'
 
 /** Concluded achievements (status 28, passed) that no living batch of the year has. */
 
@@ -66,7 +66,8 @@ export const addAchievements =
   async ({ batchId, ids, group, grade }: InputOf<typeof calls.addAchievements>, context: Context) => {
     const { db } = context
     const batch = await store.lockBatch(db, batchId)
-    if (batch.status !== 'draft' && batch.status !== 'formal') guard('批次已公示，不能再添加项目')
+    if (batch.status !== 'draft' && batch.status !== 'formal')
+      throw guardFailed(AWARD_ACT_GUARDS, 'itemsClosed')
     const fields = misfits(batch, { group, grade })
     if (Object.keys(fields).length > 0) throw new AppError('badInput', { fields })
     const known = await store.listItems(db, batchId)
@@ -80,7 +81,7 @@ export const addAchievements =
     const by = byOf(context)
     const added: ItemRow[] = []
     for (const { id, name } of rows) {
-      if (known.some((item) => item.name === name)) guard(`本批次已有同名项目《${name}》`)
+      if (known.some((item) => item.name === name)) throw guardFailed(AWARD_ACT_GUARDS, 'itemNamed', name)
       const form = (await findRevision(db, deps.keyRing, id))?.form
       if (!form) throw new AppError('notFound')
       const item = await db

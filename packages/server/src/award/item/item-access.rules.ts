@@ -1,8 +1,9 @@
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
 import { sql } from 'kysely'
 import { isInvolved } from '../../evaluation/achievement/involvement.queries.ts'
 import { findAccount } from '../../identity/account/account.queries.ts'
-import { AppError, type Db } from '../../platform/http/context.ts'
+import { type Db, guardFailed } from '../../platform/http/context.ts'
 import type { ItemRow } from '../batch/award.rows.ts'
 
 /** Nobody works on an item that they or their unit have a part in (docs/handbook/evaluation.md#separation, docs/handbook/award.md#seats). */
@@ -40,11 +41,6 @@ export const involvedIn = async (
   return found
 }
 
-export const NOT_INVOLVED = '您或您所在的单位与该项目有关，须回避'
 export const refuseInvolved = async (db: Db, items: readonly Parts[], accountId: string): Promise<void> => {
-  if ((await involvedIn(db, items, accountId)).size > 0)
-    throw new AppError('guardFailed', { text: NOT_INVOLVED })
-}
-export const guard = (text: string): never => {
-  throw new AppError('guardFailed', { text })
+  if ((await involvedIn(db, items, accountId)).size > 0) throw guardFailed(AWARD_ACT_GUARDS, 'involved')
 }

@@ -1,20 +1,28 @@
-import { Readable } from 'node:stream'
 import { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { MAX_AWARD_MATERIALS, MAX_AWARD_SHEET_FILES } from '@portal/contract/award/award.rules'
 import { awardExamine as expertCalls } from '@portal/contract/award/award-sheet.calls'
+import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
-import { namesOf } from '../../peer-review/panel/panel.queries.ts'
-import { isMarkable, markFile } from '../../peer-review/sheet/mark.documents.ts'
+import { isMarkable, openMarked } from '../../peer-review/sheet/mark.documents.ts'
 import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
-import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
+import {
+  AppError,
+  actorOf,
+  type Context,
+  type Db,
+  type Download,
+  guardFailed,
+} from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
-import type { SeatRow } from '../batch/award.rows.ts'
+import type { ItemRow, SeatRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
-import { guard, refuseInvolved } from './item-access.rules.ts'
+import { recordOpening } from '../seat/award-seat.queries.ts'
+import { refuseInvolved } from './item-access.rules.ts'
 
 /** Material of items, and what experts put beside their sheets. */
 
@@ -77,10 +85,11 @@ export const uploadMaterial =
   async ({ itemId }: InputOf<typeof calls.uploadMaterial>, context: Context) => {
     const { db } = context
     const { batch, item } = await store.lockItem(db, itemId)
-    if (!(TAKES_MATERIAL.includes(batch.status) || item.reopened)) guard('评审已开始，不能再补充材料')
+    if (!(TAKES_MATERIAL.includes(batch.status) || item.reopened))
+      throw guardFailed(AWARD_ACT_GUARDS, 'materialComplete')
     await refuseInvolved(db, [item], actorOf(context).accountId)
     if ((await filesOf(db, itemId, null)).length >= MAX_AWARD_MATERIALS)
-      guard(`每个项目最多${MAX_AWARD_MATERIALS}个材料`)
+      throw guardFailed(AWARD_ACT_GUARDS, 'materialsFull', MAX_AWARD_MATERIALS)
     const kept = await keep(deps, context, { itemId, seatId: null }, calls.uploadMaterial.files.file.errors)
     noteOn(context, batch, { item: item.no, file: kept.fileName })
     await writeLog(db, batch.id, byOf(context), { act: `上传材料“${kept.fileName}”`, item })
@@ -107,7 +116,8 @@ export const removeMaterial = async (
   const row = await findAwardFile(db, id, itemId)
   if (!row || row.seatId !== null) throw new AppError('notFound')
   const { batch, item } = await store.lockItem(db, row.itemId)
-  if (!(TAKES_MATERIAL.includes(batch.status) || item.reopened)) guard('评审已开始，不能再删除材料')
+  if (!(TAKES_MATERIAL.includes(batch.status) || item.reopened))
+    throw guardFailed(AWARD_ACT_GUARDS, 'materialStays')
   await refuseInvolved(db, [item], actorOf(context).accountId)
   const fileName = await drop(db, id, item.id)
   noteOn(context, batch, { item: item.no, file: fileName })
@@ -157,9 +167,9 @@ export const lockOwnSheet = async (context: Context, examineId: string) => {
   return { batch, item, seat }
 }
 export const requireOpen = ({ batch, item, seat }: Awaited<ReturnType<typeof lockOwnSheet>>) => {
-  if (batch.status !== 'review' || batch.openedAt !== null) guard('专家评审已结束，不能再修改')
-  if (item.state !== 'passed') guard('该项目已不再参评')
-  if (seat.state === 'signed') guard('已签字，不能再修改')
+  if (batch.status !== 'review' || batch.openedAt !== null) throw guardFailed(AWARD_ACT_GUARDS, 'reviewOver')
+  if (item.state !== 'passed') throw guardFailed(AWARD_ACT_GUARDS, 'itemNotExamined')
+  if (seat.state === 'signed') throw guardFailed(AWARD_ACT_GUARDS, 'sheetSigned')
 }
 
 export const uploadOwn =
@@ -169,9 +179,10 @@ export const uploadOwn =
     const scene = await lockOwnSheet(context, examineId)
     requireOpen(scene)
     const { batch, item, seat } = scene
-    if (!(await store.listPromises(db, seat.expertId)).has(batch.id)) guard('请先签署保密承诺')
+    if (!(await store.listPromises(db, seat.expertId)).has(batch.id))
+      throw guardFailed(REVIEW_GUARDS, 'promiseFirst')
     if ((await filesOf(db, item.id, seat.id)).length >= MAX_AWARD_SHEET_FILES)
-      guard(`每个项目最多${MAX_AWARD_SHEET_FILES}个评审附件`)
+      throw guardFailed(AWARD_ACT_GUARDS, 'sheetFilesFull', MAX_AWARD_SHEET_FILES)
     const to = { itemId: item.id, seatId: seat.id }
     const kept = await keep(deps, context, to, expertCalls.upload.files.file.errors)
     noteOn(context, batch, { item: item.no, file: kept.fileName })
@@ -190,10 +201,11 @@ export const removeOwn = async ({ id }: InputOf<typeof expertCalls.delFile>, con
   return {}
 }
 
-export const watermarkOf = async (db: Db, seat: SeatRow, no: string): Promise<string> => {
-  const me = (await namesOf(db, [seat.expertId])).get(seat.expertId)
-  return `${me?.name ?? ''} ${(me?.mobileTel ?? '').slice(-4)} ${no} 仅供评审使用`
-}
+export const markOf = ({ expertId }: Pick<SeatRow, 'expertId'>, { no }: Pick<ItemRow, 'no'>) => ({
+  expertId,
+  no,
+  purpose: 'award' as const,
+})
 
 /** Material after the promise; each opening is on record. */
 export const openForExpert =
@@ -217,13 +229,6 @@ export const openForExpert =
     if (!row || !record) throw new AppError('notFound')
     noteOn(context, batch, { item: item.no, file: record.fileName })
     if (row.seatId !== null) return asIs(deps, record)
-    await db
-      .insertInto('awardOpening')
-      .values({ seatId: seat.id, fileId })
-      .onConflict((conflict) => conflict.columns(['seatId', 'fileId']).doNothing())
-      .execute()
-    if (!isMarkable(record)) return asIs(deps, record)
-    const { fileName, mime } = record
-    const { parts } = await markFile(deps, record, await watermarkOf(db, seat, item.no))
-    return { fileName, mime, body: Readable.from(parts), inline: true }
+    await recordOpening(db, seat.id, fileId)
+    return isMarkable(record) ? openMarked(deps, db, record, markOf(seat, item)) : asIs(deps, record)
   }

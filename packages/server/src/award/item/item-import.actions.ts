@@ -4,6 +4,7 @@ import {
   awardItemForm,
   award as calls,
 } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { MAX_AWARD_ITEMS } from '@portal/contract/award/award.rules'
 import { EXAMPLE_NAME } from '@portal/contract/membership/import.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -11,14 +12,20 @@ import { messagesOf } from '@portal/contract/platform/fields'
 import { refusalOf } from '../../identity/file/upload.actions.ts'
 import { readTable } from '../../membership/import/sheet-row.rules.ts'
 import { SHEET_MIME, writeWorkbook } from '../../platform/documents/sheet.ts'
-import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
+import {
+  AppError,
+  actorOf,
+  type Context,
+  type Db,
+  type Download,
+  guardFailed,
+} from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { misfits, refuseAny, requireRoom } from './item.actions.ts'
-import { guard } from './item-access.rules.ts'
 
 /** Items out of a spreadsheet: a dry run with what is wrong per row, then the same file whole or not at all. */
 
@@ -118,7 +125,8 @@ export const importItems =
   async ({ batchId, commit }: InputOf<typeof calls.importItems>, context: Context) => {
     const { db } = context
     const batch = await store.lockBatch(db, batchId)
-    if (batch.status !== 'draft' && batch.status !== 'formal') guard('批次已公示，不能再导入项目')
+    if (batch.status !== 'draft' && batch.status !== 'formal')
+      throw guardFailed(AWARD_ACT_GUARDS, 'importsClosed')
     const content = context.files.file?.[0]?.buffer
     if (!content) throw new AppError('sheetKind')
     await scan?.(content).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import type { AwardItemForm, award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import {
   AWARD_CHECKS,
   AWARD_EDITABLE,
@@ -7,21 +8,21 @@ import {
   MAX_AWARD_ITEMS,
 } from '@portal/contract/award/award.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { tellStaff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
-import { guard, NOT_INVOLVED, refuseInvolved } from './item-access.rules.ts'
+import { involvedIn, refuseInvolved } from './item-access.rules.ts'
 
 /** Items of a batch: written down, corrected, checked, taken out. */
 
 const EDIT: readonly string[] = AWARD_EDITABLE
 
 export const requireRoom = (items: readonly unknown[], more: number) => {
-  if (items.length + more > MAX_AWARD_ITEMS) guard(`一个批次最多${MAX_AWARD_ITEMS}个项目`)
+  if (items.length + more > MAX_AWARD_ITEMS) throw guardFailed(AWARD_ACT_GUARDS, 'itemsFull', MAX_AWARD_ITEMS)
 }
 /** By field: what does not fit the batch. */
 export const misfits = (
@@ -45,10 +46,11 @@ export const saveItem = async (
   const no = form.no || known?.no || store.nextNo(items)
   if (known) {
     if (known.version !== expectVersion) throw new AppError('stateChanged')
-    if (!(EDIT.includes(batch.status) || known.reopened)) guard('项目已进入评审，不能修改')
-    if (known.state === 'withdrawn' || known.state === 'disqualified') guard('项目已不再参评，不能修改')
+    if (!(EDIT.includes(batch.status) || known.reopened)) throw guardFailed(AWARD_ACT_GUARDS, 'itemInReview')
+    if (known.state === 'withdrawn' || known.state === 'disqualified')
+      throw guardFailed(AWARD_ACT_GUARDS, 'itemOut')
     await refuseInvolved(db, [known], accountId)
-  } else if (!EDIT.includes(batch.status)) guard('批次已公示，不能再添加项目')
+  } else if (!EDIT.includes(batch.status)) throw guardFailed(AWARD_ACT_GUARDS, 'itemsClosed')
   else requireRoom(items, 1)
   const fields = {
     ...misfits(batch, form),
@@ -87,7 +89,7 @@ export const removeItem = async (
 ) => {
   const { db } = context
   const { batch, item } = await store.lockItem(db, id, expectVersion)
-  if (batch.status !== 'draft') guard('只有草稿批次的项目可以删除')
+  if (batch.status !== 'draft') throw guardFailed(AWARD_ACT_GUARDS, 'removedFromDraftOnly')
   await refuseInvolved(db, [item], actorOf(context).accountId)
   noteOn(context, batch, { item: item.no, name: item.name })
   await db.deleteFrom('awardFile').where('itemId', '=', id).execute()
@@ -104,7 +106,8 @@ export const withdrawItem =
     if (batch.status === 'announced' || batch.status === 'cancelled') throw new AppError('stateChanged')
     if (item.state === 'withdrawn' || item.state === 'disqualified') throw new AppError('stateChanged')
     await refuseInvolved(db, [item], actorOf(context).accountId)
-    if ((await store.openObjections(db, batch.id)).has(id)) guard('该项目尚有异议未处理完毕')
+    if ((await store.openObjections(db, batch.id)).has(id))
+      throw guardFailed(AWARD_ACT_GUARDS, 'itemDisputed')
     await store.setItemState(db, id, 'withdrawn', reason)
     noteOn(context, batch, { item: item.no, reason })
     await writeLog(db, batch.id, byOf(context), { act: '撤回参评', item, opinion: reason })
@@ -118,10 +121,11 @@ export const checkItem = async (
 ) => {
   const { db } = context
   const { batch, item } = await store.lockItem(db, id, expectVersion)
-  if (batch.status !== 'formal') guard('批次不在形式审查阶段')
+  if (batch.status !== 'formal') throw guardFailed(AWARD_ACT_GUARDS, 'notInFormalCheck')
   if (item.state === 'withdrawn' || item.state === 'disqualified') throw new AppError('stateChanged')
   await refuseInvolved(db, [item], actorOf(context).accountId)
-  if (passed && !AWARD_CHECKS.every(({ code }) => checked.includes(code))) guard('请逐项核对后再通过')
+  if (passed && !AWARD_CHECKS.every(({ code }) => checked.includes(code)))
+    throw guardFailed(AWARD_ACT_GUARDS, 'checkEach')
   if (!passed && reason.length < 5)
     throw new AppError('badInput', { fields: { reason: '请写明不通过的原因（至少5个字）' } })
   const by = byOf(context)
@@ -141,12 +145,7 @@ export const checkItem = async (
 
 /** For a write that touches many items: none of them may be the caller's own. */
 export const refuseAny = async (db: Db, items: readonly ItemRow[], accountId: string) => {
-  for (const item of items) {
-    try {
-      await refuseInvolved(db, [item], accountId)
-    } catch (error) {
-      if (error instanceof AppError && error.error === 'guardFailed') guard(`项目${item.no}：${NOT_INVOLVED}`)
-      throw error
-    }
-  }
+  const found = await involvedIn(db, items, accountId)
+  const own = items.find(({ id }) => found.has(id))
+  if (own) throw guardFailed(AWARD_ACT_GUARDS, 'involvedInItem', own.no)
 }

@@ -6,34 +6,25 @@ import { type ExaminedParties, type Found, findHits } from '../../peer-review/re
 import type { Db } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import type { ItemRow } from '../batch/award.rows.ts'
+import { recusedFrom } from './award-seat.queries.ts'
 
 /** Who must stay away from an item: the rules of expert panels, with what the item says of itself (docs/handbook/award.md#seats). */
 
 const NOTHING: ExaminedParties = {
-  ...{
-    achievementId: null,
-    ownerId: null,
-    type: 'award',
-    keywords: [],
-    subjects: [],
-    fieldWords: [],
-    units: [],
-    persons: [],
-  },
-  ...{ avoid: [], suggested: [], proofIssuers: [], noveltyBodies: [], objectors: [] },
+  achievementId: null,
+  ownerId: null,
+  type: 'award',
+  keywords: [],
+  subjects: [],
+  fieldWords: [],
+  units: [],
+  persons: [],
+  avoid: [],
+  suggested: [],
+  proofIssuers: [],
+  noveltyBodies: [],
+  objectors: [],
 }
-
-const recusedFrom = async (db: Db, itemId: string): Promise<Map<string, string>> =>
-  new Map(
-    (
-      await db
-        .selectFrom('awardSeat')
-        .select(['expertId', 'recusalText'])
-        .where('itemId', '=', itemId)
-        .where('state', '=', 'recused')
-        .execute()
-    ).map(({ expertId, recusalText }) => [expertId, recusalText || '未说明']),
-  )
 
 const partiesOf = async (
   { keyRing, subject }: Pick<AwardDeps, 'keyRing' | 'subject'>,
@@ -84,11 +75,11 @@ export const surroundingsOf = async (
   deps: Pick<AwardDeps, 'keyRing' | 'subject' | 'settings'>,
   db: Db,
   item: ItemRow,
-) => surround(db, await partiesOf(deps, db, item), (await readPolicy(deps.settings)).recusal)
+) => surround(deps.subject, db, await partiesOf(deps, db, item), (await readPolicy(deps.settings)).recusal)
 
 /** For a search without an item: what stands against somebody whatever they examine. */
-export const nowhere = async (deps: Pick<AwardDeps, 'settings'>, db: Db) =>
-  surround(db, NOTHING, (await readPolicy(deps.settings)).recusal)
+export const nowhere = async (deps: Pick<AwardDeps, 'settings' | 'subject'>, db: Db) =>
+  surround(deps.subject, db, NOTHING, (await readPolicy(deps.settings)).recusal)
 
 export interface Hits {
   readonly name: string

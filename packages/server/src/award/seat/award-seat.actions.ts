@@ -1,30 +1,34 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { AWARD_ASSIGNABLE } from '@portal/contract/award/award.rules'
 import type { Criteria } from '@portal/contract/peer-review/panel.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
 import { readPolicy } from '../../peer-review/panel/panel-policy.rules.ts'
 import { recordHits } from '../../peer-review/recusal/conflict.queries.ts'
 import type { Found } from '../../peer-review/recusal/recusal.rules.ts'
+import { confirmWaivers, openHits, waiveHits } from '../../peer-review/recusal/waiver.queries.ts'
+import { explains, refuseOwnWaiver } from '../../peer-review/recusal/waiver.rules.ts'
 import { searchPool } from '../../peer-review/selection/expert-pool.queries.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { tellExperts, tellStaff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
-import { type By, byOf, writeLog } from '../batch/batch-log.queries.ts'
+import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { refuseAny } from '../item/item.actions.ts'
 import { seatViews } from '../item/item.views.ts'
-import { guard, involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
+import { involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
 import { hitsOn, nowhere, surroundingsOf } from './award-recusal.actions.ts'
+import { insertSeat, knownSubjects, setSeatState, takeOffSeat } from './award-seat.queries.ts'
 import { openWhenAll } from './opening.actions.ts'
 
 /** Who examines which item (docs/handbook/award.md#seats): hard hits block, soft ones wait for two people. */
 
 const requireAssignable = (batch: BatchRow) => {
-  if (!(AWARD_ASSIGNABLE as readonly string[]).includes(batch.status)) guard('公示或评审期间才能分配专家')
-  if (batch.openedAt !== null) guard('评分已启封，不能再分配专家')
+  if (!(AWARD_ASSIGNABLE as readonly string[]).includes(batch.status))
+    throw guardFailed(AWARD_ACT_GUARDS, 'assignedInTime')
+  if (batch.openedAt !== null) throw guardFailed(AWARD_ACT_GUARDS, 'assignedWhileSealed')
 }
 
 export const searchExperts =
@@ -48,13 +52,10 @@ export const searchExperts =
       { offset: (pageNum - 1) * pageSize, limit: pageSize },
     )
     const seats = await store.listSeats(db, batchId)
-    const { rows } = await sql<{ subject: string }>`
-      select distinct expert.subject from expert join member on member.id = expert.id
-      where member.state = 'approved' and member."deletedAt" is null and expert.subject <> '' order by 1
-    `.execute(db)
+    const subjects = await knownSubjects(db)
     return {
       total,
-      subjects: rows.map((row) => row.subject),
+      subjects,
       list: list.map((one) => ({
         ...{ expertId: one.expertId, name: one.name, orgName: one.orgName, zc: one.zc, subject: one.subject },
         load: seats.filter((seat) => seat.expertId === one.expertId && store.isExpected(seat)).length,
@@ -66,19 +67,9 @@ export const searchExperts =
     }
   }
 
-const waive = async (db: Db, itemId: string, expertId: string, by: By, reason: string) => {
-  await db
-    .updateTable('recusalHit')
-    .set({
-      ...{ waiverReason: reason, waivedById: by.id, waivedBy: by.name, waivedAt: sql<string>`now()` },
-      ...{ confirmedById: null, confirmedBy: '', confirmedAt: null },
-    })
-    .where('awardItemId', '=', itemId)
-    .where('expertId', '=', expertId)
-    .where('level', '=', 'soft')
-    .where('clearedAt', 'is', null)
-    .execute()
-}
+/** What a waiver can be about. */
+const softHits = async (db: Db, awardItemId: string, expertId: string) =>
+  (await openHits(db, { awardItemId }, expertId)).filter(({ level }) => level === 'soft')
 
 interface Rejected {
   itemId: string
@@ -103,7 +94,7 @@ export const assign =
     const items = (await store.listItems(db, batchId)).filter(({ id }) => wanted.has(id))
     if (items.length !== wanted.size) throw new AppError('notFound')
     const out = items.find(({ state }) => state !== 'passed')
-    if (out) guard(`项目${out.no}未通过形式审查或已不再参评`)
+    if (out) throw guardFailed(AWARD_ACT_GUARDS, 'itemNotIn', out.no)
     await refuseAny(db, items, actorOf(context).accountId)
     const seats = await store.listSeats(db, batchId)
     const rejected: Rejected[] = []
@@ -134,11 +125,10 @@ export const assign =
         else fresh.set(expertId, (fresh.get(expertId) ?? 0) + 1)
         if (dryRun) continue
         await recordHits(db, { awardItemId: item.id }, new Map([[expertId, found]]))
-        if (reason !== undefined && found.length > 0) await waive(db, item.id, expertId, by, reason)
-        await db
-          .insertInto('awardSeat')
-          .values({ batchId, itemId: item.id, expertId, state, assignedById: by.id, assignedBy: by.name })
-          .execute()
+        if (reason !== undefined && found.length > 0)
+          await waiveHits(db, await softHits(db, item.id, expertId), by, reason)
+        const assigner = { assignedById: by.id, assignedBy: by.name }
+        await insertSeat(db, { batchId, itemId: item.id, expertId, state, ...assigner })
         await writeLog(db, batchId, by, { act: `分配专家${name}`, item, opinion: reason ?? '' })
       }
     }
@@ -161,13 +151,6 @@ const lockSeat = async (context: Context, id: string) => {
   await refuseInvolved(db, [item], actorOf(context).accountId)
   return { batch, item, seat }
 }
-const takeOff = async (db: Db, id: string, reason: string) => {
-  await db
-    .updateTable('awardSeat')
-    .set({ goneAt: sql<string>`now()`, goneReason: reason })
-    .where('id', '=', id)
-    .execute()
-}
 const nameOf = async (deps: AwardDeps, db: Db, item: ItemRow, expertId: string) =>
   (await hitsOn(deps, db, item, [expertId])).get(expertId)?.name ?? ''
 
@@ -177,10 +160,10 @@ export const unassign =
     const { db } = context
     const { batch, item, seat } = await lockSeat(context, id)
     requireAssignable(batch)
-    if (seat.state === 'signed') guard('专家已签字，不能取消')
+    if (seat.state === 'signed') throw guardFailed(AWARD_ACT_GUARDS, 'signedSeatStays')
     // A recused one stays on the list, so that nobody assigns the same expert again.
-    if (seat.state === 'recused') guard('专家已回避，记录予以保留')
-    await takeOff(db, id, reason)
+    if (seat.state === 'recused') throw guardFailed(AWARD_ACT_GUARDS, 'recusedSeatStays')
+    await takeOffSeat(db, id, reason)
     const name = await nameOf(deps, db, item, seat.expertId)
     noteOn(context, batch, { item: item.no, expert: name, reason })
     await writeLog(db, batch.id, byOf(context), { act: `取消分配专家${name}`, item, opinion: reason })
@@ -196,28 +179,15 @@ export const confirmWaiver =
     const { batch, item, seat } = await lockSeat(context, id)
     if (seat.state !== 'waiting') throw new AppError('stateChanged')
     const by = byOf(context)
-    const waived = await db
-      .selectFrom('recusalHit')
-      .select(['id', 'waivedById'])
-      .where('awardItemId', '=', item.id)
-      .where('expertId', '=', seat.expertId)
-      .where('level', '=', 'soft')
-      .where('clearedAt', 'is', null)
-      .where('waivedAt', 'is not', null)
-      .execute()
-    if (waived.some(({ waivedById }) => waivedById === by.id)) guard('免回避说明须由另一人确认')
+    const waived = (await softHits(db, item.id, seat.expertId)).filter(({ waivedAt }) => waivedAt !== null)
+    refuseOwnWaiver(waived, by)
     const name = await nameOf(deps, db, item, seat.expertId)
     if (agree) {
-      for (const hit of waived)
-        await db
-          .updateTable('recusalHit')
-          .set({ confirmedById: by.id, confirmedBy: by.name, confirmedAt: sql<string>`now()` })
-          .where('id', '=', hit.id)
-          .execute()
-      await db.updateTable('awardSeat').set({ state: 'none' }).where('id', '=', id).execute()
+      await confirmWaivers(db, waived, by)
+      await setSeatState(db, id, 'none')
       if (batch.status === 'review')
         await tellExperts(deps, db, batch, 'assigned', new Map([[seat.expertId, 1]]), seat.id)
-    } else await takeOff(db, id, '负责人不同意免回避')
+    } else await takeOffSeat(db, id, '负责人不同意免回避')
     noteOn(context, batch, { item: item.no, expert: name, agree })
     await writeLog(db, batch.id, by, { act: `${agree ? '同意' : '不同意'}专家${name}免回避`, item })
     return {}
@@ -238,7 +208,7 @@ export const listWaivers =
       if (!item || involved.has(item.id)) continue
       const [view] = await seatViews(deps, db, item, [seat])
       if (!view) continue
-      const own = await waivedBy(db, item.id, seat.expertId, accountId)
+      const own = explains(await openHits(db, { awardItemId: item.id }, seat.expertId), accountId)
       const decides = role === 'inCharge' || role === 'superAdmin'
       list.push({
         ...view,
@@ -250,12 +220,3 @@ export const listWaivers =
     }
     return { list }
   }
-const waivedBy = async (db: Db, itemId: string, expertId: string, accountId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('recusalHit')
-    .select('id')
-    .where('awardItemId', '=', itemId)
-    .where('expertId', '=', expertId)
-    .where('clearedAt', 'is', null)
-    .where('waivedById', '=', accountId)
-    .executeTakeFirst()) !== undefined

@@ -1,23 +1,25 @@
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { AWARD_SEAT_STATES, NO_GRADE } from '@portal/contract/award/award.rules'
 import {
   type AwardSheet,
   awardSheet,
   type awardExamine as calls,
 } from '@portal/contract/award/award-sheet.calls'
+import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import { totalOf } from '@portal/contract/peer-review/scoring.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
-import { evidenceFields, tidyScores } from '../../peer-review/sheet/sheet.rules.ts'
-import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { documentHash } from '../../peer-review/sheet/sealed-sheet.rules.ts'
+import { evidenceFields, refuseLateDraft, tidyScores } from '../../peer-review/sheet/sheet.rules.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { tellStaff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { SeatRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
-import { guard } from '../item/item-access.rules.ts'
+
 import { filesOf, lockOwnSheet, requireOpen } from '../item/item-file.actions.ts'
+import { recuseSeat, takeDownPromise, writeSeatSheet } from './award-seat.queries.ts'
 import { signBatch } from './award-signing.actions.ts'
 import { openWhenAll } from './opening.actions.ts'
 
@@ -28,32 +30,31 @@ type Output = OutputOf<typeof calls.examine>
 type Scene = Awaited<ReturnType<typeof lockOwnSheet>>
 
 const answer = (seat: SeatRow, total: number | undefined): Output => ({
-  ...{ total: total ?? null, state: seat.state, version: seat.version, signed: 0 },
+  total: total ?? null,
+  state: seat.state,
+  version: seat.version,
+  signed: 0,
   savedAt: new Date().toISOString(),
 })
 
 /** What a signature stands under: the sheet, whose it is, and the item that it is about. */
 const hashOf = ({ batch, item, seat }: Scene, sheet: AwardSheet): string =>
-  linkHash(GENESIS, {
-    ...{ batchId: batch.id, itemId: item.id, no: item.no, name: item.name, expertId: seat.expertId },
-    ...{ formVersion: store.scoringOf(batch).version, sheet },
-  }).toString('hex')
+  documentHash({
+    batchId: batch.id,
+    itemId: item.id,
+    no: item.no,
+    name: item.name,
+    expertId: seat.expertId,
+    formVersion: store.scoringOf(batch).version,
+    sheet,
+  })
 
-const write = async (
+const write = (
   deps: AwardDeps,
   db: Db,
-  seat: SeatRow,
-  { sheet, state, docHash = '' }: { sheet: AwardSheet; state: 'draft' | 'submitted'; docHash?: string },
-): Promise<SeatRow> =>
-  db
-    .updateTable('awardSeat')
-    .set({
-      ...{ sheet: store.sealSheet(deps.keyRing, seat.id, sheet), state, docHash, ...store.bump },
-      ...(state === 'submitted' && { submittedAt: sql<string>`now()` }),
-    })
-    .where('id', '=', seat.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  { id }: SeatRow,
+  { sheet, ...as }: { sheet: AwardSheet; state: 'draft' | 'submitted'; docHash: string },
+): Promise<SeatRow> => writeSeatSheet(db, id, { ...as, sheet: store.sealSheet(deps.keyRing, id, sheet) })
 
 /** The place among one's own items of the group is given once. */
 const rankTaken = async (deps: AwardDeps, db: Db, { batch, item, seat }: Scene, rank: number) => {
@@ -74,7 +75,8 @@ const save = async (deps: AwardDeps, scene: Scene, input: Input, context: Contex
   const { db } = context
   const { batch, item, seat } = scene
   requireOpen(scene)
-  if (!(await store.listPromises(db, seat.expertId)).has(batch.id)) guard('请先签署保密承诺')
+  if (!(await store.listPromises(db, seat.expertId)).has(batch.id))
+    throw guardFailed(REVIEW_GUARDS, 'promiseFirst')
   if (seat.version !== input.expectVersion) throw new AppError('stateChanged')
   const template = store.scoringOf(batch)
   const { suggestGrade, rank, comment } = input
@@ -82,9 +84,8 @@ const save = async (deps: AwardDeps, scene: Scene, input: Input, context: Contex
   const sheet = awardSheet.parse({ scores, suggestGrade, comment, ...(rank !== undefined && { rank }) })
   const total = totalOf(template, scores)
   if (input.draft) {
-    // Handed in already: an autosave that comes late must not take it back.
-    if (seat.state === 'submitted') throw new AppError('stateChanged')
-    return answer(await write(deps, db, seat, { sheet, state: 'draft' }), total)
+    refuseLateDraft(seat)
+    return answer(await write(deps, db, seat, { sheet, state: 'draft', docHash: '' }), total)
   }
   const files = [...(await filesOf(db, item.id, null)), ...(await filesOf(db, item.id, seat.id))]
   const fields = {
@@ -108,17 +109,10 @@ const recuse = async (deps: AwardDeps, scene: Scene, input: Input, context: Cont
   const { batch, item, seat } = scene
   const { recusal } = input
   if (!recusal) throw new AppError('badInput')
-  if (batch.status !== 'review' || batch.openedAt !== null) guard('专家评审已结束，不能再申请回避')
-  if (seat.state === 'signed') guard('已签字，不能再申请回避')
-  const row = await db
-    .updateTable('awardSeat')
-    .set({
-      ...{ state: 'recused', sheet: null, docHash: '', submittedAt: null, ...store.bump },
-      ...{ recusalKind: recusal.kind, recusalText: recusal.text, recusedAt: sql<string>`now()` },
-    })
-    .where('id', '=', seat.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  if (batch.status !== 'review' || batch.openedAt !== null)
+    throw guardFailed(AWARD_ACT_GUARDS, 'recusedInTime')
+  if (seat.state === 'signed') throw guardFailed(AWARD_ACT_GUARDS, 'recusedBeforeSignature')
+  const row = await recuseSeat(db, seat.id, recusal)
   const by = byOf(context)
   noteOn(context, batch, { item: item.no, act: '回避', reason: recusal.text })
   await writeLog(db, batch.id, by, { act: '申请回避', item, opinion: recusal.text })
@@ -151,11 +145,7 @@ export const promise = async ({ batchId }: InputOf<typeof calls.promise>, contex
     throw new AppError('notFound')
   if (batch.status !== 'review') throw new AppError('stateChanged')
   noteOn(context, batch)
-  await db
-    .insertInto('awardPromise')
-    .values({ batchId, expertId: memberId })
-    .onConflict((conflict) => conflict.columns(['batchId', 'expertId']).doNothing())
-    .execute()
+  await takeDownPromise(db, batchId, memberId)
   await writeLog(db, batchId, byOf(context), { act: '签署保密承诺' })
   return {}
 }

@@ -1,16 +1,16 @@
+import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import type { awardExamine as calls } from '@portal/contract/award/award-sheet.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
-import { pictureVersionOf } from '../../peer-review/sheet/sheet.queries.ts'
-import { issueSignCode, spendSignCode } from '../../peer-review/sheet/signing.actions.ts'
-import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { documentHash } from '../../peer-review/sheet/sealed-sheet.rules.ts'
+import { issueSignCode, takeSignature } from '../../peer-review/sheet/signing.actions.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, SeatRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
-import { guard } from '../item/item-access.rules.ts'
+
+import { sheetFileHashes, signSeats } from './award-seat.queries.ts'
 import { openWhenAll } from './opening.actions.ts'
 
 /** One signature over everything that an expert handed in for a batch (docs/handbook/award.md#sheets). */
@@ -34,24 +34,18 @@ export const pendingOf = async (db: Db, batch: BatchRow, expertId: string): Prom
   const ready = own.filter(({ state }) => state === 'submitted').sort((a, b) => a.id.localeCompare(b.id))
   const left = own.filter(({ state }) => state === 'none' || state === 'draft').length
   if (ready.length === 0) return { ready, left, batchHash: '' }
-  const files = await db
-    .selectFrom('awardFile')
-    .innerJoin('file', 'file.id', 'awardFile.id')
-    .select(['awardFile.seatId', 'file.id', 'file.sha256'])
-    .where(
-      'awardFile.seatId',
-      'in',
-      ready.map(({ id }) => id),
-    )
-    .orderBy('file.id')
-    .execute()
-  const batchHash = linkHash(GENESIS, {
-    ...{ batchId: batch.id, expertId },
+  const files = await sheetFileHashes(
+    db,
+    ready.map(({ id }) => id),
+  )
+  const batchHash = documentHash({
+    batchId: batch.id,
+    expertId,
     sheets: ready.map(({ id, docHash }) => ({
       docHash,
-      files: files.filter(({ seatId }) => seatId === id).map(({ sha256 }) => sha256.toString('hex')),
+      files: files.filter(({ seatId }) => seatId === id).map(({ hash }) => hash),
     })),
-  }).toString('hex')
+  })
   return { ready, left, batchHash }
 }
 
@@ -76,32 +70,12 @@ export const sendSignCode =
     const { batch, expertId, pending } = await signable(context, batchId)
     if (pending.left > 0) throw new AppError('stateChanged')
     return issueSignCode(deps, context, {
-      ...{ expertId, subject: { awardBatchId: batch.id }, name: store.titleOf(batch) },
+      expertId,
+      subject: { awardBatchId: batch.id },
+      name: store.titleOf(batch),
       docHash: pending.batchHash,
     })
   }
-
-/** What was handed in is signed, and does not change any more. */
-export const keepSignature = async (
-  db: Db,
-  batch: BatchRow,
-  expertId: string,
-  { ready, batchHash }: Pending,
-  { ip, userAgent }: Pick<Context, 'ip' | 'userAgent'>,
-): Promise<void> => {
-  const seatIds = ready.map(({ id }) => id)
-  const pictureVersion = await pictureVersionOf(db, expertId)
-  const { id } = await db
-    .insertInto('awardSignature')
-    .values({ ...{ batchId: batch.id, expertId, batchHash, seatIds }, ip, userAgent, pictureVersion })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('awardSeat')
-    .set({ state: 'signed', signedAt: sql<string>`now()`, signatureId: id })
-    .where('id', 'in', seatIds)
-    .execute()
-}
 
 export const signBatch = async (
   deps: AwardDeps,
@@ -110,16 +84,23 @@ export const signBatch = async (
 ) => {
   const { db } = context
   const { batch, expertId, pending } = await signable(context, given.batchId)
-  if (pending.left > 0) guard(`还有${pending.left}个项目未提交，全部提交后才能签字`)
-  // What is signed is what was shown, and what was shown is what is kept.
-  if (given.batchHash !== pending.batchHash) throw new AppError('stateChanged')
-  await spendSignCode(deps.keyRing, context, { expertId, docHash: pending.batchHash, otp: given.otp })
-  await keepSignature(db, batch, expertId, pending, context)
+  if (pending.left > 0) throw guardFailed(AWARD_ACT_GUARDS, 'signedWhole', pending.left)
+  const signature = await takeSignature(deps.keyRing, context, {
+    expertId,
+    docHash: pending.batchHash,
+    shown: given.batchHash,
+    otp: given.otp,
+  })
+  const seatIds = pending.ready.map(({ id }) => id)
+  await signSeats(db, { batchId: batch.id, expertId, seatIds, signature })
   noteOn(context, batch, { act: '签字', count: pending.ready.length, docHash: pending.batchHash })
   await writeLog(db, batch.id, byOf(context), { act: `签署${pending.ready.length}项评审意见` })
   await openWhenAll(db, batch)
   return {
-    ...{ total: null, state: 'signed' as const, version: 0, savedAt: new Date().toISOString() },
+    total: null,
+    state: 'signed' as const,
+    version: 0,
+    savedAt: new Date().toISOString(),
     signed: pending.ready.length,
   }
 }

@@ -3,13 +3,16 @@ import type { awardExamine as calls } from '@portal/contract/award/award-sheet.c
 import { totalOf } from '@portal/contract/peer-review/scoring.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { accountOf, findAccount } from '../../identity/account/account.queries.ts'
+import { readerMark } from '../../peer-review/sheet/mark.documents.ts'
+import { templateView } from '../../peer-review/sheet/sheet.rules.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow, SeatRow } from '../batch/award.rows.ts'
 import { listCertificates } from '../certificate/award-certificate.queries.ts'
 import { recusalOf } from '../item/item.views.ts'
-import { filesOf, watermarkOf } from '../item/item-file.actions.ts'
+import { filesOf, markOf } from '../item/item-file.actions.ts'
+import { listOpened, seatsOfExpert } from './award-seat.queries.ts'
 import { pendingOf } from './award-signing.actions.ts'
 
 /** What the calling expert examines: only that, and of recused items nothing but their name. */
@@ -42,13 +45,7 @@ export const closed = (batch: BatchRow, { state }: SeatRow) =>
 
 /** Newest batch first; items by number. */
 const ownOf = async (db: Db, expertId: string): Promise<Own[]> => {
-  const rows = await db
-    .selectFrom('awardSeat')
-    .selectAll()
-    .where('expertId', '=', expertId)
-    .where('goneAt', 'is', null)
-    .where('state', '<>', 'waiting')
-    .execute()
+  const rows = await seatsOfExpert(db, expertId)
   const own: Own[] = []
   for (const [batchId, seats] of Map.groupBy(rows, (seat) => seat.batchId)) {
     const batch = await store.findBatch(db, batchId)
@@ -145,11 +142,7 @@ export const viewOwn =
     const away = seat.state === 'recused'
     const promised = (await store.listPromises(db, seat.expertId)).has(batch.id)
     const reads = promised && !away && (batch.status === 'review' || batch.status === 'meeting')
-    const opened = new Map(
-      (
-        await db.selectFrom('awardOpening').select(['fileId', 'at']).where('seatId', '=', seat.id).execute()
-      ).map((row) => [row.fileId, row.at]),
-    )
+    const opened = await listOpened(db, seat.id)
     const open = batch.status === 'review' && batch.openedAt === null && seat.state !== 'signed' && !away
     const near = own.filter((one) => one.batch.id === batch.id && one.seat.state !== 'recused')
     const here = near.findIndex((one) => one.seat.id === examineId)
@@ -167,8 +160,8 @@ export const viewOwn =
             openedAt: opened.get(file.id) ?? null,
           }))
         : [],
-      watermark: await watermarkOf(db, seat, item.no),
-      template: store.copied(store.scoringOf(batch)),
+      watermark: await readerMark(db, markOf(seat, item)),
+      template: templateView(store.scoringOf(batch)),
       grades: [...batch.grades, NO_GRADE],
       sheet: store.openSheet(deps.keyRing, seat),
       ...{ version: seat.version, submittedAt: seat.submittedAt, signedAt: seat.signedAt },

@@ -1,7 +1,8 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
-import { recordHits } from '../../peer-review/recusal/conflict.queries.ts'
+import { checkExperts } from '../../peer-review/recusal/conflict.queries.ts'
+import { unconfirmedHits } from '../../peer-review/recusal/waiver.queries.ts'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { tellStaff } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
@@ -9,7 +10,7 @@ import * as store from '../batch/award.queries.ts'
 import type { BatchRow } from '../batch/award.rows.ts'
 import { SYSTEM, writeLog } from '../batch/batch-log.queries.ts'
 import { involvedIn } from '../item/item-access.rules.ts'
-import { hitsOn } from './award-recusal.actions.ts'
+import { surroundingsOf } from './award-recusal.actions.ts'
 
 /** Recusal is looked at again while a review is under way (docs/handbook/award.md#seats): what came up after somebody was assigned. */
 
@@ -20,14 +21,13 @@ export const recheckBatch = async (deps: AwardDeps, db: Db, batch: BatchRow): Pr
   for (const item of await store.listItems(db, batch.id)) {
     const ids = seats.filter(({ itemId }) => itemId === item.id).map(({ expertId }) => expertId)
     if (item.state !== 'passed' || ids.length === 0) continue
-    const names: string[] = []
-    for (const [expertId, { name, found }] of await hitsOn(deps, db, item, ids)) {
-      const fresh = await recordHits(db, { awardItemId: item.id }, new Map([[expertId, found]]))
-      if (fresh > 0) names.push(name)
-      all += fresh
-    }
-    if (names.length > 0)
-      await writeLog(db, batch.id, SYSTEM, { act: `回避复核：专家${names.join('、')}出现新的回避情形`, item })
+    const { fresh, freshOf } = await checkExperts(db, await surroundingsOf(deps, db, item), ids)
+    all += fresh
+    if (fresh > 0)
+      await writeLog(db, batch.id, SYSTEM, {
+        act: `回避复核：专家${freshOf.join('、')}出现新的回避情形`,
+        item,
+      })
   }
   if (all > 0)
     await tellStaff(
@@ -48,14 +48,7 @@ export const listConflicts = async ({ batchId }: InputOf<typeof calls.conflicts>
   const items = new Map((await store.listItems(db, batchId)).map((item) => [item.id, item]))
   const involved = await involvedIn(db, [...items.values()], actorOf(context).accountId)
   const seats = (await store.listSeats(db, batchId)).filter(store.isExpected)
-  const hits = await db
-    .selectFrom('recusalHit')
-    .select(['awardItemId', 'expertId', 'text', 'level', 'foundAt'])
-    .where('awardItemId', 'in', [...items.keys(), batchId])
-    .where('clearedAt', 'is', null)
-    .where('confirmedAt', 'is', null)
-    .orderBy('foundAt', 'desc')
-    .execute()
+  const hits = await unconfirmedHits(db, [...items.keys()])
   const people = await namesOf(
     db,
     hits.map(({ expertId }) => expertId),

@@ -8,6 +8,7 @@ import * as store from '../batch/award.queries.ts'
 import type { BatchRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
+import { markReminded } from './award-seat.queries.ts'
 
 /** Experts who have something left hear of it, by hand or by the clock. */
 
@@ -41,12 +42,7 @@ export const remindExperts = async (
   const due = new Map<string, number>()
   for (const [expertId, count] of counts) {
     if (only && !only.includes(expertId)) continue
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('awardReminder')
-      .values({ batchId: batch.id, expertId, rule })
-      .onConflict((conflict) => conflict.columns(['batchId', 'expertId', 'rule']).doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows) due.set(expertId, count)
+    if (await markReminded(db, { batchId: batch.id, expertId, rule })) due.set(expertId, count)
   }
   return tellExperts(deps, db, batch, 'reminder', due, rule)
 }

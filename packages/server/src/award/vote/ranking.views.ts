@@ -5,6 +5,7 @@ import { aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import { totalOf } from '@portal/contract/peer-review/scoring.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
+import { templateView } from '../../peer-review/sheet/sheet.rules.ts'
 import { SHEET_MIME, type SheetColumn, writeSheet } from '../../platform/documents/sheet.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
@@ -135,7 +136,7 @@ const scoreboard = async (deps: AwardDeps, db: Db, batch: BatchRow, accountId: s
     cells: one.cells.toSorted((x, y) => (place.get(x.expertId) ?? 0) - (place.get(y.expertId) ?? 0)),
   }))
   return {
-    ...{ opened, status: batch.status, groups: batch.groups, template: store.copied(store.scoringOf(batch)) },
+    ...{ opened, status: batch.status, groups: batch.groups, template: templateView(store.scoringOf(batch)) },
     ...{ experts, list: ranked(inOrder, batch.groups) },
   }
 }
@@ -155,7 +156,7 @@ const ownScore = async (deps: AwardDeps, examineId: string | undefined, context:
   const row = await summed(deps, { batch, opened: false, hidden: new Set() }, item, [seat])
   const total = totalOf(template, sheet.scores) ?? null
   return {
-    ...{ opened: false, status: batch.status, groups: [], template: store.copied(template) },
+    ...{ opened: false, status: batch.status, groups: [], template: templateView(template) },
     experts: await columnsOf(db, [seat]),
     list: [
       {

@@ -2,13 +2,12 @@ import type { award as calls } from '@portal/contract/award/award.calls'
 import { AWARD_GUARDS } from '@portal/contract/award/award.rules'
 import { agreeNeeded } from '@portal/contract/peer-review/aggregate.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { refuseAny } from '../item/item.actions.ts'
-import { guard } from '../item/item-access.rules.ts'
 
 /** The vote of the award committee: two thirds have to be there, and two thirds of those to agree, unless the settings say otherwise. */
 export const saveVotes =
@@ -20,7 +19,8 @@ export const saveVotes =
     const { awardQuorum, awardMajority } = await deps.settings.all()
     if (meeting.attended > meeting.eligible)
       throw new AppError('badInput', { fields: { 'meeting.attended': '到会人数不能多于应到人数' } })
-    if (meeting.attended < agreeNeeded(awardQuorum, meeting.eligible)) guard(AWARD_GUARDS.quorum)
+    if (meeting.attended < agreeNeeded(awardQuorum, meeting.eligible))
+      throw guardFailed(AWARD_GUARDS, 'quorum')
     const items = new Map((await store.listItems(db, batchId)).map((item) => [item.id, item]))
     const fields: Record<string, string> = {}
     const seen = new Set<string>()

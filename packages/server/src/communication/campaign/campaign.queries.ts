@@ -5,9 +5,9 @@ import type {
   MessageState,
   RecipientState,
 } from '@portal/contract/communication/message.calls'
-import type { DeliveryReport } from '@portal/contract/platform/delivery.fields'
 import { isDate } from '@portal/contract/platform/fields'
-import { type Generated, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { takeBack } from '../../platform/outbox/store.ts'
 
@@ -15,64 +15,8 @@ import { takeBack } from '../../platform/outbox/store.ts'
 
 export type Nature = 'service' | 'news'
 
-interface CampaignTable {
-  id: string
-  publicId: string
-  channel: MessageChannel
-  nature: Nature
-  subject: string
-  body: string
-  /** JSON; read as an object. */
-  audience: Audience
-  fileIds: string[]
-  templateId: string | null
-  gatewayTemplate: Generated<string>
-  state: Generated<MessageState>
-  ratePerMinute: Generated<number>
-  scheduledAt: string | null
-  dispatchedAt: string | null
-  createdById: string | null
-  createdBy: string
-  sentById: string | null
-  sentBy: Generated<string>
-  approvedById: string | null
-  approvedBy: Generated<string>
-  version: Generated<number>
-  createdAt: Generated<string>
-  updatedAt: Generated<string>
-  sentAt: string | null
-  finishedAt: string | null
-  /** When the addresses of its recipients were taken away. */
-  clearedAt: string | null
-  /** Put on hold by a restore: it hands nothing over. */
-  held: Generated<boolean>
-}
-interface CampaignRecipientTable {
-  id: string
-  campaignId: string
-  seq: number
-  memberId: string | null
-  name: string
-  address: string
-  title: Generated<string>
-  serialNum: Generated<string>
-  level: Generated<string>
-  unit: Generated<string>
-  state: RecipientState
-  reason: Generated<string>
-  report: Generated<DeliveryReport>
-  attempts: Generated<number>
-  handedAt: string | null
-  sentAt: string | null
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    campaign: CampaignTable
-    campaignRecipient: CampaignRecipientTable
-  }
-}
-export type Campaign = Selectable<CampaignTable>
-export type Recipient = Selectable<CampaignRecipientTable>
+export type Campaign = Selectable<Tables['campaign']>
+export type Recipient = Selectable<Tables['campaignRecipient']>
 export interface By {
   readonly id: string | null
   readonly name: string

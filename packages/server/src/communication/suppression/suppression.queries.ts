@@ -1,29 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
-interface SuppressionTable {
-  id: string
-  channel: 'sms' | 'mail'
-  addressIndex: Buffer
-  address: Buffer
-  masked: string
-  reason: 'optedOut' | 'bounced' | 'staff'
-  detail: import('kysely').Generated<string>
-  since: import('kysely').Generated<string>
-  byName: import('kysely').Generated<string>
-}
-interface BounceTable {
-  outboxId: string
-  addressIndex: Buffer
-  at: import('kysely').Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    suppression: SuppressionTable
-    bounce: BounceTable
-  }
-}
-export type SuppressionRow = Selectable<SuppressionTable>
+export type SuppressionRow = Selectable<Tables['suppression']>
 export type Channel = SuppressionRow['channel']
 export type Reason = SuppressionRow['reason']
 

@@ -5,7 +5,8 @@ import {
 } from '@portal/contract/communication/message-template.calls'
 import { fieldsIn, mapFields } from '@portal/contract/communication/message-text.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import {
   AppError,
   actorOf,
@@ -19,28 +20,7 @@ import type { TemplateApproval, Transport } from '../../platform/outbox/transpor
 
 /** Texts kept to be sent again, and what the SMS gateway says of its side of them (docs/handbook/communication.md#templates). */
 
-interface MessageTemplateTable {
-  id: Generated<string>
-  channel: 'mail' | 'sms'
-  title: string
-  nature: 'service' | 'news'
-  subject: string
-  body: string
-  gatewayCode: string
-  approval: Generated<Approval>
-  approvalNote: Generated<string>
-  checkedAt: ColumnType<string | null, undefined, unknown>
-  version: Generated<number>
-  updatedAt: ColumnType<string, undefined, unknown>
-  updatedBy: string
-  deletedAt: ColumnType<string | null, undefined, unknown>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    messageTemplate: MessageTemplateTable
-  }
-}
-type MessageTemplate = Selectable<MessageTemplateTable>
+type MessageTemplate = Selectable<Tables['messageTemplate']>
 
 export type SmsGateway = Pick<Transport, 'name' | 'templates'>
 const ASK_MS = 12_000

@@ -1,12 +1,5 @@
 import type { Column, PublicationState } from '@portal/contract/content/publication-columns'
-import {
-  type Generated,
-  type RawBuilder,
-  type Selectable,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 
@@ -27,69 +20,8 @@ export interface Content {
   readonly attachmentIds: readonly string[]
 }
 
-interface PublicationTable {
-  id: string
-  kind: Kind
-  column: Column
-  categoryId: string | null
-  title: string
-  summary: string
-  source: string
-  body: string
-  bodyText: string
-  coverFileId: string | null
-  attachmentIds: string[]
-  videoFileId: string | null
-  duration: Generated<number>
-  captions: Generated<string>
-  /** JSON; read as an object. */
-  draft: Content | null
-  draftAt: string | null
-  draftBy: Generated<string>
-  state: Generated<'draft' | 'published' | 'withdrawn'>
-  publishAt: string | null
-  pinned: Generated<boolean>
-  sortOrder: Generated<number>
-  viewCount: Generated<number>
-  version: Generated<number>
-  createdById: string | null
-  createdBy: string
-  updatedBy: string
-  createdAt: Generated<string>
-  updatedAt: Generated<string>
-  deletedAt: string | null
-  /** Put on hold by a restore: it does not appear by the clock. */
-  held: Generated<boolean>
-}
-interface CategoryTable {
-  id: string
-  column: Column
-  name: string
-  seq: number
-}
-interface PublicationFileTable {
-  publicationId: string
-  fileId: string
-}
-interface VersionTable {
-  publicationId: string
-  version: number
-  content: Content
-  act: string
-  byName: string
-  at: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    publication: PublicationTable
-    publicationCategory: CategoryTable
-    publicationFile: PublicationFileTable
-    publicationVersion: VersionTable
-  }
-}
-
 /** `shown`: the state as people see it, by the clock of the database. */
-export type Publication = Selectable<PublicationTable> & { shown: PublicationState; category: string }
+export type Publication = Selectable<Tables['publication']> & { shown: PublicationState; category: string }
 
 const shown = sql<PublicationState>`case
   when publication."deletedAt" is not null then 'deleted'
@@ -158,7 +90,7 @@ export const insertPublication = async (
 }
 
 type Change = Partial<
-  Pick<Selectable<PublicationTable>, 'videoFileId' | 'duration' | 'captions' | 'state'>
+  Pick<Selectable<Tables['publication']>, 'videoFileId' | 'duration' | 'captions' | 'state'>
 > & {
   publishAt?: string | RawBuilder<string>
   content?: Content

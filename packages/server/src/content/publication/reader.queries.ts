@@ -1,21 +1,7 @@
-import { type Generated, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 
 /** Who read what (docs/handbook/content.md#views): one row per reader and hour. */
-
-interface ViewTable {
-  publicationId: string
-  readerId: string
-  hour: string
-  readerName: string
-  readerRole: string
-  at: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    publicationView: ViewTable
-  }
-}
 
 /** Counts a view unless this reader's view of this hour is counted already, whoever counts at the same moment. */
 export const countView = async (

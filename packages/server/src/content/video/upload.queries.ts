@@ -1,36 +1,11 @@
-import { type Generated, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 
 /** Uploads of videos under way, and their pieces (docs/decisions/013-articles-and-videos.md). */
 
-interface VideoUploadTable {
-  id: string
-  ownerAccountId: string
-  fileName: string
-  fingerprint: string
-  size: number
-  pieceBytes: number
-  received: Generated<number>
-  mime: Generated<string>
-  storageKey: string | null
-  sha256: Buffer | null
-  createdAt: Generated<string>
-  updatedAt: Generated<string>
-}
-interface VideoPieceTable {
-  uploadId: string
-  offset: number
-  size: number
-  storageKey: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    videoUpload: VideoUploadTable
-    videoPiece: VideoPieceTable
-  }
-}
-export type Upload = Selectable<VideoUploadTable>
-export type Piece = Pick<Selectable<VideoPieceTable>, 'offset' | 'size' | 'storageKey'>
+export type Upload = Selectable<Tables['videoUpload']>
+export type Piece = Pick<Selectable<Tables['videoPiece']>, 'offset' | 'size' | 'storageKey'>
 
 // The driver hands `bigint` over as text.
 const read = (row: Upload | undefined): Upload | undefined =>

@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -36,19 +35,4 @@ export interface Scene {
   /** Filled as the pieces come. */
   readonly signatures: Signature[]
   readonly omitted: string[]
-}
-
-interface DossierTable {
-  id: Generated<string>
-  achievementId: string
-  fileId: string
-  manifestHash: string
-  files: number
-  byName: string
-  at: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    dossier: DossierTable
-  }
 }

@@ -1,5 +1,5 @@
 import type { Role, StaffRole } from '@portal/contract/platform/roles'
-import { type Generated, type Selectable, sql, type UpdateObject } from 'kysely'
+import { type Selectable, sql, type UpdateObject } from 'kysely'
 import { blindIndex, blindIndexes, type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import { type Db, databaseError } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -7,39 +7,8 @@ import { AppError } from '../../platform/http/context.ts'
 import type { AccountKind, LoginName } from './account-name.rules.ts'
 
 /** Accounts. Sessions, codes and what is kept against guessing lie in their own files. */
-interface AccountTable {
-  id: Generated<string>
-  kind: AccountKind
-  role: Role
-  name: string
-  accountIndex: Buffer
-  accountSealed: Buffer
-  mobileTel: string
-  passwordHash: string | null
-  passwordIsWeak: Generated<boolean>
-  passwordChangedAt: Generated<string>
-  mustChangePassword: Generated<boolean>
-  initialPasswordExpiresAt: string | null
-  disabledAt: Generated<string | null>
-  totpSecret: Generated<Buffer | null>
-  totpPending: Generated<Buffer | null>
-  totpLastStep: Generated<number | null>
-  memberId: string | null
-  lastSignInAt: Generated<string | null>
-  /** Staff only: their own unit, whose achievements they do not act on, and where tasks are mailed to. */
-  orgId: Generated<string | null>
-  email: Generated<string>
-  version: Generated<number>
-  createdAt: Generated<string>
-  deletedAt: Generated<string | null>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    account: AccountTable
-  }
-}
 
-export type Account = Selectable<AccountTable>
+export type Account = Selectable<Tables['account']>
 
 const place = (id: string) => ({ table: 'account', column: 'accountSealed', rowId: id })
 const INDEX = 'account'

@@ -1,46 +1,26 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMobile, maskMobile } from '@portal/contract/platform/fields'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import { blindIndex, blindIndexes, type KeyRing, sameBytes } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, type Context } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Account } from '../account/account.queries.ts'
 import type { LoginName } from '../account/account-name.rules.ts'
+import { CODE_MINUTES, CODES } from './sign-in.messages.ts'
 
 /**
  * SMS codes (docs/handbook/identity.md#captcha-limits): six digits, five minutes, five tries, once, bound to purpose, role and name. Everything that is
  * done for a name that somebody has is done for one that nobody has as well, but for the message itself.
  */
-interface SmsCodeTable {
-  id: string
-  purpose: CodePurpose
-  role: string
-  nameIndex: Buffer
-  destinationIndex: Buffer
-  codeHash: Buffer
-  accountId: string | null
-  sent: boolean
-  triesLeft: number
-  createdAt: Generated<string>
-  expiresAt: string
-  usedAt: Generated<string | null>
-  failedAt: Generated<string | null>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    smsCode: SmsCodeTable
-  }
-}
 
 export type CodePurpose = 'login' | 'forgot' | 'reopen' | 'objection'
 /** To whom a code goes; somebody who only has a phone has no account. */
 type Recipient = Pick<Account, 'mobileTel' | 'memberId'> & { readonly id: string | null }
 /** The part of the outbox that sign-in needs. */
-export type Messages = Pick<Outbox, 'enqueue' | 'deliverNow'>
+export type Messages = Pick<Outbox, 'notify' | 'deliverNow'>
 
-const MINUTES = 5
 const TRIES = 5
 const RESEND_SECONDS = 60
 const LIMITS = [
@@ -182,30 +162,22 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
         role: name.kind,
         codeHash: hashOf(keyRing, row.id, code),
         triesLeft: TRIES,
-        expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+        expiresAt: sql`now() + make_interval(mins => ${CODE_MINUTES})`,
       })
       .execute()
     return code
   }
 
-  const enqueue = async (
+  const write = async (
     db: Db,
     id: string,
     purpose: CodePurpose,
-    account: Recipient,
+    to: Recipient,
     code: string,
-  ): Promise<string> => {
-    const { rows } = await sql<{
-      at: string
-    }>`select now() + make_interval(mins => ${MINUTES}) as at`.execute(db)
-    return messages.enqueue(db, {
-      template: `captcha-${purpose}`,
-      to: account.mobileTel,
-      vars: { code, minutes: String(MINUTES) },
-      dedupeKey: `captcha:${id}`,
-      memberId: account.memberId,
-      expiresAt: rows[0]?.at ?? '',
-    })
+  ): Promise<string | undefined> => {
+    const vars = { code, minutes: String(CODE_MINUTES) }
+    const [sent] = await messages.notify(db, CODES[purpose], to, { about: { codeId: id }, vars })
+    return sent?.outboxId
   }
 
   const markFailed = async (db: Db, id: string) => {
@@ -244,7 +216,7 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
         accountId: account?.id ?? null,
         sent,
       })
-      const message = account && sent ? await enqueue(db, id, purpose, account, code) : undefined
+      const message = account && sent ? await write(db, id, purpose, account, code) : undefined
       context.afterCommit(async () => {
         const delivered = message
           ? await pace.deliver(started, () => messages.deliverNow(message, DELIVERY_MS))

@@ -18,22 +18,6 @@ import type { Db } from '../../platform/database/database.ts'
  * Passwords on the wire (docs/handbook/identity.md#password-transport): RSA-OAEP-256 over the password, a nonce of ours that is good for one use, and the
  * time. Whatever is wrong with one, the answer is the same.
  */
-interface ServerKeyTable {
-  id: string
-  publicKey: string
-  privateKey: Buffer
-  createdAt: import('kysely').Generated<string>
-}
-interface UsedNonceTable {
-  hash: Buffer
-  expiresAt: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    serverKey: ServerKeyTable
-    usedNonce: UsedNonceTable
-  }
-}
 
 interface PublicKey {
   readonly keyId: string

@@ -1,28 +1,10 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import { blindIndex, type KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { AccountKind } from '../account/account-name.rules.ts'
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
 
 /** Against guessing: failed tries are counted, and devices that signed in before are told from others (docs/handbook/identity.md#lockout). */
-interface LoginCounterTable {
-  key: Buffer
-  failures: number
-  lockedUntil: string | null
-  lastAt: Generated<string>
-}
-interface KnownDeviceTable {
-  accountId: string
-  deviceIndex: Buffer
-  createdAt: Generated<string>
-  lastAt: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    loginCounter: LoginCounterTable
-    knownDevice: KnownDeviceTable
-  }
-}
 
 // --- counters (docs/handbook/identity.md#lockout) ------------------------------------------------------------------------
 

@@ -1,49 +1,11 @@
 import { LOGIN_REASONS, type LoginReason } from '@portal/contract/identity/login-reasons'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import { blindIndex, blindIndexes, type KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { ACCOUNT_KINDS, type AccountKind, maskName } from '../account/account-name.rules.ts'
 import { resetCounter } from './lock.actions.ts'
 
 /** What is written down of sign-ins: the owner's own list, and the records of refused and unusual ones for staff. */
-interface SignInTable {
-  id: Generated<string>
-  at: Generated<string>
-  accountId: string | null
-  ip: string
-  device: string
-  succeeded: boolean
-  reason: string
-}
-interface LoginDefenseTable {
-  id: Generated<string>
-  at: Generated<string>
-  lastAt: Generated<string>
-  accountId: string | null
-  role: string
-  nameMasked: string
-  nameIndex: Buffer
-  counterKey: Buffer | null
-  reason: string
-  ip: string
-  device: string
-  count: Generated<number>
-  hiddenAt: Generated<string | null>
-}
-interface LoginDefenseAttemptTable {
-  id: Generated<string>
-  defenceId: string
-  at: Generated<string>
-  ip: string
-  device: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    signIn: SignInTable
-    loginDefense: LoginDefenseTable
-    loginDefenseAttempt: LoginDefenseAttemptTable
-  }
-}
 
 export interface Attempt {
   /** The kind of account that was asked for. */

@@ -1,30 +1,14 @@
 import { isStaff, type Role } from '@portal/contract/platform/roles'
-import { type Generated, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { hashToken, randomToken } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Actor } from '../../platform/http/context.ts'
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
 
 /** Sessions: a random token that only its bearer knows, judged by the database's clock (docs/handbook/identity.md#sessions). */
-interface SessionTable {
-  tokenHash: Buffer
-  id: Generated<string>
-  accountId: string
-  createdAt: Generated<string>
-  lastSeenAt: Generated<string>
-  expiresAt: string
-  ip: string
-  device: string
-  userAgent: string
-  endedAt: Generated<string | null>
-  endReason: Generated<string | null>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    session: SessionTable
-  }
-}
-export type Session = Selectable<SessionTable>
+
+export type Session = Selectable<Tables['session']>
 
 /** Why a session ended; kept with it. */
 export type EndReason =

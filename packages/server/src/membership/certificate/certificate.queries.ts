@@ -2,54 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { CertificateKind, CertificateState } from '@portal/contract/membership/certificate-check.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { isDate } from '@portal/contract/platform/fields'
-import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 
 /** All SQL of certificates. Numbers come from a locked counter; rows are never deleted. */
 
-interface CertificateTable {
-  id: Generated<string>
-  publicId: string
-  kind: CertificateKind
-  memberId: string | null
-  year: number
-  serial: number
-  certNo: string
-  checkCode: string
-  issuedOn: string
-  societyName: string
-  name: string
-  level: string
-  levelLabel: string
-  post: string
-  subject: string
-  serialNum: string
-  joinedOn: string
-  status: Generated<CertificateState>
-  replaces: string | null
-  issuedById: string | null
-  issuedBy: string
-  createdAt: Generated<string>
-  endedAt: string | null
-  endedById: string | null
-  endedBy: Generated<string>
-  endReason: Generated<string>
-}
-interface CertificateCounterTable {
-  kind: CertificateKind
-  year: number
-  next: number
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    certificate: CertificateTable
-    certificateCounter: CertificateCounterTable
-  }
-}
-
 /** Facts that are printed. */
 export type Snapshot = Pick<
-  Insertable<CertificateTable>,
+  Insertable<Tables['certificate']>,
   'societyName' | 'name' | 'level' | 'levelLabel' | 'post' | 'subject' | 'serialNum' | 'joinedOn'
 >
 export interface By {
@@ -76,7 +37,7 @@ const certificates = (db: Db) =>
     .leftJoin('member', 'member.id', 'certificate.memberId')
     .selectAll('certificate')
     .select([state.as('state'), outdated.as('outdated'), endedOn.as('endedOn')])
-export type Certificate = Selectable<CertificateTable> & {
+export type Certificate = Selectable<Tables['certificate']> & {
   state: CertificateState
   outdated: boolean
   endedOn: string

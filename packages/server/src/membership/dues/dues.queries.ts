@@ -5,7 +5,6 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { amongKnown, POSTS_OF } from '../list/list.queries.ts'
 import { matchesKeyword } from '../list/search.queries.ts'
-import './dues.rows.ts'
 
 /** All SQL of dues. Days are counted where the society is. */
 

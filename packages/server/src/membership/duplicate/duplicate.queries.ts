@@ -1,33 +1,12 @@
 import { levelLabel, serialNumber } from '@portal/contract/membership/member.calls'
 import { UNDO_DAYS } from '@portal/contract/membership/organisation.calls'
 import { maskMobile } from '@portal/contract/platform/fields'
-import { type Generated, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { MemberRow } from '../record/member.rows.ts'
-import type { DuplicateKind } from './pairs.queries.ts'
 
-interface MemberMergeTable {
-  id: string
-  kind: DuplicateKind
-  survivorId: string
-  mergedId: string
-  at: Generated<string>
-  actorName: string
-  fields: string[]
-  account: 'survivor' | 'merged'
-  before: Buffer
-  fileIds: string[]
-  survivorAccountId: string | null
-  mergedAccountId: string | null
-  undoneAt: string | null
-  undoneBy: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    memberMerge: MemberMergeTable
-  }
-}
-export type Merge = Selectable<MemberMergeTable>
+export type Merge = Selectable<Tables['memberMerge']>
 
 const briefOf = (row: MemberRow) => ({
   id: row.id,

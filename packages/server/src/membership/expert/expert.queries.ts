@@ -7,20 +7,15 @@ import {
   PARTY,
   SUBJECT,
   TITLE_FORM,
+  type YesNo,
 } from '@portal/contract/platform/enums'
 import { maskIdCard, maskMobile } from '@portal/contract/platform/fields'
-import {
-  type Expression,
-  type ExpressionBuilder,
-  expressionBuilder,
-  type Generated,
-  type SqlBool,
-} from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { amongKnown, bornIn, type MemberFilter } from '../list/list.queries.ts'
-import { createRoster, listedMembers } from '../list/roster.ts'
+import { createRoster, listedMembers } from '../list/roster.queries.ts'
 import { createIdCards, createKindStore, ownConditions, textsOf } from '../record/kind.queries.ts'
 import type { FormValues, KindStore } from '../record/kind.ts'
 import { inWords } from './expert.rules.ts'
@@ -32,28 +27,12 @@ const TEXTS = [
   ...(['majorNow', 'duringMajor', 'partTimeJob', 'workHistory', 'achievement'] as const),
   ...(['recommond', 'isMember'] as const),
 ] as const
-type TextColumn = (typeof TEXTS)[number]
 /** Bound to table, row and column; empty ones are not kept at all. */
 const SEALED = ['bankAccountName', 'bankName', 'bankAccount'] as const
 type SealedColumn = (typeof SEALED)[number]
 
 /** For administrators, and no part of the form. */
 const ASSESSMENT = ['credibilityLevel', 'activityLevel', 'participateActivitiesText'] as const
-
-type ExpertTable = {
-  id: string
-  foreigner: boolean
-  bankConsent: Generated<boolean>
-  image: string | null
-  idCard: Buffer
-} & Record<TextColumn, string> &
-  Record<SealedColumn, Buffer | null> &
-  Record<(typeof ASSESSMENT)[number], Generated<string>>
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    expert: ExpertTable
-  }
-}
 
 const place = (rowId: string, column: SealedColumn) => ({ table: 'expert', column, rowId })
 
@@ -139,7 +118,7 @@ const KNOWN = {
 } as const satisfies Record<(typeof CHOICES)[number], readonly string[]>
 interface ExpertFilter extends MemberFilter, Partial<Record<(typeof CHOICES)[number], string[] | undefined>> {
   readonly sex?: '男' | '女' | undefined
-  readonly isMember?: '1' | '2' | undefined
+  readonly isMember?: YesNo | undefined
   readonly age?: string[] | undefined
 }
 

@@ -1,59 +1,11 @@
 import type { ImportKind, ImportState } from '@portal/contract/membership/import.calls'
 import { UNDO_DAYS } from '@portal/contract/membership/organisation.calls'
-import { type Generated, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql, type UpdateObject } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Issue } from './sheet-row.rules.ts'
 
-interface ImportBatchTable {
-  id: Generated<string>
-  kind: ImportKind
-  fileName: string
-  fileId: string | null
-  actorId: string
-  actorName: string
-  createdAt: Generated<string>
-  checkJobId: string | null
-  checkedAt: string | null
-  rows: Generated<number>
-  errors: Generated<number>
-  warnings: Generated<number>
-  failure: Generated<string>
-  commitJobId: string | null
-  committedAt: string | null
-  imported: Generated<number>
-  notify: 'now' | 'later' | null
-  notifiedAt: string | null
-  undoJobId: string | null
-  undoneAt: string | null
-  undoneBy: Generated<string>
-  kept: Generated<number>
-  discardedAt: string | null
-}
-interface ImportIssueTable {
-  id: Generated<number>
-  batchId: string
-  row: number | null
-  heading: string
-  level: 'error' | 'warning'
-  message: string
-}
-interface ImportRowTable {
-  batchId: string
-  row: number
-  recordId: string
-  name: string
-  version: number
-  aside: boolean
-  kept: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    importBatch: ImportBatchTable
-    importIssue: ImportIssueTable
-    importRow: ImportRowTable
-  }
-}
-export type Batch = Selectable<ImportBatchTable>
+export type Batch = Selectable<Tables['importBatch']>
 
 /**
  * The state follows from what happened and from the job under way. A job that was cancelled or lost leaves the batch where it was
@@ -139,19 +91,42 @@ export const insertBatch = async (
     .insertInto('importBatch')
     .values({
       ...batch,
-      ...{ checkJobId: null, checkedAt: null, commitJobId: null, committedAt: null, notify: null },
-      ...{ notifiedAt: null, undoJobId: null, undoneAt: null, discardedAt: null },
+      checkJobId: null,
+      checkedAt: null,
+      commitJobId: null,
+      committedAt: null,
+      notify: null,
+      notifiedAt: null,
+      undoJobId: null,
+      undoneAt: null,
+      discardedAt: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
+export const findBatchFile = (db: Db, id: string) =>
+  db.selectFrom('importBatch').select('fileId').where('id', '=', id).executeTakeFirst()
+
+/** Kept until it is imported or given up, not just for the day that uploads may wait. */
+export const keepSheet = async (db: Db, fileId: string): Promise<void> => {
+  await db
+    .updateTable('file')
+    .set({ state: 'attached', attachedAt: sql`now()` })
+    .where('id', '=', fileId)
+    .execute()
+}
+
 /** The bare row, locked: acts on one batch happen one after the other. */
 export const lockBatch = (db: Db, id: string): Promise<Batch | undefined> =>
   db.selectFrom('importBatch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const updateBatch = async (db: Db, id: string, change: Partial<Omit<Batch, 'id'>>): Promise<void> => {
+/** For the times of {@link updateBatch}: the database's moment. */
+export const now = sql<string>`now()`
+
+type Change = UpdateObject<Tables, 'importBatch'>
+export const updateBatch = async (db: Db, id: string, change: Change): Promise<void> => {
   await db.updateTable('importBatch').set(change).where('id', '=', id).execute()
 }
 
@@ -193,7 +168,7 @@ export const listIssues = async (
 export const insertRows = async (
   db: Db,
   batchId: string,
-  rows: readonly Omit<Selectable<ImportRowTable>, 'batchId' | 'kept'>[],
+  rows: readonly Omit<Selectable<Tables['importRow']>, 'batchId' | 'kept'>[],
 ): Promise<void> => {
   for (const slice of slices(rows))
     await db

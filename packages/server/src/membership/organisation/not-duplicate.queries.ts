@@ -1,22 +1,8 @@
-import type { Generated } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 
 /** "不是重复": two records of a sort that people have looked at and told apart. It holds until one of them is gone. */
 
 export type DuplicateSort = 'organisation' | 'person' | 'expert'
-
-interface NotDuplicateTable {
-  sort: DuplicateSort
-  a: string
-  b: string
-  at: Generated<string>
-  actorName: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    notDuplicate: NotDuplicateTable
-  }
-}
 
 export const pairKey = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`)
 

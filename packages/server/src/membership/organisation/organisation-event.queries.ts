@@ -1,21 +1,6 @@
-import type { Generated } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 
 /** What happened to an organisation: appended in the transaction of the act itself. */
-
-interface OrganisationEventTable {
-  id: Generated<number>
-  orgId: string
-  at: Generated<string>
-  action: OrganisationAction
-  actorName: string
-  detail: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    organisationEvent: OrganisationEventTable
-  }
-}
 
 const LABELS = {
   propose: '申请人添加',

@@ -1,32 +1,11 @@
 import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
-import { type ExpressionBuilder, expressionBuilder, type Generated, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { databaseError } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { gramsOf, gramsSought } from './grams.rules.ts'
 
 export type OrganisationStatus = 'pending' | 'confirmed' | 'merged' | 'disabled'
-
-interface OrganisationTable {
-  id: Generated<string>
-  name: string
-  normalName: string
-  status: OrganisationStatus
-  mergedInto: string | null
-  /** The organisation that it belongs to; recusal counts both as one. */
-  parentId: Generated<string | null>
-  treeChangedAt: Generated<string | null>
-  grams: string[]
-  version: Generated<number>
-  createdBy: string | null
-  createdAt: Generated<string>
-  updatedAt: Generated<string>
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    organisation: OrganisationTable
-  }
-}
 
 /** A part of a name in any spelling; exact containment is checked again after the index has narrowed. */
 export const nameContains = (part: string) => {

@@ -8,38 +8,9 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { amongKnown, bornIn, type MemberFilter } from '../list/list.queries.ts'
 import type { Pages } from '../list/list-page.queries.ts'
-import { createRoster, type Listing, listedMembers } from '../list/roster.ts'
+import { createRoster, type Listing, listedMembers } from '../list/roster.queries.ts'
 import { createIdCards, createKindStore, ownConditions, textsOf } from '../record/kind.queries.ts'
 import type { KindStore } from '../record/kind.ts'
-
-interface PersonTable {
-  id: string
-  sex: string
-  idCard: Buffer
-  birthday: string
-  city: string
-  national: string
-  party: string
-  zw: string
-  zc: string
-  otherZc: string
-  recommendUnit: string
-  address: string
-  tel: string
-  weChat: string
-  education: string
-  degree: string
-  graduatedFrom: string
-  major1: string
-  major2: string
-  researchField: string
-  jobResume: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    person: PersonTable
-  }
-}
 
 const COLUMNS = [
   'sex',
@@ -61,7 +32,7 @@ const COLUMNS = [
   'major2',
   'researchField',
   'jobResume',
-] as const satisfies readonly Exclude<keyof PersonTable, 'id' | 'idCard'>[]
+] as const satisfies readonly Exclude<keyof Tables['person'], 'id' | 'idCard'>[]
 
 /** The fields that only individuals have. */
 export const createPersonStore = (ring: KeyRing): KindStore => {

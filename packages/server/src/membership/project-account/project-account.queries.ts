@@ -7,28 +7,12 @@ import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { MemberFilter } from '../list/list.queries.ts'
-import { createRoster, type Listing, listedMembers } from '../list/roster.ts'
+import { createRoster, type Listing, listedMembers } from '../list/roster.queries.ts'
 import { createIdCards, createKindStore, ownConditions, textsOf } from '../record/kind.queries.ts'
 import type { KindStore } from '../record/kind.ts'
 
-interface ProjectAccountTable {
-  id: string
-  sex: string
-  idCard: Buffer
-  birthday: string
-  zw: string
-  zc: string
-  otherZc: string
-  address: string
-}
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    projectAccount: ProjectAccountTable
-  }
-}
-
 const COLUMNS = ['sex', 'birthday', 'zw', 'zc', 'otherZc', 'address'] as const satisfies readonly Exclude<
-  keyof ProjectAccountTable,
+  keyof Tables['projectAccount'],
   'id' | 'idCard'
 >[]
 

@@ -1,10 +1,12 @@
-import { type JoinStatus, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import { sql } from 'kysely'
-import { AppError, type Db } from '../../platform/http/context.ts'
+import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
 import { recordJoin } from '../panel/ledger-event.rules.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
 import {
   bumpPanel,
+  closeReserveGap,
   endInvitations,
   isSeated,
   listMembers,
@@ -15,7 +17,7 @@ import {
 import type { PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
 import { readPolicy } from '../panel/panel-policy.rules.ts'
 import type { By, SubjectHead } from '../panel/subject.parts.ts'
-import { checkExperts } from '../recusal/conflict.queries.ts'
+import { checkExperts, recordDeclared } from '../recusal/conflict.queries.ts'
 import { surroundingsOf } from '../recusal/facts.queries.ts'
 import { openWhenSettled } from '../sheet/opening.actions.ts'
 import { sendInvitation, tellHandler } from './invitation.actions.ts'
@@ -41,7 +43,9 @@ const orgOf = async (db: Db, ids: readonly string[]) => {
 const nextReserve = async (deps: PanelDeps, db: Db, { achievement }: Scene, leaver: PanelMemberRecord) => {
   const policy = await readPolicy(deps.settings)
   const members = await listMembers(db, achievement.id)
-  const reserves = members.filter(({ reserveNo, joinStatus }) => reserveNo > 0 && joinStatus === '0')
+  const reserves = members.filter(
+    ({ reserveNo, joinStatus }) => reserveNo > 0 && joinStatus === JoinStatus.pending,
+  )
   if (reserves.length === 0) return undefined
   const about = await orgOf(db, members.map(({ expertId }) => expertId).concat(leaver.expertId))
   const on = await surroundingsOf(deps, db, achievement.id, policy.recusal)
@@ -89,8 +93,7 @@ export const fillSeat = async (
   const name = next ? ((await namesOf(db, [next.expertId])).get(next.expertId)?.name ?? '') : ''
   if (next) {
     await updateMember(db, next.id, { reserveNo: 0 })
-    await sql`update "panelMember" set "reserveNo" = "reserveNo" - 1 where "achievementId" = ${achievement.id}
-      and "reserveNo" > ${next.reserveNo} and "goneAt" is null`.execute(db)
+    await closeReserveGap(db, achievement.id, next.reserveNo)
     if (panel.state !== 'draft')
       await sendInvitation(deps, db, { achievement, panel, seat: { ...next, reserveNo: 0 }, by })
     await logPanel(deps.subject, db, achievement, by, `备选专家${name}递补`, {
@@ -109,18 +112,18 @@ const tellComplete = async (
   by: By,
 ): Promise<void> => {
   const seats = (await listMembers(db, achievement.id)).filter(isSeated)
-  if (seats.length < panel.size || seats.some(({ joinStatus }) => joinStatus === '0')) return
+  if (seats.length < panel.size || seats.some(({ joinStatus }) => joinStatus === JoinStatus.pending)) return
   const state = `的${seats.length}位专家均已同意参加，请锁定专家组`
   await subject.tell(db, achievement.id, 'inCharge', { state, byName: by.name })
 }
 
 const WORDS: Record<JoinStatus, string> = {
-  '0': '改为待定',
-  '1': '同意参加',
-  '2': '谢绝参加',
-  '3': '已替换',
-  '4': '已到会',
-  '5': '缺席',
+  [JoinStatus.pending]: '改为待定',
+  [JoinStatus.agreed]: '同意参加',
+  [JoinStatus.declined]: '谢绝参加',
+  [JoinStatus.replaced]: '已替换',
+  [JoinStatus.present]: '已到会',
+  [JoinStatus.absent]: '缺席',
 }
 
 export interface Answered {
@@ -163,10 +166,12 @@ export const recordAnswer = async (
     { expertId: seat.expertId, source, reason, ...(evidenceId && { evidenceId }) },
     { via: source === 'link' ? 'link' : source === 'timer' ? 'timer' : 'web' },
   )
-  const leaves = joinStatus === '2' && seat.joinStatus !== '2'
+  const leaves = joinStatus === JoinStatus.declined && seat.joinStatus !== JoinStatus.declined
   const promoted = leaves ? await fillSeat(deps, db, scene, seat, by) : ''
-  if (joinStatus === '2' || joinStatus === '5') await openWhenSettled(deps.subject, db, achievement.id)
-  if (joinStatus === '1' && scene.panel.state === 'confirmed') await tellComplete(deps, db, scene, by)
+  if (joinStatus === JoinStatus.declined || joinStatus === JoinStatus.absent)
+    await openWhenSettled(deps.subject, db, achievement.id)
+  if (joinStatus === JoinStatus.agreed && scene.panel.state === 'confirmed')
+    await tellComplete(deps, db, scene, by)
   const version = await bumpPanel(db, achievement.id)
   // What is nobody's yet is told to the whole office, and only where something has to be done.
   const concerns = achievement.handlerId === null ? leaves : by.id !== achievement.handlerId
@@ -195,17 +200,7 @@ export const declareInterest = async (
   { kind, text }: Declared,
 ): Promise<void> => {
   await db.insertInto('expertInterest').values({ expertId, achievementId, kind, orgId: null, text }).execute()
-  await db
-    .insertInto('recusalHit')
-    .values({
-      achievementId,
-      expertId,
-      rule: 'declared',
-      level: RECUSAL_RULES.declared.level,
-      text: `专家已声明利害关系：${text}`,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await recordDeclared(db, achievementId, expertId, text)
 }
 
 /** 3.3, the other way round: until the lock, choosing and asking is for Z and J, and F only decides. */
@@ -218,5 +213,5 @@ export const refuseDecider = (
 /** Refuses where the invitation of this seat may no longer be changed by anybody but F. */
 export const refuseAfterLock = ({ panel }: Scene, role: string): void => {
   if (panel.state === 'locked' && role !== 'inCharge' && role !== 'superAdmin')
-    throw new AppError('guardFailed', { text: '专家组已锁定，只有负责人可以替换专家' })
+    throw guardFailed(REVIEW_GUARDS, 'panelLocked')
 }

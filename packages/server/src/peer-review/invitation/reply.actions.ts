@@ -1,6 +1,6 @@
 import type { invitation as calls } from '@portal/contract/peer-review/invitation.calls'
 import { DECLINE_REASONS } from '@portal/contract/peer-review/invitation.words'
-import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -141,7 +141,12 @@ const decide = async (deps: PanelDeps, input: InputOf<typeof calls.reply>, db: D
     { achievement, panel },
     seat,
     {
-      ...{ joinStatus: agrees ? '1' : '2', source: 'link', reason, suggestion: input.suggest },
+      ...{
+        joinStatus: agrees ? JoinStatus.agreed : JoinStatus.declined,
+        source: 'link',
+        reason,
+        suggestion: input.suggest,
+      },
       invite: agrees ? 'agreed' : 'declined',
     },
     { id: null, name, role: 'expert' },

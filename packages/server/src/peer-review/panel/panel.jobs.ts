@@ -1,13 +1,14 @@
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { recordAnswer } from '../invitation/answer.actions.ts'
 import { closeInvitations, remindExperts, tellHandler } from '../invitation/invitation.actions.ts'
+import { recheckPanel } from '../recusal/waiver.actions.ts'
 import type { PanelDeps, PanelJobDeps } from './panel.parts.ts'
 import { lockPanel, logPanel, TIMER } from './panel.queries.ts'
 import { listResumable, resumePanel } from './pause.actions.ts'
-import { recheckPanel } from './seat.actions.ts'
 
 /** What the clock does to panels, every minute, each item in a transaction of its own. */
 
@@ -34,7 +35,12 @@ const expireOne = async (
     .where('goneAt', 'is', null)
     .executeTakeFirst()
   if (!seat) return false
-  const answer = { joinStatus: '2', source: 'timer', reason: '逾期未答复', invite: 'expired' } as const
+  const answer = {
+    joinStatus: JoinStatus.declined,
+    source: 'timer',
+    reason: '逾期未答复',
+    invite: 'expired',
+  } as const
   await recordAnswer(deps, db, { achievement, panel }, seat, answer, TIMER)
   return true
 }
@@ -74,7 +80,7 @@ const findStale = ({ subject }: PanelDeps, db: Db) =>
 const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
   const { achievement, panel } = await lockPanel(deps.subject, db, achievementId)
   if (!panel) return
-  const { fresh, hard } = await recheckPanel(deps, db, { achievement, panel })
+  const { fresh, hard } = await recheckPanel(deps, db, achievement)
   if (fresh === 0) return
   await logPanel(
     deps.subject,

@@ -1,7 +1,8 @@
-import { OPEN_INVITES, PANEL_ROLES, SEATED } from '@portal/contract/peer-review/panel.rules'
+import { JoinStatus, OPEN_INVITES, PANEL_ROLES, SEATED } from '@portal/contract/peer-review/panel.rules'
+import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import { labelOf } from '@portal/contract/platform/enums'
 import { type SqlBool, sql } from 'kysely'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { PanelMemberRecord, PanelRecord } from './panel.rows.ts'
 import type { By, SubjectEvent, SubjectHead, SubjectRecords, SubjectStage } from './subject.parts.ts'
 
@@ -63,8 +64,7 @@ export const lockActivePanel = async (
   const { achievement, panel } = await lockPanel(records, db, achievementId)
   if (!panel || (expectVersion !== undefined && panel.version !== expectVersion))
     throw new AppError('stateChanged')
-  if (achievement.stage !== 'atWork')
-    throw new AppError('guardFailed', { text: '评价未在筹备会议阶段，不能调整专家组' })
+  if (achievement.stage !== 'atWork') throw guardFailed(REVIEW_GUARDS, 'panelNotAtWork')
   return { achievement, panel }
 }
 
@@ -89,6 +89,15 @@ export const setPanelMeeting = async (
     .set({ ...at, version: sql<number>`version + 1` })
     .where('achievementId', '=', achievementId)
     .where((eb) => eb.or([eb('meetingAt', 'is distinct from', at.meetingAt), eb('place', '<>', at.place)]))
+    .execute()
+}
+
+/** Recusal was looked at just now, against this submission. */
+export const markChecked = async (db: Db, achievementId: string, revisionNo: number): Promise<void> => {
+  await db
+    .updateTable('panel')
+    .set({ checkedAt: sql<string>`now()`, checkedRevision: revisionNo })
+    .where('achievementId', '=', achievementId)
     .execute()
 }
 
@@ -142,6 +151,37 @@ export const endInvitations = async (
     .execute()
 }
 
+/** Seats that were asked and have not answered. */
+export const seatsWithOpenInvitation = async (db: Db, achievementId: string): Promise<Set<string>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('invitation')
+        .select('panelMemberId')
+        .where('achievementId', '=', achievementId)
+        .where('state', 'in', [...OPEN_INVITES])
+        .execute()
+    ).map(({ panelMemberId }) => panelMemberId),
+  )
+
+/** A seat in the row of reserves fell empty: those behind it move up. */
+export const closeReserveGap = async (db: Db, achievementId: string, reserveNo: number): Promise<void> => {
+  await sql`update "panelMember" set "reserveNo" = "reserveNo" - 1 where "achievementId" = ${achievementId}
+    and "reserveNo" > ${reserveNo} and "goneAt" is null`.execute(db)
+}
+
+export const takeOffSeat = async (
+  db: Db,
+  id: string,
+  { reason, ...set }: { reason: string; joinStatus?: JoinStatus },
+): Promise<void> => {
+  await db
+    .updateTable('panelMember')
+    .set({ ...set, goneAt: sql<string>`now()`, goneReason: reason })
+    .where('id', '=', id)
+    .execute()
+}
+
 export const byActor = (context: Context): By => {
   const { accountId, name, role } = actorOf(context)
   return { id: accountId, name, role }
@@ -173,7 +213,7 @@ export const namesOf = async (db: Db, ids: readonly string[]) =>
 /** Experts who accepted, by name and unit. */
 export const panelExperts = async (db: Db, achievementId: string) => {
   const members = (await listMembers(db, achievementId)).filter(
-    (seat) => isSeated(seat) && seat.joinStatus !== '0',
+    (seat) => isSeated(seat) && seat.joinStatus !== JoinStatus.pending,
   )
   const people = await namesOf(
     db,

@@ -6,6 +6,7 @@ import { actorOf, implement, manual, type Route } from '../../platform/http/cont
 import { openInvitation, replyByLink } from '../invitation/reply.actions.ts'
 import { listLedger } from '../recusal/conflict.queries.ts'
 import { surroundingsOf } from '../recusal/facts.queries.ts'
+import { confirmWaiver, recheck, waiveRecusal } from '../recusal/waiver.actions.ts'
 import { distribute } from '../selection/distribution.actions.ts'
 import { replayDraw } from '../selection/draw-replay.actions.ts'
 import { searchPool } from '../selection/expert-pool.queries.ts'
@@ -14,15 +15,7 @@ import { findPanel, visibleSubject } from './panel.queries.ts'
 import { precheck, type ScoresFor, viewPanel } from './panel.views.ts'
 import { listDesk } from './panel-desk.queries.ts'
 import { readPolicy } from './panel-policy.rules.ts'
-import {
-  confirmWaiver,
-  inviteExperts,
-  recheck,
-  replaceExpert,
-  revokeInvitation,
-  updateJoinStatus,
-  waiveRecusal,
-} from './seat.actions.ts'
+import { inviteExperts, replaceExpert, revokeInvitation, updateJoinStatus } from './seat.actions.ts'
 
 export const panelRoutes = (deps: PanelDeps, scoresFor: ScoresFor): Route[] => [
   ...implement(panel, {

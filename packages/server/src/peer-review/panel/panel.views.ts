@@ -214,7 +214,7 @@ export const viewPanel =
     const isGone = ({ row }: (typeof shown)[number]) =>
       row.goneAt !== null || ['2', '3'].includes(row.joinStatus)
     const present = shown.filter((one) => !isGone(one))
-    const open = await countOpenTasks(db, ids, projectId)
+    const open = await countOpenTasks(db, deps.subject, ids, projectId)
     const seats = present.map(({ row, view }) => ({
       ...{
         name: row.name,

@@ -1,3 +1,4 @@
+import type { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import type { RawBuilder } from 'kysely'
 import type { FileRecord } from '../../platform/files/file-records.ts'
@@ -55,9 +56,31 @@ export interface SubjectEvent {
   readonly detail: Record<string, unknown>
 }
 
+/** Somebody of whom nothing but the name and the unit is known. */
+export interface NamedPerson {
+  readonly name: string
+  readonly orgId: string | null
+}
+export interface SharedWork {
+  readonly expertId: string
+  /** The person of the subject with whom the expert worked. */
+  readonly with: string
+  /** What they did together. */
+  readonly achievement: string
+}
+
 /** The record of a subject: what needs nothing but the database. */
 export interface SubjectRecords {
   readonly rows: RawBuilder<SubjectRow>
+  /**
+   * For each expert the newest other subject of these years that they and one of the persons both had a part in: the persons of the
+   * subject `id`, and those that are only named.
+   */
+  sharedWork(
+    db: Db,
+    experts: readonly string[],
+    of: { readonly id: string | null; readonly persons: readonly NamedPerson[]; readonly years: number },
+  ): Promise<readonly SharedWork[]>
   find(db: Db, id: string): Promise<SubjectHead | undefined>
   /** Until the transaction ends nobody else moves it. */
   lock(db: Db, id: string): Promise<SubjectHead | undefined>
@@ -93,8 +116,8 @@ export interface FollowUp {
 export interface SeatAttendance {
   readonly expertId: string
   readonly name: string
-  /** `1`: neither there nor absent any more. */
-  readonly joinStatus: '1' | '4' | '5'
+  /** `agreed`: neither there nor absent any more. */
+  readonly joinStatus: typeof JoinStatus.agreed | typeof JoinStatus.present | typeof JoinStatus.absent
   readonly source: string
   readonly reason: string
 }

@@ -1,9 +1,10 @@
 import type { Hit } from '@portal/contract/peer-review/panel.calls'
+import { RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import type { HitRecord } from '../panel/panel.rows.ts'
-import { factsOf } from './facts.queries.ts'
-import { type Found, findHits, type Surroundings } from './recusal.rules.ts'
+import { type Examining, factsOf } from './facts.queries.ts'
+import { type Found, findHits } from './recusal.rules.ts'
 
 /** The ledger of recusal: what was found, what was waived, by whom (docs/handbook/peer-review.md#recusal). */
 
@@ -17,10 +18,13 @@ const waiverOf = (row: HitRecord): Hit['waiver'] =>
 
 /** What the ledger is kept for. */
 export type Examined = { readonly achievementId: string } | { readonly awardItemId: string }
-const columnOf = (on: Examined) => ('achievementId' in on ? 'achievementId' : 'awardItemId')
-const idOf = (on: Examined) => ('achievementId' in on ? on.achievementId : on.awardItemId)
+export const columnOf = (on: Examined) => ('achievementId' in on ? 'achievementId' : 'awardItemId')
+export const idOf = (on: Examined) => ('achievementId' in on ? on.achievementId : on.awardItemId)
 /** Undefined for a search that is about nothing in particular. */
-export const examinedOf = ({ achievementId, awardItemId }: Surroundings): Examined | undefined =>
+export const examinedOf = ({
+  achievementId,
+  awardItemId,
+}: Pick<Examining, 'achievementId' | 'awardItemId'>): Examined | undefined =>
   awardItemId ? { awardItemId } : achievementId ? { achievementId } : undefined
 
 /** Waivers by expert and rule. */
@@ -59,12 +63,12 @@ export const listLedger = async (db: Db, achievementId: string) => {
   }))
 }
 
-/** Writes what was found with these experts into the ledger; answers how much of it is new. */
+/** Writes what was found with these experts into the ledger; answers whom each new hit is about. */
 export const recordHits = async (
   db: Db,
   on: Examined,
   found: ReadonlyMap<string, readonly Found[]>,
-): Promise<number> => {
+): Promise<string[]> => {
   const column = sql.ref(columnOf(on))
   const hits = [...found].flatMap(([expertId, list]) => list.map((hit) => ({ expertId, ...hit })))
   const rows = sql`unnest(${hits.map(({ expertId }) => expertId)}::uuid[], ${hits.map(({ rule }) => rule)}::text[],
@@ -80,8 +84,8 @@ export const recordHits = async (
         where hit."expertId" = "recusalHit"."expertId" and hit.rule = "recusalHit".rule)`,
     )
     .execute()
-  if (hits.length === 0) return 0
-  const written = await sql<{ fresh: boolean }>`
+  if (hits.length === 0) return []
+  const written = await sql<{ expertId: string; fresh: boolean }>`
     insert into "recusalHit" (${column}, "expertId", rule, level, text)
     select ${idOf(on)}::uuid, hit."expertId", hit.rule, hit.level, hit.text from ${rows}
     on conflict ("achievementId", "awardItemId", "expertId", rule) do update set
@@ -96,13 +100,30 @@ export const recordHits = async (
       "foundAt" = case when "recusalHit".text = excluded.text and "recusalHit"."clearedAt" is null
         then "recusalHit"."foundAt" else now() end,
       text = excluded.text, level = excluded.level, "clearedAt" = null
-    returning "foundAt" = now() as fresh
+    returning "expertId", "foundAt" = now() as fresh
   `.execute(db)
-  return written.rows.filter(({ fresh }) => fresh).length
+  return written.rows.flatMap(({ expertId, fresh }) => (fresh ? [expertId] : []))
+}
+
+/** What an expert says of themselves stands in the ledger from then on. */
+export const recordDeclared = async (
+  db: Db,
+  achievementId: string,
+  expertId: string,
+  text: string,
+): Promise<void> => {
+  const { level } = RECUSAL_RULES.declared
+  await db
+    .insertInto('recusalHit')
+    .values({ achievementId, expertId, rule: 'declared', level, text: `专家已声明利害关系：${text}` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export interface Checked {
+  /** How many hits are new, and the names of those whom they are about. */
   readonly fresh: number
+  readonly freshOf: readonly string[]
   readonly hard: readonly { readonly expertId: string; readonly name: string; readonly text: string }[]
   /** Soft hits that nobody explained, and those that nobody confirmed. */
   readonly unexplained: readonly { readonly name: string; readonly text: string }[]
@@ -110,7 +131,7 @@ export interface Checked {
 }
 
 /** Checks these experts again and writes what was found into the ledger. In the caller's transaction. */
-export const checkExperts = async (db: Db, on: Surroundings, ids: readonly string[]): Promise<Checked> => {
+export const checkExperts = async (db: Db, on: Examining, ids: readonly string[]): Promise<Checked> => {
   const examined = examinedOf(on)
   if (!examined) throw new Error('hits are kept for an achievement or an award item')
   const facts = await factsOf(db, ids, on)
@@ -123,7 +144,8 @@ export const checkExperts = async (db: Db, on: Surroundings, ids: readonly strin
       .map(({ rule, text }) => ({ name, text, waiver: waivers.get(expertId)?.get(rule) ?? null })),
   )
   return {
-    fresh,
+    fresh: fresh.length,
+    freshOf: all.flatMap(({ expertId, name }) => (fresh.includes(expertId) ? [name] : [])),
     hard: all.flatMap(({ expertId, name, found }) =>
       found.filter(({ level }) => level === 'hard').map(({ text }) => ({ expertId, name, text })),
     ),

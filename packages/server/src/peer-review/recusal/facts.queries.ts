@@ -1,8 +1,10 @@
 import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
+import { AGREED } from '@portal/contract/peer-review/panel.rules'
 import { type SqlBool, sql } from 'kysely'
 import { PARENTS as organisationParents } from '../../membership/organisation/organisation-tree.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
+import type { SubjectRecords } from '../panel/subject.parts.ts'
 import type { ExaminedParties, ExpertFacts, RecusalSettings, Surroundings } from './recusal.rules.ts'
 
 /** What recusal is judged by, fetched for many experts at once. */
@@ -64,13 +66,19 @@ export const surroundingsOf = async (
   db: Db,
   achievementId: string,
   rules: RecusalSettings,
-): Promise<Surroundings> => surround(db, await subject.parties(db, achievementId), rules)
+): Promise<Examining> => surround(subject, db, await subject.parties(db, achievementId), rules)
+
+/** What experts are judged against, with those who answer for what they did elsewhere. */
+export interface Examining extends Surroundings {
+  readonly records: Pick<SubjectRecords, 'rows' | 'sharedWork'>
+}
 
 export const surround = async (
+  records: Examining['records'],
   db: Db,
   parties: ExaminedParties,
   rules: RecusalSettings,
-): Promise<Surroundings> => {
+): Promise<Examining> => {
   const known = await resolved(db, parties)
   const kin = await findKin(
     db,
@@ -79,50 +87,18 @@ export const surround = async (
   const { rows } = await sql<{ today: string }>`
     select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today
   `.execute(db)
-  return { ...known, kin, today: rows[0]?.today ?? '', rules }
+  return { ...known, kin, today: rows[0]?.today ?? '', rules, records }
 }
 
-interface SharedRow {
-  expertId: string
-  with: string
-  achievement: string
-}
-/** Achievements that the expert and one of the persons here both had a part in: by ID number, else by name and unit. */
-const findShared = async (db: Db, experts: readonly string[], on: Surroundings) => {
+/** By ID number, else by name and unit. */
+const findShared = async (
+  db: Db,
+  experts: readonly string[],
+  { records, achievementId: id, persons, rules }: Examining,
+) => {
   // Whoever was imported with an item of an award is known by name and unit only.
-  const imported = on.achievementId
-    ? []
-    : on.persons.map(({ name, unit }, rank) => ({ name, rank, orgId: unit?.orgId ?? null }))
-  const { rows } = await sql<SharedRow>`
-    with here as (
-      select name, rank, "idIndex", "orgId" from "achievementPerson" where "achievementId" = ${on.achievementId}
-      union all
-      select name, rank, null, "orgId"
-        from jsonb_to_recordset(${JSON.stringify(imported)}::jsonb) as p(name text, rank int, "orgId" uuid)
-    ), theirs as (
-      select other."achievementId", here.name, here.rank
-        from here join "achievementPerson" other on other."idIndex" = here."idIndex"
-      union
-      select other."achievementId", here.name, here.rank
-        from here join "achievementPerson" other on other.name = here.name and other."orgId" = here."orgId"
-    ), recent as materialized (
-      select theirs.name as with, theirs.rank, a.id, a.name as achievement, a."submittedAt"
-      from theirs join achievement a on a.id = theirs."achievementId" and a."deletedAt" is null
-        and a."submittedAt" > now() - make_interval(years => ${on.rules.years})
-      where a.id is distinct from ${on.achievementId}
-    ), own as materialized (
-      select recent.*, p."idIndex", p.name as "ownName", p."orgId"
-      from recent join "achievementPerson" p on p."achievementId" = recent.id where p.name <> recent.with
-    ), found as (
-      select member.id as "expertId", own.* from own join member on member."idIndex" = own."idIndex"
-        where member.id = any(${experts}::uuid[])
-      union all
-      select member.id as "expertId", own.* from own join member on member.name = own."ownName" and member."orgId" = own."orgId"
-        where member.id = any(${experts}::uuid[])
-    )
-    select distinct on ("expertId") "expertId", "with", achievement from found
-    order by "expertId", rank, "submittedAt" desc
-  `.execute(db)
+  const imported = id ? [] : persons.map(({ name, unit }) => ({ name, orgId: unit?.orgId ?? null }))
+  const rows = await records.sharedWork(db, experts, { id, persons: imported, years: rules.years })
   return Map.groupBy(rows, ({ expertId }) => expertId)
 }
 
@@ -177,19 +153,19 @@ const findRecused = async (db: Db, ids: readonly string[], achievementId: string
     ).map(({ expertId, reason }) => [expertId, reason || '未说明']),
   )
 
-const findTimes = async (db: Db, ids: readonly string[], { achievementId, ownerId }: Surroundings) =>
+const findTimes = async (db: Db, ids: readonly string[], { records, achievementId, ownerId }: Examining) =>
   new Map(
     (
       await db
         .selectFrom('panelMember')
-        .innerJoin('achievement', 'achievement.id', 'panelMember.achievementId')
+        .innerJoin(records.rows.as('achievement'), 'achievement.id', 'panelMember.achievementId')
         .select(['panelMember.expertId', (eb) => eb.fn.countAll<number>().as('times')])
         .where(sql<SqlBool>`"panelMember"."expertId" = any(${ids}::uuid[])`)
         .where(sql<SqlBool>`achievement."ownerId" = ${ownerId}::uuid`)
         .where('achievement.id', 'is distinct from', achievementId)
         .where('panelMember.goneAt', 'is', null)
         .where('panelMember.reserveNo', '=', 0)
-        .where('panelMember.joinStatus', 'in', ['1', '4'])
+        .where('panelMember.joinStatus', 'in', [...AGREED])
         .where('panelMember.addedAt', '>', sql<string>`now() - interval '24 months'`)
         .groupBy('panelMember.expertId')
         .execute()
@@ -237,7 +213,7 @@ const findRecords = (db: Db, ids: readonly string[]): Promise<ExpertRecord[]> =>
 export const factsOf = async (
   db: Db,
   ids: readonly string[],
-  on: Surroundings,
+  on: Examining,
 ): Promise<Map<string, ExpertFacts & { readonly record: ExpertRecord }>> => {
   if (ids.length === 0) return new Map()
   const records = await findRecords(db, ids)

@@ -4,7 +4,7 @@ import { AppError, type Db } from '../../platform/http/context.ts'
 import type { DrawCandidate, Drawn, DrawRules } from '../panel/panel.rows.ts'
 import { organisersAllowed, othersAllowed, technicalNeeded } from '../panel/panel.rules.ts'
 import type { PanelPolicy } from '../panel/panel-policy.rules.ts'
-import type { Surroundings } from '../recusal/recusal.rules.ts'
+import type { Examining } from '../recusal/facts.queries.ts'
 import { ALGORITHM, draw, fitsInto, reservesOf } from './draw.rules.ts'
 import {
   type Described,
@@ -36,7 +36,7 @@ const DEPTH = 300
 /** As they were listed, whatever the filters say. */
 export const describeChosen = async (
   db: Db,
-  on: Surroundings,
+  on: Examining,
   policy: PanelPolicy,
   chosen: readonly Chosen[],
 ): Promise<ChosenExpert[]> => {
@@ -94,7 +94,7 @@ const usable = (one: Fitting, policy: PanelPolicy): boolean =>
  */
 const candidates = async (
   db: Db,
-  on: Surroundings,
+  on: Examining,
   policy: PanelPolicy,
   { criteria, size, given }: Wanted,
   depth: number,
@@ -119,7 +119,7 @@ const candidateOf = (one: Described | Fitting): DrawCandidate => ({
 /** Those who were chosen before count against every share. */
 const seatsGiven = async (
   db: Db,
-  on: Surroundings,
+  on: Examining,
   policy: PanelPolicy,
   { criteria }: Wanted,
   kept: readonly ChosenExpert[],
@@ -138,7 +138,7 @@ const seatsGiven = async (
 /** The best fitting ones that the rules let sit together; a leader is named where none is given. */
 export const suggest = async (
   db: Db,
-  on: Surroundings,
+  on: Examining,
   policy: PanelPolicy,
   wanted: Wanted,
   depth = DEPTH,
@@ -179,7 +179,7 @@ const POOL_LIMIT = 2_000
 
 /** Among whom is chosen, in words. */
 export const basisOf = (
-  { subjects, fieldWords, keywords }: Surroundings,
+  { subjects, fieldWords, keywords }: Examining,
   { rules }: PanelPolicy,
   { criteria, size }: Pick<Wanted, 'criteria' | 'size'>,
 ): string => {
@@ -205,7 +205,7 @@ export const basisOf = (
 /** Who may be drawn, in an order that says nothing. */
 export const drawPool = async (
   db: Db,
-  on: Surroundings,
+  on: Examining,
   policy: PanelPolicy,
   wanted: Wanted,
 ): Promise<{ pool: DrawCandidate[]; rules: DrawRules }> => {

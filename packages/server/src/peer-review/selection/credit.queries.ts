@@ -1,17 +1,23 @@
 import type { creditCard } from '@portal/contract/peer-review/panel.calls'
+import { SEATED } from '@portal/contract/peer-review/panel.rules'
 import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Db } from '../../platform/http/context.ts'
+import type { SubjectRecords } from '../panel/subject.parts.ts'
 
 /** How somebody has answered and served so far, shown where experts are chosen (docs/handbook/peer-review.md#selection). */
 
 export type Credit = z.output<typeof creditCard>
 
-/** Seats that still ask something of their expert: asked or agreed, the achievement under way, the sheet not handed in. */
-export const openTask = sql<SqlBool>`"panelMember"."goneAt" is null and "panelMember"."reserveNo" = 0
-  and "panelMember"."joinStatus" in ('0', '1', '4')
-  and exists (select 1 from achievement where achievement.id = "panelMember"."achievementId"
-    and achievement.status in ('12', '14', '27') and achievement."deletedAt" is null)
+type Records = Pick<SubjectRecords, 'rows'>
+
+/** Seats that still ask something of their expert: asked or agreed, the subject under way, the sheet not handed in. */
+export const openTask = ({
+  rows,
+}: Records) => sql<SqlBool>`"panelMember"."goneAt" is null and "panelMember"."reserveNo" = 0
+  and "panelMember"."joinStatus" in (${sql.join([...SEATED])})
+  and exists (select 1 from ${rows} subject where subject.id = "panelMember"."achievementId"
+    and (subject."atWork" or subject.halted) and not subject.deleted)
   and not exists (select 1 from examination where examination."achievementId" = "panelMember"."achievementId"
     and examination."expertId" = "panelMember"."expertId" and examination.state <> 'draft')`
 
@@ -51,14 +57,14 @@ const findServed = async (db: Db, ids: readonly string[]) =>
     ).rows.map((row) => [row.expertId, row]),
   )
 
-export const countOpenTasks = async (db: Db, ids: readonly string[], except?: string) =>
+export const countOpenTasks = async (db: Db, records: Records, ids: readonly string[], except?: string) =>
   new Map(
     (
       await db
         .selectFrom('panelMember')
         .select(['expertId', (eb) => eb.fn.countAll<number>().as('count')])
         .where(sql<SqlBool>`"expertId" = any(${ids}::uuid[])`)
-        .where(openTask)
+        .where(openTask(records))
         .$if(except !== undefined, (query) => query.where('achievementId', '<>', except ?? ''))
         .groupBy('expertId')
         .execute()
@@ -66,7 +72,7 @@ export const countOpenTasks = async (db: Db, ids: readonly string[], except?: st
   )
 
 /** By expert id; levels come from the record. */
-export const creditsOf = async (db: Db, ids: readonly string[], except?: string) => {
+export const creditsOf = async (db: Db, records: Records, ids: readonly string[], except?: string) => {
   const levels = await db
     .selectFrom('expert')
     .select(['id', 'credibilityLevel', 'activityLevel'])
@@ -75,7 +81,7 @@ export const creditsOf = async (db: Db, ids: readonly string[], except?: string)
   const [invited, served, open] = [
     await findInvited(db, ids),
     await findServed(db, ids),
-    await countOpenTasks(db, ids, except),
+    await countOpenTasks(db, records, ids, except),
   ]
   return new Map(
     levels.map(({ id, credibilityLevel, activityLevel }): [string, Credit] => {

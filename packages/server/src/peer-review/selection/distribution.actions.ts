@@ -18,8 +18,7 @@ import { checkPanel } from '../panel/panel.rules.ts'
 import { type PanelPolicy, readPolicy } from '../panel/panel-policy.rules.ts'
 import type { SubjectHead } from '../panel/subject.parts.ts'
 import { type Checked, checkExperts } from '../recusal/conflict.queries.ts'
-import { surroundingsOf } from '../recusal/facts.queries.ts'
-import type { Surroundings } from '../recusal/recusal.rules.ts'
+import { type Examining, surroundingsOf } from '../recusal/facts.queries.ts'
 import {
   basisOf,
   type Chosen,
@@ -89,7 +88,7 @@ interface Work {
   readonly context: Context
   readonly input: Input
   readonly policy: PanelPolicy
-  readonly on: Surroundings
+  readonly on: Examining
 }
 
 const choose = async (work: Work, given: readonly Chosen[]) => {

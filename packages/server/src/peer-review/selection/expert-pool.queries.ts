@@ -1,13 +1,13 @@
 import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
 import type { Candidate, Criteria, Hit } from '@portal/contract/peer-review/panel.calls'
-import { SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
+import { AGREED, SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
 import { maskMobile } from '@portal/contract/platform/fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelPolicy } from '../panel/panel-policy.rules.ts'
 import { examinedOf, waiversOf } from '../recusal/conflict.queries.ts'
-import { type ExpertRecord, factsOf } from '../recusal/facts.queries.ts'
-import { type Found, findHits, type Surroundings } from '../recusal/recusal.rules.ts'
+import { type Examining, type ExpertRecord, factsOf } from '../recusal/facts.queries.ts'
+import { type Found, findHits } from '../recusal/recusal.rules.ts'
 import { creditsOf, openTask } from './credit.queries.ts'
 
 /** The pool ordered by how well somebody fits (docs/handbook/peer-review.md#selection: subject 40, keyword 30, load 15, activity 10, rotation 5). */
@@ -41,7 +41,7 @@ export const isSenior = (zc: string, otherZc: string): boolean =>
   (SENIOR_TITLES as readonly string[]).includes(zc) || /教授|研究员|高级/.test(otherZc)
 const senior = sql<SqlBool>`(expert.zc = any(${[...SENIOR_TITLES]}::text[]) or expert."otherZc" ~ '教授|研究员|高级')`
 
-const wantedOf = ({ subjects, keywords }: Surroundings, filter: PoolFilter) => ({
+const wantedOf = ({ subjects, keywords }: Examining, filter: PoolFilter) => ({
   // 其他 can be looked for, and says nothing of anybody.
   subjects: (filter.subject?.length ? filter.subject : subjects).filter((subject) => subject !== '其他'),
   words: (filter.keywords?.length ? filter.keywords : keywords).slice(0, 10),
@@ -62,10 +62,7 @@ const holdsOneOf = (text: RawBuilder<unknown>, words: readonly string[]) =>
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** One expression for all words: read for each expert whose subject is another one. */
-const fitsOf = (
-  { subjects, fieldWords, keywords }: Surroundings,
-  filter: PoolFilter,
-): RawBuilder<SqlBool> => {
+const fitsOf = ({ subjects, fieldWords, keywords }: Examining, filter: PoolFilter): RawBuilder<SqlBool> => {
   if (saysWhoFits(filter)) return sql<SqlBool>`true`
   const words = [...fieldWords, ...keywords].map(escaped).join('|')
   const bySubject = sql<SqlBool>`expert.subject = any(${subjects}::text[])`
@@ -101,7 +98,7 @@ const filtersOf = (filter: PoolFilter): RawBuilder<SqlBool>[] => [
 ]
 
 /** Those whom a cheap rule blocks, so that nobody is counted who can never be chosen. Each part is an index look-up. */
-const barredFrom = (on: Surroundings) => {
+const barredFrom = (on: Examining) => {
   const orgs = [...on.units.flatMap(({ orgId }) => (orgId ? [orgId] : [])), ...on.kin.keys()]
   const marks = on.persons.flatMap(({ idIndexes }) => [...idIndexes])
   const mobiles = on.persons.flatMap((person) => [...person.mobiles])
@@ -116,7 +113,7 @@ const barredFrom = (on: Surroundings) => {
 
 const rank = async (
   db: Db,
-  on: Surroundings,
+  on: Examining,
   policy: PanelPolicy,
   filter: PoolFilter,
   page: { offset: number; limit: number },
@@ -139,11 +136,11 @@ const rank = async (
     with barred as materialized (${barredFrom(on)}),
     task as (
       select "panelMember"."expertId", count(*)::int as open from "panelMember"
-      where ${openTask} and "panelMember"."achievementId" is distinct from ${on.achievementId} ${known}
+      where ${openTask(on.records)} and "panelMember"."achievementId" is distinct from ${on.achievementId} ${known}
       group by 1
     ), served as (
       select distinct "expertId" from "panelMember"
-      where "joinStatus" in ('1', '4') and "addedAt" > now() - interval '12 months' ${known}
+      where "joinStatus" in (${sql.join([...AGREED])}) and "addedAt" > now() - interval '12 months' ${known}
     ), pool as materialized (
       select member.id, ${blocked} as blocked, expert.subject = any(${subjects}::text[]) as "subjectFits",
         ${found.length > 0 ? sql.join(found, sql` + `) : sql`0`} as "wordsFound", ${load} as open,
@@ -204,7 +201,7 @@ type Judged = Pick<
 const judged = async (
   db: Db,
   ids: readonly string[],
-  on: Surroundings,
+  on: Examining,
   policy: PanelPolicy,
 ): Promise<(Judged & { record: ExpertRecord })[]> => {
   const facts = await factsOf(db, ids, on)
@@ -233,13 +230,13 @@ const judged = async (
 export const describeExperts = async (
   db: Db,
   ranked: readonly Ranked[],
-  on: Surroundings,
+  on: Examining,
   policy: PanelPolicy,
 ): Promise<(Candidate & { senior: boolean })[]> => {
   const ids = ranked.map(({ id }) => id)
   if (ids.length === 0) return []
   const byId = new Map((await judged(db, ids, on, policy)).map((one) => [one.expertId, one]))
-  const credits = await creditsOf(db, ids, on.achievementId ?? undefined)
+  const credits = await creditsOf(db, on.records, ids, on.achievementId ?? undefined)
   return ranked.flatMap((one) => {
     const known = byId.get(one.id)
     const credit = credits.get(one.id)
@@ -258,7 +255,7 @@ export type Described = Awaited<ReturnType<typeof describeExperts>>[number]
 
 export const searchPool = async (
   db: Db,
-  on: Surroundings,
+  on: Examining,
   policy: PanelPolicy,
   filter: PoolFilter,
   page: { offset: number; limit: number },
@@ -277,7 +274,7 @@ export interface Fitting extends Judged {
 /** The best of the pool with what a choice among them goes by, and nothing that is only shown. */
 export const findFitting = async (
   db: Db,
-  on: Surroundings,
+  on: Examining,
   policy: PanelPolicy,
   filter: PoolFilter,
   limit: number,

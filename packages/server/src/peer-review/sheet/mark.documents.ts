@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import { markPdf, UNMARKED } from '../../platform/documents/pdf-mark/mark.ts'
 import type { FileRecord } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Db, Download } from '../../platform/http/context.ts'
 import { createTurns } from '../../platform/limits/concurrency.ts'
+import { namesOf } from '../panel/panel.queries.ts'
 import { marked } from './picture-mark.documents.ts'
 
 /** Materials bear the name of whoever reads them, and when they got them. */
@@ -54,4 +57,31 @@ export const markFile = async (deps: MarkDeps, file: FileRecord, reader: string)
       ? { parts: [content, Buffer.from(result.added)], mark: 'marked' }
       : { parts: [content], mark: result.unmarked }
   })
+}
+
+/** What a reader is given it for. */
+const PURPOSES = { evaluation: '仅供评价使用', award: '仅供评审使用' } as const
+interface Reader {
+  readonly expertId: string
+  /** Of what is examined. */
+  readonly no: string
+  readonly purpose: keyof typeof PURPOSES
+}
+/** Who reads, what, and what for: in the file itself and over the page that shows it. */
+export const readerMark = async (db: Db, { expertId, no, purpose }: Reader): Promise<string> => {
+  const { name = '', mobileTel = '' } = (await namesOf(db, [expertId])).get(expertId) ?? {}
+  return `${name} ${mobileTel.slice(-4)} ${no} ${PURPOSES[purpose]}`
+}
+
+/** Material as an expert gets it. */
+export const openMarked = async (
+  deps: MarkDeps,
+  db: Db,
+  file: FileRecord,
+  reader: Reader,
+): Promise<Download> => {
+  const { fileName, mime } = file
+  if (!isMarkable(file)) return { fileName, mime, body: await deps.files.open(file), size: Number(file.size) }
+  const { parts } = await markFile(deps, file, await readerMark(db, reader))
+  return { fileName, mime, body: Readable.from(parts), inline: true }
 }

@@ -5,7 +5,8 @@ import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { type OwnDataPart, ofMember, readPlain } from '../../platform/own-data/own-data.ts'
-import { openSheet } from './sheet.queries.ts'
+import type { SubjectRecords } from '../panel/subject.parts.ts'
+import { openSheet, sheetsOfExpert } from './sheet.queries.ts'
 
 /** For people in words, for other systems as it is. */
 const sheetOf = (sheet: Sheet, formVersion: string) => {
@@ -23,17 +24,10 @@ const sheetOf = (sheet: Sheet, formVersion: string) => {
 }
 
 /** The sheets that an expert wrote, and the material that was opened for them. */
-export const examinationOwnData = (keyRing: KeyRing): OwnDataPart => ({
+export const examinationOwnData = (keyRing: KeyRing, records: Pick<SubjectRecords, 'rows'>): OwnDataPart => ({
   tables: ['examination', 'materialView'],
   read: async (db, subject) => {
-    const sheets = await db
-      .selectFrom('examination')
-      .innerJoin('achievement', 'achievement.id', 'examination.achievementId')
-      .selectAll('examination')
-      .select('achievement.name')
-      .where('examination.expertId', '=', subject.memberId)
-      .orderBy('examination.updatedAt', 'desc')
-      .execute()
+    const sheets = await sheetsOfExpert(records, db, subject.memberId)
     return [
       {
         key: 'examination',
@@ -46,7 +40,9 @@ export const examinationOwnData = (keyRing: KeyRing): OwnDataPart => ({
           content: '内容',
         },
         rows: sheets.map((row) => ({
-          ...{ name: row.name, submittedAt: row.submittedAt, signedAt: row.signedAt },
+          name: row.name,
+          submittedAt: row.submittedAt,
+          signedAt: row.signedAt,
           state: EXAMINE_STATES[row.state],
           ...sheetOf(openSheet(keyRing, row), row.formVersion),
         })),

@@ -1,55 +1,16 @@
-import { HANDED_IN } from '@portal/contract/peer-review/panel.rules'
-import { type Sheet, sheet as sheetSchema } from '@portal/contract/peer-review/sheet.calls'
-import { sql } from 'kysely'
-import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
-import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
+import { HANDED_IN, JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { sheet as sheetSchema } from '@portal/contract/peer-review/sheet.calls'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { isSeated, listMembers } from '../panel/panel.queries.ts'
 import type { ExaminationRecord, PanelMemberRecord } from '../panel/panel.rows.ts'
+import type { SubjectRecords } from '../panel/subject.parts.ts'
+import { sealedSheets } from './sealed-sheet.rules.ts'
 
-/** All SQL of scoring sheets and of material that was opened; values are sealed, and opened here only. */
+/** Rows of scoring sheets and of material that was opened. */
 
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    materialView: {
-      id: import('kysely').Generated<number>
-      achievementId: string
-      expertId: string
-      fileId: string
-      at: import('kysely').Generated<string>
-      ip: string
-    }
-    signCode: {
-      expertId: string
-      /** One of the two. */
-      achievementId: string | null
-      awardBatchId: string | null
-      docHash: string
-      codeHash: Buffer
-      triesLeft: import('kysely').Generated<number>
-      expiresAt: string
-      createdAt: import('kysely').Generated<string>
-    }
-  }
-}
-
-const place = (id: string) => ({ table: 'examination', column: 'sheet', rowId: id })
-export const EMPTY_SHEET: Sheet = sheetSchema.parse({})
-
-export const sealSheet = (ring: KeyRing, id: string, sheet: Sheet): Buffer =>
-  seal(ring, place(id), JSON.stringify(sheet))
-export const openSheet = (ring: KeyRing, row: Pick<ExaminationRecord, 'id' | 'sheet'>): Sheet =>
-  sheetSchema.parse(JSON.parse(openText(ring, place(row.id), row.sheet)))
-
-/** What a signature stands under: the sheet, whose it is, and the submission that it is about. */
-export const documentHash = (about: {
-  achievementId: string
-  contentHash: string
-  expertId: string
-  formVersion: string
-  panelVersion: number
-  sheet: Sheet
-}): string => linkHash(GENESIS, about).toString('hex')
+export const { empty: EMPTY_SHEET, sealSheet, openSheet } = sealedSheets('examination', sheetSchema)
 
 export const findExamination = (
   db: Db,
@@ -63,6 +24,80 @@ export const findExamination = (
     .where('expertId', '=', expertId)
     .executeTakeFirst()
 
+export const insertExamination = async (db: Db, row: Insertable<Tables['examination']>): Promise<void> => {
+  await db.insertInto('examination').values(row).execute()
+}
+
+interface SheetChange
+  extends Pick<
+    Updateable<Tables['examination']>,
+    | 'state'
+    | 'reason'
+    | 'sheet'
+    | 'docHash'
+    | 'signature'
+    | 'panelVersion'
+    | 'formVersion'
+    | 'onBehalfById'
+    | 'onBehalfBy'
+    | 'scanFileId'
+  > {
+  /** The first time that it is handed in stays the time of handing in. */
+  readonly handedIn?: boolean
+  readonly signed?: boolean
+}
+export const updateExamination = (
+  db: Db,
+  id: string,
+  { handedIn, signed, ...set }: SheetChange,
+): Promise<ExaminationRecord> =>
+  db
+    .updateTable('examination')
+    .set({
+      ...set,
+      ...(handedIn && { submittedAt: sql<string>`coalesce(examination."submittedAt", now())` }),
+      ...(signed && { signedAt: sql<string>`now()` }),
+      updatedAt: sql<string>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The scan of a sheet on paper, kept from now on; undefined where it is not the account's own fresh upload. */
+export const attachPaperSheet = async (db: Db, id: string, accountId: string): Promise<string | undefined> =>
+  (
+    await db
+      .updateTable('file')
+      .set({ state: 'attached', attachedAt: sql<string>`now()` })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .where('ownerAccountId', '=', accountId)
+      .where('purpose', '=', 'paperSheet')
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
+
+export const takeDownPromise = async (db: Db, seatId: string): Promise<void> => {
+  await db
+    .updateTable('panelMember')
+    .set({ promisedAt: sql<string>`now()` })
+    .where('id', '=', seatId)
+    .where('promisedAt', 'is', null)
+    .execute()
+}
+
+/** All that an expert wrote, with the name of what it is about; the newest first. */
+export const sheetsOfExpert = (records: Pick<SubjectRecords, 'rows'>, db: Db, expertId: string) =>
+  db
+    .selectFrom('examination')
+    .innerJoin(records.rows.as('achievement'), 'achievement.id', 'examination.achievementId')
+    .selectAll('examination')
+    .select('achievement.name')
+    .where('examination.expertId', '=', expertId)
+    .orderBy('examination.updatedAt', 'desc')
+    .execute()
+
 const listExaminations = (db: Db, achievementId: string): Promise<ExaminationRecord[]> =>
   db.selectFrom('examination').selectAll().where('achievementId', '=', achievementId).execute()
 
@@ -70,14 +105,19 @@ const listExaminations = (db: Db, achievementId: string): Promise<ExaminationRec
 const expectedOf = (members: readonly PanelMemberRecord[], mode: string): PanelMemberRecord[] =>
   members.filter(
     (seat) =>
-      isSeated(seat) && (mode === 'correspondence' ? seat.joinStatus !== '0' : seat.joinStatus === '4'),
+      isSeated(seat) &&
+      (mode === 'correspondence'
+        ? seat.joinStatus !== JoinStatus.pending
+        : seat.joinStatus === JoinStatus.present),
   )
 
 /** Seats of which nobody knows yet whether a sheet will come: asked and not answered, or not yet seen at the meeting. */
 const undecidedOf = (members: readonly PanelMemberRecord[], mode: string): PanelMemberRecord[] =>
   members.filter(
     (seat) =>
-      isSeated(seat) && (seat.joinStatus === '0' || (mode !== 'correspondence' && seat.joinStatus === '1')),
+      isSeated(seat) &&
+      (seat.joinStatus === JoinStatus.pending ||
+        (mode !== 'correspondence' && seat.joinStatus === JoinStatus.agreed)),
   )
 
 /** How far the panel is, and whether the last expected sheet is in. */

@@ -56,3 +56,16 @@ export const tidySheet = (sheet: Sheet, template: ScoringTemplate): Sheet => ({
   scores: tidyScores(sheet.scores, template.criteria),
   scales: tidyScores(sheet.scales, template.scales),
 })
+
+/** Handed in already: an autosave that comes late must not take it back. */
+export const refuseLateDraft = (kept: { readonly state: string } | undefined): void => {
+  if (kept?.state === 'submitted') throw new AppError('stateChanged')
+}
+
+/** As the contract's schema wants it: arrays that may be changed. */
+export const templateView = ({ version, title, criteria, scales }: ScoringTemplate) => ({
+  version,
+  title,
+  criteria: criteria.map((one) => ({ ...one, anchors: [...one.anchors] })),
+  scales: scales.map((scale) => ({ ...scale })),
+})

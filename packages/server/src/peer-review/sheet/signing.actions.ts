@@ -1,23 +1,33 @@
 import { randomInt } from 'node:crypto'
 import { maskMobile } from '@portal/contract/platform/fields'
-import { sql } from 'kysely'
 import { blindIndex, blindIndexes, type KeyRing, sameBytes } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { namesOf } from '../panel/panel.queries.ts'
+import type { SignatureRecord } from '../panel/panel.rows.ts'
 import type { ExaminationDeps } from './sheet.parts.ts'
-import { findExamination } from './sheet.queries.ts'
+import { findExamination, pictureVersionOf } from './sheet.queries.ts'
 import { assignedTo } from './sheet.views.ts'
+import {
+  dropSignCode,
+  keepSignCode,
+  type SignedSubject,
+  secondsToNextSignCode,
+  takeSignCodeTry,
+} from './sign-code.queries.ts'
 
-/** The second factor of a signature: a code to the expert's phone, for one document, five minutes, five tries. */
+/** How experts sign, whatever is examined: a code to the expert's phone, for one document, five minutes, five tries. */
 
 const MINUTES = 5
+const TRIES = 5
 const RESEND_SECONDS = 60
 const DELIVERY_MS = 2_500
 
-/** What the code is spent on. */
-export type SignedSubject = { readonly achievementId: string } | { readonly awardBatchId: string }
-
 const textOf = (expertId: string, docHash: string, code: string) => `${expertId}\0${docHash}\0${code}`
+
+const targetOf = (subject: SignedSubject) =>
+  'achievementId' in subject
+    ? { targetKind: 'achievement', targetId: subject.achievementId }
+    : { targetKind: 'award', targetId: subject.awardBatchId }
 
 /** To the expert's phone, over the hash of what is signed. */
 export const issueSignCode = async (
@@ -27,38 +37,31 @@ export const issueSignCode = async (
 ): Promise<{ sentTo: string }> => {
   const { db } = context
   const { expertId, subject, name, docHash } = about
-  const { rows } = await sql<{ wait: number }>`
-    select ceil(extract(epoch from "createdAt" - now()) + ${RESEND_SECONDS})::int as wait from "signCode"
-    where "expertId" = ${expertId} for update`.execute(db)
-  const wait = rows[0]?.wait ?? 0
+  const wait = await secondsToNextSignCode(db, expertId, RESEND_SECONDS)
   if (wait > 0) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const fresh = {
-    ...{ achievementId: null, awardBatchId: null, ...subject, docHash, triesLeft: 5 },
+  await keepSignCode(db, {
+    expertId,
+    subject,
+    docHash,
     codeHash: blindIndex(deps.keyRing, 'sign-code', textOf(expertId, docHash, code)),
-    expiresAt: sql<string>`now() + make_interval(mins => ${MINUTES})`,
-    createdAt: sql<string>`now()`,
-  }
-  await db
-    .insertInto('signCode')
-    .values({ expertId, ...fresh })
-    .onConflict((conflict) => conflict.column('expertId').doUpdateSet(fresh))
-    .execute()
+    tries: TRIES,
+    minutes: MINUTES,
+  })
   const to = (await namesOf(db, [expertId])).get(expertId)?.mobileTel ?? ''
-  context.note(
-    'achievementId' in subject
-      ? { targetKind: 'achievement', targetId: subject.achievementId, targetName: name }
-      : { targetKind: 'award', targetId: subject.awardBatchId, targetName: name },
-  )
+  context.note({ ...targetOf(subject), targetName: name })
   const at = new Date(Date.now() + MINUTES * 60_000).toISOString()
   const message = await deps.messages.enqueue(db, {
-    ...{ template: 'captcha-sign', to, memberId: expertId, expiresAt: at },
+    template: 'captcha-sign',
+    to,
+    memberId: expertId,
+    expiresAt: at,
     vars: { code, project: name, minutes: String(MINUTES) },
     dedupeKey: `sign:${expertId}:${docHash}:${at}`,
   })
   context.afterCommit(async () => {
     if (await deps.messages.deliverNow(message, DELIVERY_MS)) return
-    await context.outside.deleteFrom('signCode').where('expertId', '=', expertId).execute()
+    await dropSignCode(context.outside, expertId)
     throw new AppError('smsFailed')
   })
   return { sentTo: maskMobile(to) }
@@ -71,33 +74,34 @@ export const sendSignCode =
     const { expertId } = seat
     const row = await findExamination(context.db, projectId, expertId)
     if (row?.state !== 'submitted') throw new AppError('stateChanged')
-    const { id: achievementId, name } = achievement
-    return issueSignCode(deps, context, {
-      ...{ expertId, subject: { achievementId }, name, docHash: row.docHash },
-    })
+    const subject = { achievementId: achievement.id }
+    return issueSignCode(deps, context, { expertId, subject, name: achievement.name, docHash: row.docHash })
   }
 
 /** Spends one try, also when the signature is refused afterwards; refuses with `captchaInvalid`. */
 export const spendSignCode = async (
   ring: KeyRing,
-  { outside }: Context,
+  { outside }: Pick<Context, 'outside'>,
   about: { expertId: string; docHash: string; otp: string },
 ): Promise<void> => {
   const { expertId, docHash, otp } = about
-  const row = await outside
-    .updateTable('signCode')
-    .set({ triesLeft: sql<number>`"triesLeft" - 1` })
-    .where('expertId', '=', expertId)
-    .where('docHash', '=', docHash)
-    .where('triesLeft', '>', 0)
-    .where('expiresAt', '>', sql<string>`now()`)
-    .returning('codeHash')
-    .executeTakeFirst()
+  const kept = await takeSignCodeTry(outside, expertId, docHash)
   const right =
-    row &&
-    blindIndexes(ring, 'sign-code', textOf(expertId, docHash, otp)).some((hash) =>
-      sameBytes(hash, row.codeHash),
-    )
+    kept &&
+    blindIndexes(ring, 'sign-code', textOf(expertId, docHash, otp)).some((hash) => sameBytes(hash, kept))
   if (!right) throw new AppError('captchaInvalid')
-  await outside.deleteFrom('signCode').where('expertId', '=', expertId).execute()
+  await dropSignCode(outside, expertId)
+}
+
+/** The expert's signature under what is kept, with the code from the phone; the caller writes it down. */
+export const takeSignature = async (
+  ring: KeyRing,
+  context: Pick<Context, 'db' | 'outside' | 'ip' | 'userAgent'>,
+  { expertId, docHash, shown, otp }: { expertId: string; docHash: string; shown: string; otp: string },
+): Promise<SignatureRecord> => {
+  // What is signed is what was shown, and what was shown is what is kept.
+  if (shown !== docHash) throw new AppError('stateChanged')
+  await spendSignCode(ring, context, { expertId, docHash, otp })
+  const pictureVersion = await pictureVersionOf(context.db, expertId)
+  return { docHash, ip: context.ip, userAgent: context.userAgent, factor: 'sms', pictureVersion }
 }

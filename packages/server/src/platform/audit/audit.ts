@@ -1,40 +1,17 @@
 import { MEMBER_ROLES, ROLES } from '@portal/contract/platform/roles'
-import { type Generated, type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { asStored, GENESIS, linkHash } from '../crypto/chain.ts'
 import { blindIndex, blindIndexes, type KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Db } from '../http/context.ts'
 
-interface AuditLogTable {
-  seq: number
-  at: string
-  actorId: string | null
-  actorName: string
-  actorRole: string
-  ip: string
-  call: string
-  summary: string
-  result: string
-  targetKind: string
-  targetId: string
-  targetName: string
-  detail: Record<string, unknown>
-  prevHash: Buffer
-  hash: Buffer
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    auditLog: AuditLogTable
-    auditSeal: { seq: number; at: Generated<string>; hash: Buffer; mac: Buffer }
-  }
-}
-
-export type AuditEntry = Omit<AuditLogTable, 'seq' | 'at' | 'prevHash' | 'hash'>
+type AuditRow = Selectable<Tables['auditLog']>
+export type AuditEntry = Omit<AuditRow, 'seq' | 'at' | 'prevHash' | 'hash'>
 
 // One writer at a time appends to the chain; the lock is taken as the last statement before the commit, so it is held briefly.
 const CHAIN_LOCK = 7_001_001
 
-const hashOf = ({ prevHash, ...rest }: Omit<AuditLogTable, 'hash'>): Buffer => linkHash(prevHash, rest)
+const hashOf = ({ prevHash, ...rest }: Omit<AuditRow, 'hash'>): Buffer => linkHash(prevHash, rest)
 
 const MEMBER_LABELS: readonly string[] = MEMBER_ROLES.map((role) => ROLES[role].label)
 const MEMBER_KINDS: readonly string[] = MEMBER_ROLES

@@ -4,17 +4,6 @@ import { AppError, type Db } from '../http/context.ts'
 
 /** Working days of China: Monday to Friday, but for the days that staff have written down (holidays and make-up days). */
 
-interface CalendarDayTable {
-  day: string
-  works: boolean
-  name: string
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    calendarDay: CalendarDayTable
-  }
-}
-
 export interface CalendarDay {
   readonly day: string
   readonly works: boolean

@@ -2,15 +2,6 @@ import type { Db } from '../database/database.ts'
 import { EnvironmentError } from '../environment/environment.ts'
 import type { KeyRing } from './secrets.ts'
 
-interface AppKeyTable {
-  keyId: string
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    appKey: AppKeyTable
-  }
-}
-
 /** With a wrong key the portal would look alive and open nothing: then it does not start (docs/handbook/personal-data.md#sealing). */
 export async function requireKeysOf(db: Db, ring: KeyRing): Promise<void> {
   const needed = async () =>

@@ -1,32 +1,9 @@
-import { type ExpressionBuilder, type Generated, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { FileStore } from './file-store.ts'
 
-interface FileTable {
-  id: Generated<string>
-  storageKey: string
-  fileName: string
-  mime: string
-  size: number
-  sha256: Buffer
-  sealed: boolean
-  purpose: string
-  ownerAccountId: string | null
-  memberId: string | null
-  ticketHash: Buffer | null
-  state: Generated<'pending' | 'attached' | 'deleted'>
-  createdAt: Generated<string>
-  attachedAt: string | null
-  deletedAt: string | null
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    file: FileTable
-  }
-}
-
-export type FileRecord = Selectable<FileTable>
+export type FileRecord = Selectable<Tables['file']>
 
 export type NewFile = Pick<
   FileRecord,
@@ -86,6 +63,32 @@ export async function attachFiles(
     .where('id', 'in', wanted)
     .execute()
   return true
+}
+
+/** A record takes the file for good. */
+export async function markAttached(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('file')
+    .set({ state: 'attached', attachedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The same, of somebody's own pending upload; false where there is none. */
+export async function takePending(
+  db: Db,
+  id: string,
+  { accountId, purpose }: { accountId: string; purpose: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('file')
+    .set({ state: 'attached', attachedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('ownerAccountId', '=', accountId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function listFilesOfMember(db: Db, memberId: string, purpose?: string): Promise<FileRecord[]> {

@@ -1,21 +1,8 @@
 import type { HeldGroup } from '@portal/contract/platform/held.calls'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
 /** What a restore put on hold (`hold_after_restore` in the migrations), listed and let go by whatever part of the portal it belongs to. */
-
-interface RestoreHoldTable {
-  id: Generated<string>
-  at: Generated<string>
-  backupAt: string
-  timersFrom: string | null
-  timersBy: Generated<string>
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    restoreHold: RestoreHoldTable
-  }
-}
 
 export type { HeldGroup }
 

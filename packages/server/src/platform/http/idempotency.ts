@@ -3,20 +3,6 @@ import { blindIndex, type KeyRing, open, seal } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from './context.ts'
 
-interface IdempotencyTable {
-  scope: Buffer
-  key: string
-  call: string
-  bodyHash: Buffer
-  reply: Buffer | null
-  createdAt: import('kysely').Generated<string>
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    idempotency: IdempotencyTable
-  }
-}
-
 /** One write as its caller names it: same key and same body are the same act (docs/handbook/security.md#idempotency). */
 export interface Act {
   scope: Buffer

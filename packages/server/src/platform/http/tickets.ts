@@ -3,23 +3,6 @@ import { sql } from 'kysely'
 import { hashToken, randomToken } from '../crypto/secrets.ts'
 import type { Db, Ticket } from './context.ts'
 
-interface TicketTable {
-  tokenHash: Buffer
-  purpose: TicketPurpose
-  kind: string
-  memberId: string | null
-  memberVersion: number | null
-  data: Record<string, unknown>
-  createdAt: import('kysely').Generated<string>
-  expiresAt: string
-  usedAt: string | null
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    ticket: TicketTable
-  }
-}
-
 /** Issues a ticket; only its hash is stored. Returns what the bearer sends in `X-Ticket`. */
 export const issueTicket = async (
   db: Db,

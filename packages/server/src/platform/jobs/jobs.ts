@@ -1,4 +1,4 @@
-import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type pg from 'pg'
 import { fromKysely, PgBoss, type Job as QueueEntry } from 'pg-boss'
 import type { Db } from '../database/database.ts'
@@ -6,26 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import { markDeleted } from '../files/file-records.ts'
 import { timersHeld } from '../held/held.ts'
 
-interface JobTable {
-  id: Generated<string>
-  kind: string
-  ownerAccountId: string | null
-  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>
-  done: Generated<number>
-  total: Generated<number>
-  resultFileId: string | null
-  error: string | null
-  createdAt: Generated<string>
-  updatedAt: Generated<string>
-  finishedAt: string | null
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    job: JobTable
-  }
-}
-
-export type Job = Selectable<JobTable>
+export type Job = Selectable<Tables['job']>
 
 export interface JobRun<D> {
   readonly jobId: string

@@ -8,18 +8,6 @@ import { type Bounce, parseBounce } from './bounce-mail.ts'
 import { openPayload } from './payload.ts'
 import { findSent, markReported } from './store.ts'
 
-interface CursorTable {
-  mailbox: string
-  uidValidity: string
-  lastUid: number
-  readAt: import('kysely').Generated<string>
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    mailbox_cursor: CursorTable
-  }
-}
-
 export interface BounceOptions {
   readonly db: Kysely<Tables>
   readonly keyRing: KeyRing

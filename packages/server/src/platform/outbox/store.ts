@@ -1,42 +1,9 @@
-import { type Generated, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Channel } from './transport.ts'
 
-/** `sent`: the gateway or mail server took it. `bounced`: the mail came back. `unknown`: it may or may not have been taken. */
-type OutboxState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled' | 'bounced'
-
-interface OutboxTable {
-  id: string
-  channel: Channel
-  template: string
-  destination: string
-  payload: Buffer | null
-  state: Generated<OutboxState>
-  attempts: Generated<number>
-  nextAt: Generated<string>
-  expiresAt: string | null
-  claimedAt: string | null
-  transport: Generated<string>
-  repeatable: Generated<boolean>
-  lastError: Generated<string>
-  dedupeKey: string
-  memberId: string | null
-  createdAt: Generated<string>
-  sentAt: string | null
-  askAt: string | null
-  asked: Generated<number>
-  /** The last word of the network; an SMS that was not delivered has failed, a mail that came back has bounced. */
-  report: Generated<'' | 'delivered' | 'undelivered' | 'bounced'>
-  reportedAt: string | null
-  /** Put on hold by a restore: nobody takes it. */
-  held: Generated<boolean>
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    outbox: OutboxTable
-  }
-}
-export type OutboxRow = Selectable<OutboxTable>
+export type OutboxRow = Selectable<Tables['outbox']>
 
 /** Codes and passwords do not stay behind once they have done their work. */
 const SECRET = /^(captcha-|initial-password)/
@@ -95,7 +62,10 @@ export const cancelWaiting = async (
 }
 
 /** Inserts the row, or finds the one that said the same before. */
-export const insertMessage = async (db: Db, row: NewRow & { nextAt?: string }): Promise<string> => {
+export const insertMessage = async (
+  db: Db,
+  row: NewRow & { nextAt?: string; state?: 'failed'; lastError?: string },
+): Promise<string> => {
   const inserted = await db
     .insertInto('outbox')
     .values({ ...row, claimedAt: null, sentAt: null, askAt: null, reportedAt: null })

@@ -10,20 +10,6 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-interface SettingTable {
-  key: string
-  value: unknown
-  version: import('kysely').Generated<number>
-  updatedAt: import('kysely').Generated<string>
-  updatedById: string | null
-  updatedBy: string
-}
-declare module '../database/tables.ts' {
-  interface Tables {
-    setting: SettingTable
-  }
-}
-
 /** One setting as the settings page shows it; version 0: never saved, so the default holds. */
 export interface SettingState {
   key: SettingKey

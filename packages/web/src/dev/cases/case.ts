@@ -7,3 +7,6 @@ export interface Case {
   /** Over the whole width of the gallery. */
   readonly wide?: boolean
 }
+
+/** An act that takes its time. */
+export const pause = () => new Promise((resolve) => setTimeout(resolve, 1500))

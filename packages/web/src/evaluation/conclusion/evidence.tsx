@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText } from '../../shared/api.ts'
 import { FileView } from '../../shared/file-view/file-view.tsx'
-import { SelectField } from '../../shared/ui/choice-fields.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { SelectField } from '../../shared/ui/select-field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { Facts } from '../../shared/ui/tag.tsx'
 import styles from './conclusion.module.css'
 
 const SHOWN = ['summary', 'innovations', 'indicators', 'novelty', 'application', 'benefits', 'ip'] as const

@@ -9,7 +9,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'
 import { timeOf } from '../../shared/time.ts'
-import { SelectField } from '../../shared/ui/choice-fields.tsx'
+import { SelectField } from '../../shared/ui/select-field.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './conclusion.module.css'
 

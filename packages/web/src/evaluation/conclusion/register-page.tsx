@@ -1,16 +1,16 @@
-import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement-status.rules'
 import { conclusion, REPORT_STATUS } from '@portal/contract/evaluation/conclusion.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useQuery } from '@tanstack/react-query'
-import Button from 'antd/es/button'
 import { Link } from 'react-router'
 import { call, download, errorText, saveFile } from '../../shared/api.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './conclusion.module.css'
@@ -97,6 +97,7 @@ export function Page() {
         rowKey={(row) => row.id}
         actions={({ input, total }) => (
           <Button
+            kind="secondary"
             disabled={total === 0}
             onClick={async () => {
               const { sort: _s, order: _o, ...filter } = input

@@ -1,9 +1,11 @@
 import { MEETING_STATES, timetable } from '@portal/contract/evaluation/meeting.rules'
 import { ownMeeting } from '@portal/contract/evaluation/meeting-own.calls'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { timeOf } from '../../shared/time.ts'
-import { Facts, Tag } from '../../shared/ui/tag.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './own-meeting.module.css'
 import { clockOf, MEETING_TONES } from './view.ts'
 
@@ -22,9 +24,9 @@ export const OwnMeeting = ({ projectId }: { projectId: string }) => {
     meeting.achievements.map(({ achievementId }) => achievementId),
   )
   const joined =
-    meeting.joinStatus === '4'
+    meeting.joinStatus === JoinStatus.present
       ? `已签到${meeting.signedAt ? `　${timeOf(meeting.signedAt)}` : ''}`
-      : meeting.joinStatus === '5'
+      : meeting.joinStatus === JoinStatus.absent
         ? '缺席'
         : meeting.state === 'closed'
           ? '未签到'

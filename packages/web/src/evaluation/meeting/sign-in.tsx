@@ -8,8 +8,8 @@ import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { Facts } from '../../shared/ui/tag.tsx'
 import styles from './meeting.module.css'
 
 type Opened = OutputOf<typeof ownMeeting.open>

@@ -36,10 +36,18 @@ export async function setPasswordByLink(ticket: string, password: string) {
   await call(account.setPasswordByLink, { password: await sealed(password) }, { ticket })
 }
 
+export async function changePassword(before: string, password: string) {
+  const [oldPwd, next] = await Promise.all([sealed(before), sealed(password)])
+  await call(account.changePassword, { oldPwd, password: next })
+}
+
+export const signOut = () => call(account.logout, {})
+
 /** Keeps who is signed in. */
 export function enter(reply: SignedIn, loginPage: LoginPage): void {
   session.set({
     token: tokenOf(reply.authorities) ?? reply.token,
+    accountId: reply.accountId,
     loginPage,
     roles: [reply.role],
     userName: reply.name,

@@ -3,7 +3,7 @@ import { isMobile } from '@portal/contract/platform/identity-number'
 import type { LoginPage } from '@portal/contract/platform/roles'
 import { createElement } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError } from '../../shared/api.ts'
+import type { Failure } from '../../shared/call/attempt.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSlots } from '../../shared/slots.ts'
 import { keepTicket } from '../../shared/tickets.ts'
@@ -24,13 +24,10 @@ const CODE_SPENT = [
 ] as const
 
 /** What each refused sign-in does (docs/handbook/identity.md#outcomes). */
-export function useLoginRefusal(
-  page: LoginPage,
-  form: ReturnType<typeof useForm<LoginValues>>,
-  setNotice: (notice: Notice | undefined) => void,
-) {
+export function useLoginRefusal(page: LoginPage, form: ReturnType<typeof useForm<LoginValues>>) {
   const navigate = useNavigate()
   const { uploadStatus } = useSlots()
+  const { say: setNotice } = form
 
   const incomplete = async (reopening: Reopening | undefined) => {
     const waiting: Notice = { tone: 'info', title: ERRORS.registrationIncomplete.text }
@@ -39,7 +36,7 @@ export function useLoginRefusal(
     const { kind, ticket, mobileTel } = reopening
     keepTicket(kind, ticket)
     // A failed look-up uses what came with the refusal, like the kinds that have none.
-    const status = (await uploadStatus(kind, ticket).catch(() => undefined)) ?? reopening.tableUploadStatus
+    const status = (await uploadStatus(kind, ticket)) ?? reopening.tableUploadStatus
     if (status === '1') {
       const form = reopenPath(kind, mobileTel, 'mobileTel')
       return setNotice({ ...waiting, action: createElement(Link, { to: form }, '查看申请') })
@@ -57,8 +54,9 @@ export function useLoginRefusal(
     navigate(reopenPath(kind, phone, 'mobileTel'))
   }
 
-  return async (cause: unknown, values: LoginValues) => {
-    if (!(cause instanceof ApiError)) return setNotice(failureNotice(cause))
+  return async (failure: Failure, values: LoginValues) => {
+    const cause = failure.error
+    if (!cause) return setNotice(failureNotice(failure))
     if (cause.is(...CODE_SPENT)) form.set('captcha', '')
     switch (cause.errorName) {
       case 'registrationIncomplete':
@@ -66,27 +64,27 @@ export function useLoginRefusal(
       case 'registrationReturned':
         return returned(reopeningOf(cause.data), values)
       case 'registrationRejected':
-        return setNotice(rejected(cause, values))
+        return setNotice(rejected(failure, values))
       case 'phoneAmbiguous':
         return form.fail({ username: cause.text })
       case 'captchaInvalid':
         return form.fail({ captcha: asksForTotp(values.username, values.role) ? TOTP_INVALID : cause.text })
       case 'wrongCredentials':
-        setNotice(failureNotice(cause))
+        setNotice(failureNotice(failure))
         return form.focus('password')
       default:
-        return setNotice(failureNotice(cause))
+        return setNotice(failureNotice(failure))
     }
   }
 }
 
 /** A rejected application can be taken up again, but only from the register page (docs/handbook/membership.md#reopen). */
-function rejected(cause: ApiError, { role, username }: LoginValues): Notice {
+function rejected(failure: Failure, { role, username }: LoginValues): Notice {
   const kind = KIND_OF_ROLE[role]
   const phone = canonicalUserName(username)
   const form = kind && isMobile(phone) ? reopenPath(kind, phone, 'mobileTel') : to('register')
   return {
-    ...failureNotice(cause),
+    ...failureNotice(failure),
     text: '可以打开原申请，修改后重新提交。',
     action: createElement(Link, { to: form }, '打开申请'),
   }

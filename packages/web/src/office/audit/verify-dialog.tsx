@@ -7,7 +7,7 @@ import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Facts } from '../../shared/ui/tag.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
 
 type Found = OutputOf<typeof audit.verify>
 

@@ -1,5 +1,5 @@
 import { BANDS, bandOf, EVIDENCE_ABOVE } from '@portal/contract/peer-review/scoring.rules'
-import { SelectField } from '../../shared/ui/choice-fields.tsx'
+import { SelectField } from '../../shared/ui/select-field.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 import styles from './examination.module.css'
 import type { Score, Template } from './view.ts'

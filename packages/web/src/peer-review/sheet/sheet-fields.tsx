@@ -1,6 +1,7 @@
 import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
-import { Segmented, SelectField } from '../../shared/ui/choice-fields.tsx'
+import { Segmented } from '../../shared/ui/choice-fields.tsx'
+import { SelectField } from '../../shared/ui/select-field.tsx'
 import { TextArea } from '../../shared/ui/text-fields.tsx'
 import { CriterionField } from './criterion-field.tsx'
 import type { Score, Template, View } from './view.ts'

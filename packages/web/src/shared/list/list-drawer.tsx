@@ -1,8 +1,6 @@
-import Button from 'antd/es/button'
-import Drawer from 'antd/es/drawer'
-import { Icon } from '../ui/icon.tsx'
+import { Drawer } from '../ui/drawer.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
-import styles from './list.module.css'
 import type { DrawerTools, ListDrawer } from './types.ts'
 
 interface Props<Row> {
@@ -24,31 +22,30 @@ export function RecordDrawer<Row>({ drawer, openKey, row, position, total, tools
     <Drawer
       open={openKey !== ''}
       onClose={close}
-      title={<h2 className={styles.drawerTitle}>{openKey ? drawer.title(row, openKey) : ''}</h2>}
-      size={Math.min(drawer.width ?? 760, window.innerWidth)}
-      destroyOnHidden
-      extra={
-        <div className={styles.walk}>
+      title={openKey ? drawer.title(row, openKey) : ''}
+      width={(drawer.width ?? 0) > 800 ? 'wide' : 'normal'}
+      tools={
+        <>
           {position > 0 && (
             <span>
               第 {position} 条，共 {total} 条
             </span>
           )}
-          <Button
-            aria-label="上一条"
+          <IconButton
+            name="chevron-left"
+            label="上一条"
             title="上一条（K）"
             disabled={!previous}
             onClick={previous}
-            icon={<Icon name="chevron-left" />}
           />
-          <Button
-            aria-label="下一条"
+          <IconButton
+            name="chevron-right"
+            label="下一条"
             title="下一条（J）"
             disabled={!next}
             onClick={next}
-            icon={<Icon name="chevron-right" />}
           />
-        </div>
+        </>
       }
     >
       {openKey && drawer.render(openKey, row, tools)}

@@ -1,11 +1,12 @@
 import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Button from 'antd/es/button'
-import Pagination from 'antd/es/pagination'
 import { useMemo, useState } from 'react'
 import { call, errorText } from '../api.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { ActionBar, Toolbar } from '../ui/toolbar.tsx'
 import styles from './list.module.css'
 import { RecordDrawer } from './list-drawer.tsx'
 import { useListPrefs } from './list-prefs.ts'
@@ -81,26 +82,24 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             onChange={(tab) => change({ [tabs.field]: tab, open: undefined, page: undefined })}
           />
         )}
-        <div className={`${styles.toolbar} no-print`}>
-          <div className={styles.actions}>
+        <div className={styles.toolbar}>
+          <Toolbar
+            end={
+              <>
+                <SavedFilters
+                  saved={prefs.saved}
+                  current={url.params.toString()}
+                  onApply={(search) => url.setParams(new URLSearchParams(search))}
+                  onChange={(saved) => update({ saved })}
+                />
+                <IconButton name="refresh" label="刷新" busy={answer.isFetching} onClick={refresh} />
+                <DensitySwitch density={prefs.density} onChange={(density) => update({ density })} />
+                <ColumnChoice columns={ordered} hidden={prefs.hidden} onChange={update} onReset={reset} />
+              </>
+            }
+          >
             {props.actions?.({ input, total, columns: shown.map(({ key }) => key), refresh })}
-          </div>
-          <SavedFilters
-            saved={prefs.saved}
-            current={url.params.toString()}
-            onApply={(search) => url.setParams(new URLSearchParams(search))}
-            onChange={(saved) => update({ saved })}
-          />
-          <Button
-            type="text"
-            aria-label="刷新"
-            title="刷新"
-            loading={answer.isFetching}
-            icon={<Icon name="refresh" />}
-            onClick={refresh}
-          />
-          <DensitySwitch density={prefs.density} onChange={(density) => update({ density })} />
-          <ColumnChoice columns={ordered} hidden={prefs.hidden} onChange={update} onReset={reset} />
+          </Toolbar>
         </div>
         {answer.isPending ? (
           <Skeleton shape="table" rows={10} />
@@ -113,7 +112,11 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             <EmptyState
               title="没有符合条件的记录"
               icon="search"
-              actions={<Button onClick={() => url.search({})}>清空筛选条件</Button>}
+              actions={
+                <Button kind="secondary" onClick={() => url.search({})}>
+                  清空筛选条件
+                </Button>
+              }
             >
               可以减少条件，或检查输入是否有误。
             </EmptyState>
@@ -142,19 +145,14 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             <div className={styles.foot}>
               <span>共 {total} 条</span>
               <Pagination
-                className="no-print"
-                current={state.page}
-                pageSize={state.size}
+                page={state.page}
+                size={state.size}
                 total={total}
-                pageSizeOptions={PAGE_SIZES}
-                showSizeChanger={{ 'aria-label': '每页条数' }}
-                responsive
-                onChange={(page, size) => {
-                  if (size !== prefs.pageSize) update({ pageSize: size })
-                  change({
-                    page: size === state.size ? page : 1,
-                    size: size === state.size ? undefined : size,
-                  })
+                sizes={PAGE_SIZES}
+                onPage={(page) => change({ page })}
+                onSize={(pageSize) => {
+                  update({ pageSize })
+                  change({ page: 1, size: undefined })
                 }}
               />
             </div>
@@ -162,12 +160,17 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         )}
       </section>
       {props.batch && selected.size > 0 && (
-        <section className={`${styles.batch} no-print`} aria-label="批量操作">
-          <span>已选 {selected.size} 条</span>
-          <Button type="link" onClick={clear}>
-            取消选择
-          </Button>
-          <span className={styles.spacer} />
+        <ActionBar
+          label="批量操作"
+          message={
+            <>
+              已选 {selected.size} 条
+              <Button kind="link" onClick={clear}>
+                取消选择
+              </Button>
+            </>
+          }
+        >
           {props.batch({
             keys: [...selected.keys()],
             rows: [...selected.values()],
@@ -175,7 +178,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             clear,
             refresh,
           })}
-        </section>
+        </ActionBar>
       )}
       {props.drawer && (
         <RecordDrawer

@@ -1,12 +1,16 @@
-import Button from 'antd/es/button'
-import Input from 'antd/es/input'
-import Select from 'antd/es/select'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { ComboField } from '../ui/combo-field.tsx'
+import { DateField } from '../ui/date-field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-fields.tsx'
 import styles from './list.module.css'
 import type { ListFilter } from './types.ts'
 
 const FOLDED_COUNT = 3
+/** More choices than this are found faster by typing. */
+const MANY = 12
 
 interface Props {
   filters: readonly ListFilter[]
@@ -20,6 +24,7 @@ interface Props {
 export function ListSearch({ filters, values, folded, onFold, onSearch }: Props) {
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(values)
   const prefix = useId()
+  const form = useRef<HTMLFormElement>(null)
   // By content: the same values come anew with every answer of the server, and what is being typed must stay.
   const given = JSON.stringify(values)
   useEffect(() => setDraft(JSON.parse(given)), [given])
@@ -30,8 +35,9 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
   const tidy = () => Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value.trim()]))
 
   return (
-    <search>
+    <search className="no-print">
       <form
+        ref={form}
         className={styles.search}
         onSubmit={(event) => {
           event.preventDefault()
@@ -44,44 +50,22 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
         }}
       >
         {visible.map((filter) => (
-          <div key={filter.key} className={styles.filter}>
-            <label htmlFor={`${prefix}${filter.key}`}>{filter.label}</label>
-            {filter.kind === 'select' ? (
-              <Select
-                id={`${prefix}${filter.key}`}
-                allowClear
-                showSearch={{ optionFilterProp: 'label' }}
-                value={draft[filter.key] || undefined}
-                placeholder={filter.placeholder ?? '全部'}
-                options={filter.options?.map(({ code, label }) => ({ value: code, label }))}
-                onChange={(value: string | undefined) => set(filter.key, value ?? '')}
-              />
-            ) : filter.kind === 'link' ? (
-              <Button
-                id={`${prefix}${filter.key}`}
-                onClick={() => onSearch({ ...tidy(), [filter.key]: '' })}
-                icon={<Icon name="close" size="1em" />}
-                iconPlacement="end"
-              >
-                {filter.placeholder}
-              </Button>
-            ) : (
-              <Input
-                id={`${prefix}${filter.key}`}
-                type={filter.kind ?? 'text'}
-                allowClear
-                value={draft[filter.key] ?? ''}
-                placeholder={filter.placeholder ?? '请输入'}
-                onChange={(event) => set(filter.key, event.target.value)}
-              />
-            )}
-          </div>
+          <Filter
+            key={filter.key}
+            id={`${prefix}${filter.key}`}
+            filter={filter}
+            value={draft[filter.key] ?? ''}
+            onChange={(value) => set(filter.key, value)}
+            onDrop={() => onSearch({ ...tidy(), [filter.key]: '' })}
+          />
         ))}
         <div className={styles.searchButtons}>
-          <Button type="primary" htmlType="submit">
+          <Button type="submit">
+            <Icon name="search" />
             查询
           </Button>
           <Button
+            kind="secondary"
             onClick={() => {
               setDraft({})
               onSearch({})
@@ -89,8 +73,8 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
           >
             重置
           </Button>
-          {filters.length > FOLDED_COUNT && (
-            <Button type="link" aria-expanded={!folded} onClick={() => onFold(!folded)}>
+          {offered.length > FOLDED_COUNT && (
+            <Button kind="quiet" aria-expanded={!folded} onClick={() => onFold(!folded)}>
               {folded ? '展开' : '收起'}
               <Icon name="chevron-down" size="1em" className={folded ? undefined : styles.turned} />
             </Button>
@@ -99,4 +83,39 @@ export function ListSearch({ filters, values, folded, onFold, onSearch }: Props)
       </form>
     </search>
   )
+}
+
+function Filter({
+  id,
+  filter,
+  value,
+  onChange,
+  onDrop,
+}: {
+  id: string
+  filter: ListFilter
+  value: string
+  onChange: (value: string) => void
+  onDrop: () => void
+}) {
+  const { label, kind = 'text', options = [], placeholder } = filter
+  const common = { id, label, value, onChange, layout: 'inline' as const }
+  if (kind === 'link')
+    return (
+      <div className={styles.linked}>
+        <span id={id}>{label}</span>
+        <Button kind="secondary" aria-describedby={id} onClick={onDrop}>
+          {placeholder}
+          <Icon name="close" label="取消这个条件" size="1em" />
+        </Button>
+      </div>
+    )
+  if (kind === 'date' || kind === 'month') return <DateField {...common} month={kind === 'month'} />
+  if (kind === 'select')
+    return options.length > MANY ? (
+      <ComboField {...common} options={options} placeholder={placeholder ?? '全部'} />
+    ) : (
+      <SelectField {...common} options={options} placeholder={placeholder ?? '全部'} />
+    )
+  return <TextField {...common} placeholder={placeholder} />
 }

@@ -1,5 +1,4 @@
-import type { ColumnsType } from 'antd/es/table'
-import Table from 'antd/es/table'
+import { Table, type TableColumn, type TableSelection } from '../ui/table.tsx'
 import styles from './list.module.css'
 import type { Density } from './list-prefs.ts'
 import type { ListColumn } from './types.ts'
@@ -22,90 +21,78 @@ interface Props<Row> {
 
 const plain = (value: unknown) =>
   value === null || value === undefined || value === '' ? '—' : String(value)
-/** A press on a control inside the row is not a press on the row. */
-const onControl = (target: EventTarget) =>
-  target instanceof Element && target.closest('a,button,input,label,.ant-table-selection-column') !== null
+
+/** Rising, falling, as it comes: the third press takes the sort away again. */
+const NEXT = { none: 'asc', asc: 'desc', desc: undefined } as const
 
 export function ListTable<Row>(props: Props<Row>) {
-  const { rows, rowKey, columns, sort, order, onSort, onOpen, rowActions, selected, onSelect } = props
-  const wide = window.matchMedia('(min-width: 768px)').matches
-  const byKey = new Map(rows.map((row) => [rowKey(row), row]))
-
-  const drawn: ColumnsType<Row> = columns.map((column, index) => ({
-    key: column.sort ?? column.key,
-    title: column.title,
-    ...(column.width ? { width: column.width } : {}),
-    align: column.align ?? 'left',
-    // Who it is stays in sight while the rest is scrolled; on a phone there is no room for that.
-    fixed: wide && index === 0 ? ('start' as const) : undefined,
-    ...(column.sort
-      ? {
-          sorter: true,
-          showSorterTooltip: false,
-          sortOrder:
-            sort === column.sort ? (order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
-        }
-      : {}),
-    render: (_: unknown, row: Row) => {
-      const cell = column.render ? column.render(row) : plain((row as Record<string, unknown>)[column.key])
-      // The first cell is the keyboard's way into the record.
-      return index === 0 && onOpen ? (
-        <button type="button" className={styles.opener} onClick={() => onOpen(rowKey(row))}>
-          {cell}
-        </button>
-      ) : (
-        cell
-      )
-    },
-  }))
+  const { rows, rowKey, columns, sort, order, onSort, onOpen, rowActions } = props
+  const drawn: TableColumn<Row>[] = columns.map((column, index) => {
+    const sorted = sort === column.sort ? order : 'none'
+    return {
+      key: column.key,
+      title: column.title,
+      width: column.width && column.width / 16,
+      align: column.align,
+      ...(column.sort && {
+        sort: sorted,
+        onSort: () => onSort(NEXT[sorted] && column.sort, NEXT[sorted]),
+      }),
+      render: (row: Row) => {
+        const cell = column.render ? column.render(row) : plain((row as Record<string, unknown>)[column.key])
+        // The first cell is the keyboard's way into the record.
+        return index === 0 && onOpen ? (
+          <button type="button" className={styles.opener} onClick={() => onOpen(rowKey(row))}>
+            {cell}
+          </button>
+        ) : (
+          cell
+        )
+      },
+    }
+  })
   if (rowActions)
     drawn.push({
       key: 'actions',
       title: '操作',
-      className: 'no-print',
       align: 'right',
-      fixed: wide ? 'end' : undefined,
-      render: (_: unknown, row: Row) => <div className={styles.rowActions}>{rowActions(row)}</div>,
+      noPrint: true,
+      render: (row) => <div className={styles.rowActions}>{rowActions(row)}</div>,
     })
 
   return (
     <Table<Row>
-      className={props.stale ? styles.stale : ''}
+      label="列表"
       columns={drawn}
-      dataSource={rows}
+      rows={rows}
       rowKey={rowKey}
-      size={props.density}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      rowClassName={(row) =>
-        rowKey(row) === props.openKey ? (styles.current ?? '') : onOpen ? (styles.openable ?? '') : ''
-      }
-      onRow={(row) => ({ onClick: (event) => onOpen && !onControl(event.target) && onOpen(rowKey(row)) })}
-      onChange={(_pages, _filters, sorting) => {
-        const one = Array.isArray(sorting) ? sorting[0] : sorting
-        onSort(
-          one?.order ? String(one.columnKey) : undefined,
-          one?.order ? (one.order === 'ascend' ? 'asc' : 'desc') : undefined,
-        )
-      }}
-      {...(selected
-        ? {
-            rowSelection: {
-              preserveSelectedRowKeys: true,
-              columnWidth: 44,
-              selectedRowKeys: [...selected.keys()],
-              onChange: (keys) => {
-                const next = new Map<string, Row>()
-                for (const key of keys.map(String)) {
-                  // Rows of other pages are no longer in the table: they are remembered from when they were chosen.
-                  const row = byKey.get(key) ?? selected.get(key)
-                  if (row) next.set(key, row)
-                }
-                onSelect(next)
-              },
-            },
-          }
-        : {})}
+      density={props.density === 'small' ? 'compact' : 'normal'}
+      sticky
+      stale={props.stale}
+      openKey={props.openKey}
+      onOpen={onOpen && ((row) => onOpen(rowKey(row)))}
+      selection={selectionOf(props)}
     />
   )
+}
+
+/** What is chosen outlives the page it was chosen on: rows of other pages are remembered. */
+function selectionOf<Row>({ rows, rowKey, columns, selected, onSelect }: Props<Row>) {
+  if (!selected) return undefined
+  const [first] = columns
+  const change = (which: readonly Row[], on: boolean) => {
+    const next = new Map(selected)
+    for (const row of which) {
+      if (on) next.set(rowKey(row), row)
+      else next.delete(rowKey(row))
+    }
+    onSelect(next)
+  }
+  const selection: TableSelection<Row> = {
+    has: (row) => selected.has(rowKey(row)),
+    toggle: (row, on) => change([row], on),
+    toggleAll: (on) => change(rows, on),
+    nameOf: (row) => plain(first && (row as Record<string, unknown>)[first.key]),
+  }
+  return selection
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import styles from './list.module.css'
+import styles from '../ui/tabs.module.css'
 import type { ListTabs as Tabs } from './types.ts'
 
 /** Status tabs with their counts. Buttons, not links of a tab list: they filter one table. */
@@ -24,13 +24,13 @@ export function ListTabs({
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value, counted])
   return (
-    <fieldset ref={host} className={`${styles.tabs} no-print`} aria-label="状态">
+    <fieldset ref={host} className={`${styles.list} no-print`} aria-label="状态">
       {items.map(({ code, label }) => {
         const count = counts?.[code || 'all']
         return (
           <button key={code} type="button" aria-pressed={code === value} onClick={() => onChange(code)}>
             {label}
-            {count !== undefined && <span className={styles.tabCount}>{count}</span>}
+            {count !== undefined && <span>{count}</span>}
           </button>
         )
       })}

@@ -1,27 +1,9 @@
 import type { LoginPage, Role } from '@portal/contract/platform/roles'
 import type { IconName } from '../ui/icon.tsx'
+import type { MENU } from './menu.ts'
 
 /** Which frame is drawn around a page. */
 export type Area = 'login' | 'public' | 'admin' | 'member'
-
-export interface MenuPlace {
-  readonly title: string
-  readonly folder?: { readonly title: string; readonly icon: IconName }
-}
-/** Headings of the menus, in their order; '' needs none. A group with a folder is drawn as one entry that opens. */
-export const MENU = {
-  top: { title: '' },
-  people: { title: '会员与专家' },
-  business: { title: '业务' },
-  evaluation: { title: '业务', folder: { title: '成果评价', icon: 'shield' } },
-  reading: { title: '学会资讯' },
-  service: { title: '会员服务' },
-  mail: { title: '会员服务', folder: { title: '邮箱', icon: 'mail' } },
-  sms: { title: '会员服务', folder: { title: '短信', icon: 'phone' } },
-  figures: { title: '会员服务', folder: { title: '统计', icon: 'chart' } },
-  safety: { title: '安全' },
-  account: { title: '账号' },
-} as const satisfies Record<string, MenuPlace>
 
 export interface RouteEntry {
   /** As React Router writes it: `/publicity/:id`, `/certificate/:id?`. */
@@ -50,8 +32,6 @@ export interface RouteEntry {
   readonly list?: true
   /** Login and recovery pages: which of the four they are. */
   readonly loginPage?: LoginPage
-  /** Signed-in pages built on antd get its provider; lists say so here and stay light otherwise. */
-  readonly antd?: boolean
 }
 
 type Given = Omit<RouteEntry, 'path' | 'title' | 'area'>
@@ -68,13 +48,7 @@ const of =
 export const login = of('login')
 export const open = of('public')
 export const own = of('member')
-export const desk = <const P extends string, const G extends Given>(path: P, title: string, given: G) => ({
-  path,
-  title,
-  area: 'admin' as const,
-  antd: true,
-  ...given,
-})
+export const desk = of('admin')
 
 /** The names in `/publicity/:id` and `/certificate/:id?`. */
 type Segments<P extends string> = P extends `${string}/:${infer Rest}`

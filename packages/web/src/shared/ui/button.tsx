@@ -9,6 +9,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   kind?: Kind | undefined
   /** Full width, taller: the one main act of a page. */
   block?: boolean | undefined
+  /** As wide as it is high: an icon alone. */
+  square?: boolean | undefined
   busy?: boolean | undefined
   /** What is being done, read out and shown while busy. */
   busyText?: string | undefined
@@ -20,13 +22,14 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
 export const ButtonLink = ({
   kind = 'secondary',
   ...rest
-}: LinkProps & { kind?: 'primary' | 'secondary' }) => (
+}: LinkProps & { kind?: 'primary' | 'secondary' | 'quiet' | 'link' }) => (
   <Link className={styles.button} data-kind={kind} {...rest} />
 )
 
 export function Button({
   kind = 'primary',
   block,
+  square,
   busy = false,
   busyText,
   onClick,
@@ -63,6 +66,7 @@ export function Button({
       {...rest}
       className={[styles.button, block && styles.block, className].filter(Boolean).join(' ')}
       data-kind={kind}
+      data-square={square ? '' : undefined}
       disabled={disabled}
       // Not `disabled` while busy: focus would be lost to the page.
       aria-disabled={waiting || undefined}
@@ -70,7 +74,7 @@ export function Button({
       onClick={press}
     >
       {waiting && <span className={styles.spinner} aria-hidden="true" />}
-      {waiting && busyText ? busyText : children}
+      {waiting && square ? null : waiting && busyText ? busyText : children}
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
@@ -8,6 +9,8 @@ export interface DialogProps {
   title: ReactNode
   children: ReactNode
   footer?: ReactNode
+  /** The answer to the last press, beside the button in the footer: it is read out, and it is where the eye is. */
+  message?: ReactNode
   /** `wide` is that of information dialogs (docs/handbook/interface.md#dialogs); `narrow` for a question. Full screen on phones either way when wide. */
   size?: 'wide' | 'narrow' | undefined
   /** Without it the dialog cannot be closed (forced password change). */
@@ -22,6 +25,7 @@ export function Dialog({
   title,
   children,
   footer,
+  message,
   size = 'wide',
   onClose,
   dirty = false,
@@ -77,8 +81,17 @@ export function Dialog({
           </button>
         )}
       </header>
-      <div className={styles.body}>{children}</div>
-      {footer && <footer className={styles.foot}>{footer}</footer>}
+      <UNSAFE_PortalProvider getContainer={() => ref.current}>
+        <div className={styles.body}>{children}</div>
+        {footer && (
+          <footer className={styles.foot}>
+            <div className={styles.message} aria-live="polite">
+              {message}
+            </div>
+            {footer}
+          </footer>
+        )}
+      </UNSAFE_PortalProvider>
       {dirty && (
         <Confirm
           open={asking}

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import styles from './field.module.css'
 
-/** `horizontal`: label beside the control on desktop (label span 6, field span 12 of 24), above it on phones. */
-type FieldLayout = 'vertical' | 'horizontal'
+/** `horizontal`: label beside the control on desktop (label span 6, field span 12 of 24), above it on phones. `inline`: a filter in a row. */
+type FieldLayout = 'vertical' | 'horizontal' | 'inline'
 const LayoutContext = createContext<FieldLayout>('vertical')
 export const FieldLayoutProvider = LayoutContext.Provider
 

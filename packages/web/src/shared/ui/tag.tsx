@@ -9,13 +9,3 @@ export const Tag = ({ tone = 'plain', children }: { tone?: TagTone; children: Re
     {children}
   </span>
 )
-
-/** Name and value, line by line. */
-export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className={styles.facts}>
-    {facts.flatMap(([title, value]) => [
-      <dt key={`${title}-title`}>{title}</dt>,
-      <dd key={title}>{value === '' || value === null ? '—' : value}</dd>,
-    ])}
-  </dl>
-)

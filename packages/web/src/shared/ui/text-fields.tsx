@@ -19,7 +19,7 @@ type Native = Pick<
 >
 
 export interface TextFieldProps extends FieldProps, ControlProps<string, HTMLInputElement>, Native {
-  type?: 'text' | 'tel' | 'email' | 'url' | 'search' | 'number' | 'date' | 'month' | undefined
+  type?: 'text' | 'tel' | 'email' | 'url' | 'search' | 'number' | undefined
 }
 
 // Values are tidied (trim, NFKC, upper case) by the form on blur, never here: changing text while an IME composes breaks it.
@@ -38,16 +38,6 @@ export function TextField(props: TextFieldProps) {
         />
       )}
     </Field>
-  )
-}
-
-/** Native picker; the value travels as YYYY-MM-DD (date) or YYYY-MM (month), in browsers without a picker as typed text. */
-export function DateField({
-  month,
-  ...props
-}: Omit<TextFieldProps, 'type'> & { month?: boolean | undefined }) {
-  return (
-    <TextField {...props} type={month ? 'month' : 'date'} placeholder={month ? 'YYYY-MM' : 'YYYY-MM-DD'} />
   )
 }
 

@@ -2,7 +2,7 @@ import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/membe
 import { LIST_STATES, type ListState, listStateOptions } from '@portal/contract/membership/review.rules'
 import { savedFiltersOf } from '../../../shared/list/list-prefs.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { SelectField } from '../../../shared/ui/choice-fields.tsx'
+import { SelectField } from '../../../shared/ui/select-field.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import styles from '../message.module.css'
 import { choicesOf, conditionText } from './conditions.ts'

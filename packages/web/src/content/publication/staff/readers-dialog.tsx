@@ -1,12 +1,13 @@
 import { READER_COLUMNS } from '@portal/contract/content/publication.calls'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Pagination from 'antd/es/pagination'
 import { useState } from 'react'
 import { call, download, errorText, saveFile } from '../../../shared/api.ts'
 import { shortTime } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Pagination } from '../../../shared/ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import type { Row } from '../column.ts'
@@ -81,41 +82,28 @@ export function ReadersDialog({ kind, row, onClose }: { kind: Kind; row: Row; on
             <p className={styles.hint}>
               {data.total} 人，共 {data.views} 次浏览（同一读者每小时只计一次）
             </p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-            <section className={styles.wide} aria-label="浏览记录" tabIndex={0}>
-              <table className={styles.table}>
-                <thead>
-                  <tr>
-                    {READER_COLUMNS.map(({ key, title }) => (
-                      <th key={key} scope="col">
-                        {title}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.list.map((reader) => (
-                    <tr key={`${reader.name}${reader.firstAt}`}>
-                      <td>{reader.name || '—'}</td>
-                      <td>{reader.role}</td>
-                      <td>{reader.times}</td>
-                      <td>{shortTime(reader.firstAt)}</td>
-                      <td>{shortTime(reader.lastAt)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-            <Pagination
-              align="end"
-              size="small"
-              hideOnSinglePage
-              showSizeChanger={false}
-              current={pageNum}
-              pageSize={PAGE_SIZE}
-              total={data.total}
-              onChange={(page) => ask({ keyword, pageNum: page })}
+            <Table
+              label="浏览记录"
+              rows={data.list}
+              rowKey={(reader) => `${reader.name}${reader.firstAt}`}
+              columns={READER_COLUMNS.map(
+                ({ key, title }): TableColumn<(typeof data.list)[number]> => ({
+                  key,
+                  title,
+                  nowrap: true,
+                  ...(key === 'firstAt' && { render: (reader) => shortTime(reader.firstAt) }),
+                  ...(key === 'lastAt' && { render: (reader) => shortTime(reader.lastAt) }),
+                }),
+              )}
             />
+            {data.total > PAGE_SIZE && (
+              <Pagination
+                page={pageNum}
+                size={PAGE_SIZE}
+                total={data.total}
+                onPage={(page) => ask({ keyword, pageNum: page })}
+              />
+            )}
           </>
         )}
       </div>

@@ -1,7 +1,6 @@
-import Dropdown from 'antd/es/dropdown'
 import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Icon } from '../../../shared/ui/icon.tsx'
+import { Menu } from '../../../shared/ui/menu.tsx'
 import type { Row } from '../column.ts'
 import { untitled } from '../column.ts'
 import styles from './staff.module.css'
@@ -32,21 +31,16 @@ export function RowActs({
   if (row.state === 'deleted') return plain('恢复', () => acts.restore(asked))
   const isOut = row.state === 'published' || row.state === 'scheduled'
   const items = [
-    { key: 'pin', label: row.pinned ? '取消置顶' : '置顶', onClick: () => void acts.pin(asked) },
-    { key: 'order', label: '排序…', onClick: () => acts.order(asked) },
-    { key: 'readers', label: '浏览记录', onClick: () => acts.readers(row) },
-    ...(isOut ? [{ key: 'withdraw', label: '撤回…', onClick: () => acts.withdraw(asked) }] : []),
-    { key: 'remove', label: '删除', danger: true, onClick: () => void acts.remove(asked) },
+    { key: 'pin', text: row.pinned ? '取消置顶' : '置顶', onAct: () => void acts.pin(asked) },
+    { key: 'order', text: '排序…', onAct: () => acts.order(asked) },
+    { key: 'readers', text: '浏览记录', onAct: () => acts.readers(row) },
+    ...(isOut ? [{ key: 'withdraw', text: '撤回…', onAct: () => acts.withdraw(asked) }] : []),
+    { key: 'remove', text: '删除', danger: true, onAct: () => void acts.remove(asked) },
   ]
   return (
     <span className={styles.acts}>
       {edit}
-      <Dropdown menu={{ items }} trigger={['click']}>
-        <Button kind="link" aria-label={`更多操作：${name}`}>
-          更多
-          <Icon name="chevron-down" size="1em" />
-        </Button>
-      </Dropdown>
+      <Menu label={`更多操作：${name}`} acts={items} />
     </span>
   )
 }

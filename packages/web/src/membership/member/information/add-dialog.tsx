@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { type FormValues, showFieldErrors, useSchemaForm } from '../../../shared/form/use-schema-form.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
-import { SelectField } from '../../../shared/ui/choice-fields.tsx'
+import { SelectField } from '../../../shared/ui/select-field.tsx'
 import { kindView } from '../kinds.ts'
 import { FormDialog, SOCIETY } from './form-dialog.tsx'
 

@@ -1,11 +1,14 @@
 import { person } from '@portal/contract/membership/person.calls'
 import { unit } from '@portal/contract/membership/unit.calls'
 import type { MemberRole } from '@portal/contract/platform/roles'
-import { call } from '../../../shared/api.ts'
+import { attempt } from '../../../shared/call/attempt.ts'
+import { readCall } from '../../../shared/call/use-call.ts'
 
-/** Whether the stamped form of an application has arrived. Experts and evaluation accounts have no look-up of their own. */
+const LOOK_UPS = { person: person.registrationStatus, unit: unit.registrationStatus } as const
+
+/** Whether the stamped form of an application has arrived. Experts and evaluation accounts have no look-up of their own; one that fails says nothing. */
 export async function uploadStatus(kind: MemberRole, ticket: string): Promise<'0' | '1' | undefined> {
-  if (kind === 'unit') return (await call(unit.registrationStatus, {}, { ticket })).tableUploadStatus
-  if (kind === 'person') return (await call(person.registrationStatus, {}, { ticket })).tableUploadStatus
-  return undefined
+  if (kind !== 'person' && kind !== 'unit') return undefined
+  const found = await attempt(() => readCall(LOOK_UPS[kind], {}, 0, ticket))
+  return found.ok ? found.data.tableUploadStatus : undefined
 }

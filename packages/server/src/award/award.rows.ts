@@ -1,0 +1,14 @@
+import type { ScoringTemplate } from '@portal/contract/peer-review/scoring.rules'
+import type { AsIs } from '../platform/database/tables.ts'
+import type { FormalCheck, ItemPerson, Meeting, Vote } from './batch/award.rows.ts'
+
+/** What the database cannot say of its columns (`row-types.ts`): values of JSON, words of a text, and what one means. */
+export interface Columns {
+  'awardBatch.meeting': Meeting
+  'awardBatch.scoring': ScoringTemplate
+  /** Of the file. */
+  'awardFile.id': AsIs
+  'awardItem.check': FormalCheck
+  'awardItem.persons': readonly ItemPerson[]
+  'awardItem.vote': Vote
+}

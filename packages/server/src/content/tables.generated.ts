@@ -1,0 +1,88 @@
+// Printed from the migrated database by row-types.test.ts (vitest -u); nobody edits it.
+import type { Generated } from 'kysely'
+import type { Json } from '../platform/database/tables.ts'
+import type { Columns } from './content.rows.ts'
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    publication: {
+      id: string
+      kind: 'article' | 'video'
+      column: 'xsjl' | 'kjjl' | 'ttbz' | 'kxpj' | 'kjcg'
+      categoryId: string | null
+      title: Generated<string>
+      summary: Generated<string>
+      source: Generated<string>
+      body: Generated<string>
+      bodyText: Generated<string>
+      coverFileId: string | null
+      attachmentIds: Generated<string[]>
+      videoFileId: string | null
+      duration: Generated<number>
+      draft: Json<Columns['publication.draft'] | null>
+      draftAt: string | null
+      draftBy: Generated<string>
+      state: Generated<'draft' | 'published' | 'withdrawn'>
+      publishAt: string | null
+      pinned: Generated<boolean>
+      sortOrder: Generated<number>
+      viewCount: Generated<number>
+      version: Generated<number>
+      createdById: string | null
+      createdBy: string
+      updatedBy: string
+      createdAt: Generated<string>
+      updatedAt: Generated<string>
+      deletedAt: string | null
+      captions: Generated<string>
+      /** Put on hold by a restore: it does not appear by the clock. */
+      held: Generated<boolean>
+    }
+    publicationCategory: {
+      id: string
+      column: Columns['publicationCategory.column']
+      name: string
+      seq: number
+    }
+    publicationFile: {
+      publicationId: string
+      fileId: string
+    }
+    publicationVersion: {
+      publicationId: string
+      version: number
+      content: Json<Columns['publicationVersion.content']>
+      act: string
+      byName: string
+      at: Generated<string>
+    }
+    publicationView: {
+      publicationId: string
+      readerId: string
+      hour: string
+      readerName: string
+      readerRole: string
+      at: Generated<string>
+    }
+    videoUpload: {
+      id: string
+      ownerAccountId: string
+      fileName: string
+      fingerprint: string
+      size: number
+      pieceBytes: number
+      received: Generated<number>
+      mime: Generated<string>
+      storageKey: string | null
+      sha256: Buffer | null
+      createdAt: Generated<string>
+      updatedAt: Generated<string>
+    }
+    videoPiece: {
+      uploadId: string
+      offset: number
+      size: number
+      storageKey: string
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import styles from './file-list.module.css'
+import { Icon } from './icon.tsx'
+
+export interface ListedFile {
+  readonly key: string
+  readonly name: string
+  /** Kind, size, pages, when and by whom. */
+  readonly note?: ReactNode
+  readonly state?: ReactNode
+  /** Shows it. Without it the name is plain text. */
+  readonly onOpen?: (() => void) | undefined
+  readonly actions?: ReactNode
+  readonly picture?: boolean | undefined
+  readonly error?: string | undefined
+  /** 0 to 1 while it is on its way. */
+  readonly progress?: number | undefined
+}
+
+/** Files line by line: name, note, state, acts. */
+export const FileList = ({
+  files,
+  label = '文件',
+  empty,
+}: {
+  files: readonly ListedFile[]
+  label?: string | undefined
+  empty?: ReactNode
+}) =>
+  files.length === 0 ? (
+    empty ? (
+      <p className={styles.empty}>{empty}</p>
+    ) : null
+  ) : (
+    <ul className={styles.files} aria-label={label}>
+      {files.map(({ key, name, note, state, onOpen, actions, picture, error, progress }) => (
+        <li key={key} data-error={error ? '' : undefined}>
+          <Icon name={error ? 'warning' : picture ? 'image' : 'file'} size="1.375rem" />
+          <div className={styles.names}>
+            {onOpen ? (
+              <button type="button" className={styles.open} onClick={onOpen}>
+                {name}
+              </button>
+            ) : (
+              <span className={styles.name}>{name}</span>
+            )}
+            {note && <span className={styles.note}>{note}</span>}
+            {progress !== undefined && (
+              <progress aria-label={`上传${name}`} value={progress} max={1}>
+                {Math.round(progress * 100)}%
+              </progress>
+            )}
+            {error && (
+              <span className={styles.error} role="alert">
+                {error}
+              </span>
+            )}
+          </div>
+          {state}
+          {actions && <div className={`${styles.actions} no-print`}>{actions}</div>}
+        </li>
+      ))}
+    </ul>
+  )

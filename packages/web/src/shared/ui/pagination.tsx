@@ -1,0 +1,69 @@
+import { Icon } from './icon.tsx'
+import styles from './pagination.module.css'
+
+export interface PaginationProps {
+  page: number
+  size: number
+  total: number
+  onPage: (page: number) => void
+  /** With it the number of lines can be chosen. */
+  sizes?: readonly number[] | undefined
+  onSize?: ((size: number) => void) | undefined
+  label?: string | undefined
+}
+
+/** First, last, and two on either side; 0 stands for what is left out. */
+function pagesAround(page: number, last: number): number[] {
+  const near = [1, last, page - 1, page, page + 1].filter((each) => each >= 1 && each <= last)
+  const sorted = [...new Set(near)].sort((a, b) => a - b)
+  return sorted.flatMap((each, index) => {
+    const before = sorted[index - 1]
+    if (before === undefined || each - before === 1) return [each]
+    return each - before === 2 ? [each - 1, each] : [0, each]
+  })
+}
+
+/** Pages of a list. One page needs none. */
+export function Pagination({ page, size, total, onPage, sizes, onSize, label = '分页' }: PaginationProps) {
+  const last = Math.max(1, Math.ceil(total / size))
+  return (
+    <nav className={`${styles.pages} no-print`} aria-label={label}>
+      <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Icon name="chevron-left" size="1.1em" />
+      </button>
+      {pagesAround(page, last).map((each, index) =>
+        each === 0 ? (
+          <span key={`gap${index}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={each}
+            type="button"
+            aria-label={`第${each}页`}
+            aria-current={each === page ? 'page' : undefined}
+            onClick={() => onPage(each)}
+          >
+            {each}
+          </button>
+        ),
+      )}
+      <button type="button" aria-label="下一页" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <Icon name="chevron-right" size="1.1em" />
+      </button>
+      {sizes && onSize && (
+        <label className={styles.size}>
+          <span className="visually-hidden">每页条数</span>
+          <select value={size} onChange={(event) => onSize(Number(event.target.value))}>
+            {sizes.map((each) => (
+              <option key={each} value={each}>
+                {each} 条/页
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size="1em" />
+        </label>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import styles from './split-desk.module.css'
+
+export interface DeskPane {
+  readonly key: string
+  readonly title: ReactNode
+  /** Right end of the pane's head: a count, tools. */
+  readonly tools?: ReactNode
+  readonly content: ReactNode
+  /** How much of the width: the scan is wider than the list of checks. */
+  readonly weight?: 'narrow' | 'normal' | 'wide' | undefined
+}
+
+/** Work with several things side by side: each pane scrolls for itself, the decision stays in sight at the lower edge. Below 1200 px one under the other. */
+export const SplitDesk = ({
+  head,
+  panes,
+  bar,
+}: {
+  head?: ReactNode
+  panes: readonly DeskPane[]
+  bar?: ReactNode
+}) => (
+  <div className={styles.desk}>
+    {head}
+    <div className={styles.panes}>
+      {panes.map(({ key, title, tools, content, weight = 'normal' }) => (
+        <section key={key} className={styles.pane} data-weight={weight}>
+          <header className={styles.head}>
+            <h3>{title}</h3>
+            {tools && <div className={styles.tools}>{tools}</div>}
+          </header>
+          <div className={styles.content}>{content}</div>
+        </section>
+      ))}
+    </div>
+    {bar}
+  </div>
+)

@@ -1,0 +1,129 @@
+/**
+ * Holds the rules of source-rules.ts over all sources, and proves first that each bites. What breaks them today stands in
+ * known-violations.json, a number for each file: it may only shrink. `--strike` writes the list anew where it has shrunk.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { type Found, fullFolders, lookAt, type RuleName } from './source-rules.ts'
+
+/** A source that breaks a rule, and one beside it that does not. */
+const PLANTED: readonly [rule: RuleName, file: string, bad: string, good: string][] = [
+  [
+    'sql-in-queries',
+    'packages/server/src/office/planted.actions.ts',
+    "const rows = db.selectFrom('member').execute()\n",
+    'const rows = await findMembers(db)\n',
+  ],
+  [
+    'sql-in-queries',
+    'packages/server/src/office/planted.views.ts',
+    'const at = sql<string>`now()`\n',
+    'const at = gql`now()`\n',
+  ],
+  [
+    'named-states',
+    'packages/web/src/office/planted-page.tsx',
+    "const over = status === '27'\n",
+    'const over = status === AchievementStatus.publicity\n',
+  ],
+  [
+    'named-states',
+    'packages/contract/src/office/planted.rules.ts',
+    "switch (state) {\n  case '4':\n}\n",
+    "switch (state) {\n  case 'draft':\n}\n",
+  ],
+  [
+    'named-states',
+    'packages/server/src/office/planted.actions.ts',
+    "const seat = { joinStatus: '2' }\n",
+    "const person = { sex: '2' }\n",
+  ],
+  [
+    'named-guards',
+    'packages/server/src/office/planted.actions.ts',
+    "throw new AppError('guardFailed', { message: 'no' })\n",
+    "throw guardFailed(GUARDS, 'no')\n",
+  ],
+  [
+    'parameters',
+    'packages/server/src/office/planted.test.ts',
+    'const f = (a: 1, b: 2, c: 3, d: 4, e: 5) => a\n',
+    'const f = (a: 1, b: 2, c: 3, d: 4) => a\n',
+  ],
+  [
+    'function-size',
+    'packages/server/src/office/planted.rules.ts',
+    `const f = () => {\n${'  f()\n'.repeat(59)}}\n`,
+    `const f = () => {\n${'  f()\n'.repeat(58)}}\n`,
+  ],
+  [
+    'function-size',
+    'packages/web/src/office/planted-page.tsx',
+    `const Page = () => {\n${'  f()\n'.repeat(99)}}\n`,
+    `const Page = () => {\n${'  f()\n'.repeat(98)}}\n`,
+  ],
+  ['file-size', 'bench/planted.ts', 'f()\n'.repeat(301), 'f()\n'.repeat(300)],
+]
+const folderOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => `packages/web/src/planted/${n}.ts`)
+
+const missed = PLANTED.flatMap(([rule, file, bad, good]) => {
+  const sees = (text: string) => lookAt(file, text).some((found) => found.rule === rule)
+  return [
+    ...(sees(bad) ? [] : [`${rule}: not found in\n${bad}`]),
+    ...(sees(good) ? [`${rule}: found in\n${good}`] : []),
+  ]
+})
+if (fullFolders(folderOf(16)).length !== 1 || fullFolders(folderOf(15)).length > 0) missed.push('folder-size')
+if (missed.length > 0) {
+  console.error(`planted violations:\n${missed.join('\n')}`)
+  process.exit(1)
+}
+
+const tracked = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+  { encoding: 'utf8' },
+)
+const files = tracked.split('\n').filter((file) => file !== '' && existsSync(file))
+if (files.length < 500) {
+  console.error(`only ${files.length} files were read: the check sees nothing`)
+  process.exit(1)
+}
+
+type Known = Partial<Record<RuleName, Record<string, number>>>
+const LIST = new URL('known-violations.json', import.meta.url)
+const known: Known = JSON.parse(readFileSync(LIST, 'utf8'))
+const found = [...files.flatMap((file) => lookAt(file, readFileSync(file, 'utf8'))), ...fullFolders(files)]
+
+const kept: Known = {}
+const real: Found[] = []
+const groups = Map.groupBy(found, ({ rule, file }) => `${rule} ${file}`)
+for (const group of groups.values()) {
+  const [{ rule, file } = { rule: 'file-size' as const, file: '' }] = group
+  const allowed = known[rule]?.[file] ?? 0
+  if (group.length > allowed) real.push(...group)
+  if (allowed === 0) continue
+  kept[rule] = { ...kept[rule], [file]: Math.min(group.length, allowed) }
+}
+const gone = Object.entries(known).flatMap(([rule, list]) =>
+  Object.keys(list).flatMap((file) => (groups.has(`${rule} ${file}`) ? [] : [`${rule} ${file}`])),
+)
+
+if (process.argv.includes('--strike')) {
+  const sorted = Object.entries(kept).map(([rule, list]) => [
+    rule,
+    Object.fromEntries(Object.entries(list).sort()),
+  ])
+  writeFileSync(LIST, `${JSON.stringify(Object.fromEntries(sorted.sort()), undefined, 2)}\n`)
+  console.log(`sources: ${gone.length} struck out`)
+  process.exit(real.length > 0 ? 1 : 0)
+}
+for (const { rule, file, line, what } of real) console.error(`${rule}: ${file}:${line} ${what}`)
+for (const entry of gone)
+  console.error(`no longer there, strike it out (node scripts/check-sources.ts --strike): ${entry}`)
+const listed = Object.values(known).reduce((sum, list) => sum + Object.keys(list).length, 0)
+console.log(
+  `sources: ${files.length} files, ${PLANTED.length + 1} planted violations found, ${real.length} real ones, ${listed} known`,
+)
+process.exit(real.length + gone.length > 0 ? 1 : 0)

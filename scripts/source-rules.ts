@@ -1,0 +1,144 @@
+import { dirname } from 'node:path'
+import ts from 'typescript'
+
+/** What the sources must not hold, asked of one parsed file (docs/architecture.md). Exceptions stand in known-violations.json. */
+
+export interface Found {
+  readonly rule: RuleName
+  readonly file: string
+  readonly line: number
+  readonly what: string
+}
+
+export type RuleName =
+  | 'sql-in-queries'
+  | 'named-states'
+  | 'named-guards'
+  | 'file-size'
+  | 'function-size'
+  | 'folder-size'
+  | 'parameters'
+
+const MOST = { lines: 300, function: 60, component: 100, parameters: 4, folder: 15 } as const
+
+const isTest = (file: string): boolean =>
+  /\.(test|testing|factory|spec|slow)\.tsx?$|\/testing\/|^packages\/e2e\/|^bench\//.test(file)
+const isProduct = (file: string): boolean =>
+  /^packages\/(contract|server|web)\/src\//.test(file) && !isTest(file)
+const isServer = (file: string): boolean => isProduct(file) && file.startsWith('packages/server/')
+const mayHoldSql = (file: string): boolean =>
+  /\.queries\.ts$|\/src\/(migrations|demo)\/|\/platform\/(database|backup)\//.test(file)
+
+// --- SQL stands in `….queries.ts` -------------------------------------------------------------------------------------
+
+const BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'])
+const isSql = (node: ts.Node): boolean => ts.isIdentifier(node) && node.text === 'sql'
+
+const builtSql = (node: ts.Node): string | undefined => {
+  if (ts.isTaggedTemplateExpression(node)) return isSql(node.tag) ? 'sql`…`' : undefined
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  const { name, expression } = node.expression
+  return isSql(expression) || BUILDERS.has(name.text) ? `${name.text}(…)` : undefined
+}
+
+// --- a state has a name -----------------------------------------------------------------------------------------------
+
+const COMPARISONS = new Set([
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+])
+const digit = (node: ts.Node): string | undefined =>
+  ts.isStringLiteralLike(node) && /^\d{1,2}$/.test(node.text) ? `'${node.text}'` : undefined
+const namesState = (name: ts.PropertyName): boolean =>
+  (ts.isIdentifier(name) || ts.isStringLiteral(name)) && /(^s|S)tat(e|us)$/.test(name.text)
+
+const namelessState = (node: ts.Node): string | undefined => {
+  if (ts.isBinaryExpression(node) && COMPARISONS.has(node.operatorToken.kind))
+    return digit(node.left) ?? digit(node.right)
+  if (ts.isCaseClause(node)) return digit(node.expression)
+  if (ts.isPropertyAssignment(node) && namesState(node.name)) return digit(node.initializer)
+  return undefined
+}
+
+// --- a refusal by a guard has a name ----------------------------------------------------------------------------------
+
+const namelessGuard = (node: ts.Node): string | undefined => {
+  if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression)) return undefined
+  const [first] = node.arguments ?? []
+  if (node.expression.text !== 'AppError' || !first || !ts.isStringLiteralLike(first)) return undefined
+  return first.text === 'guardFailed' ? `new AppError('guardFailed', …)` : undefined
+}
+
+// --- sizes --------------------------------------------------------------------------------------------------------------
+
+type Function = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration
+const isFunction = (node: ts.Node): node is Function =>
+  ts.isFunctionDeclaration(node) ||
+  ts.isFunctionExpression(node) ||
+  ts.isArrowFunction(node) ||
+  ts.isMethodDeclaration(node)
+
+const nameOf = (node: Function, parent: ts.Node): string => {
+  const name = node.name ?? (ts.isVariableDeclaration(parent) ? parent.name : undefined)
+  return name && ts.isIdentifier(name) ? name.text : 'a function'
+}
+
+const tooLong = (node: Function, name: string, tree: ts.SourceFile): string | undefined => {
+  const lineOf = (place: number) => tree.getLineAndCharacterOfPosition(place).line
+  const lines = lineOf(node.end) - lineOf(node.getStart(tree)) + 1
+  const isComponent = tree.fileName.endsWith('.tsx') && /^[A-Z]/.test(name)
+  return lines > (isComponent ? MOST.component : MOST.function) ? `${name} has ${lines} lines` : undefined
+}
+
+// --- one walk -------------------------------------------------------------------------------------------------------------
+
+type Say = (rule: RuleName, node: ts.Node, what: string | undefined) => void
+
+const ofFunction = (node: Function, parent: ts.Node, tree: ts.SourceFile, say: Say): void => {
+  const name = nameOf(node, parent)
+  if (isProduct(tree.fileName)) say('function-size', node, tooLong(node, name, tree))
+  const count = node.parameters.length
+  if (count > MOST.parameters) say('parameters', node, `${name} takes ${count} in order`)
+}
+
+const ofNode = (node: ts.Node, parent: ts.Node, tree: ts.SourceFile, say: Say): void => {
+  const file = tree.fileName
+  if (isServer(file) && !mayHoldSql(file)) say('sql-in-queries', node, builtSql(node))
+  if (isProduct(file)) say('named-states', node, namelessState(node))
+  if (isServer(file) && !file.includes('/platform/http/')) say('named-guards', node, namelessGuard(node))
+  if (isFunction(node)) ofFunction(node, parent, tree, say)
+}
+
+/** `file`: its path from the root of the repository. */
+export const lookAt = (file: string, text: string): Found[] => {
+  const found: Found[] = []
+  if (file.endsWith('.generated.ts')) return found
+  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind)
+  const say: Say = (rule, node, what) => {
+    if (what === undefined) return
+    const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
+    found.push({ rule, file, line, what })
+  }
+  const walk = (node: ts.Node, parent: ts.Node): void => {
+    ofNode(node, parent, tree, say)
+    node.forEachChild((child) => walk(child, node))
+  }
+  walk(tree, tree)
+  const lines = text.trimEnd().split('\n').length
+  if (lines > MOST.lines) found.push({ rule: 'file-size', file, line: 1, what: `has ${lines} lines` })
+  return found
+}
+
+/** Tests stand beside what they test and do not count; nor do the migrations, of which there is one more each time. */
+export const fullFolders = (files: readonly string[]): Found[] => {
+  const counts = new Map<string, number>()
+  for (const file of files.filter(isProduct)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  return [...counts].flatMap(([folder, count]) =>
+    count > MOST.folder
+      ? [{ rule: 'folder-size' as const, file: folder, line: 0, what: `holds ${count} files` }]
+      : [],
+  )
+}
