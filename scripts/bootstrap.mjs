@@ -79,7 +79,9 @@ async function test(given) {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
     const record = join(reports, 'statements')
-    await step('vitest', () => runNode(vitest, { STATEMENT_RECORD: record, ...clockAt(moment) }))
+    await step('vitest', () =>
+      runNode(vitest, { CHROMIUM: browser, STATEMENT_RECORD: record, ...clockAt(moment) }),
+    )
     addVitest(total, report)
     const judged = [at('packages/server/src/testing/check-traffic.ts'), record]
     await step('tables', () => runNode(args.length === 0 ? [...judged, 'whole'] : judged))

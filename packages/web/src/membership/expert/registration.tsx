@@ -4,7 +4,7 @@ import { expertKind } from '@portal/contract/membership/expert.kind'
 import { Academician, splitTitle, TITLE_FORM } from '@portal/contract/platform/enums'
 import { readIdCard } from '@portal/contract/platform/fields'
 import { call, download } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { duplicateAccount, FOLLOWING, isAsked, photoControl, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
 
@@ -20,7 +20,7 @@ export const expertRegistration: Registration = {
     notUploaded: 'reminder-not-uploaded-expert',
   },
   consent: '我单独同意学会为核实身份、办理入库处理我的身份证号、照片和申请表扫描件',
-  backTo: paths.expertLogin,
+  backTo: to('expertLogin'),
   staffPhone: (settings) => settings.staffPhoneExpert || settings.staffPhone,
   queries: ['mobileTel', 'account'],
   schema: expertKind.pageForm,

@@ -9,19 +9,19 @@ import { unitKind } from '@portal/contract/membership/unit.kind'
 import type { Options } from '@portal/contract/platform/enums'
 import { type Field, fieldOf } from '@portal/contract/platform/fields'
 import type * as z from 'zod'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 
 /** Where staff find the records of a kind. */
 export const LISTS: Readonly<Record<MemberKind, string>> = {
-  person: paths.admin.personMember,
-  unit: paths.admin.unitMember,
-  expert: paths.admin.experts,
-  project: paths.admin.projectMember,
+  person: to('personMembers'),
+  unit: to('unitMembers'),
+  expert: to('experts'),
+  project: to('projectAccounts'),
 }
 
 /** The page of one record. */
 export const informationPath = (kind: MemberKind, id: string): string =>
-  `${paths.admin.information}?type=${kind}&account=${id}`
+  to('memberRecord', { type: kind, account: id })
 
 export interface Section {
   readonly title: string
