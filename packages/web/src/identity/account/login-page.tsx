@@ -81,7 +81,7 @@ function useEntering(page: LoginPage) {
   return async (reply: SignedIn) => {
     const { enter } = await lateCalls()
     enter(reply, page)
-    navigate(wantedPath(state, reply.role) ?? homeOf(reply.role, page), { replace: true })
+    void navigate(wantedPath(state, reply.role) ?? homeOf(reply.role, page), { replace: true })
   }
 }
 
