@@ -1,5 +1,5 @@
 import type { LoginPage, Role } from '@portal/contract/platform/roles'
-import type { IconName } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icons.ts'
 import type { MENU } from './menu.ts'
 
 /** Which frame is drawn around a page. */
