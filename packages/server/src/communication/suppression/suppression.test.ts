@@ -6,8 +6,9 @@ import { putOut } from '../../platform/outbox/outbox.testing.ts'
 import { createOutbox, type Outbox } from '../../platform/outbox/outbox.ts'
 import type { OutgoingMessage, Transport } from '../../platform/outbox/transport.ts'
 import { createSettings } from '../../platform/settings/settings.ts'
-import { type TestApp, testApp } from '../../testing/client.ts'
+import type { TestApp } from '../../testing/client.ts'
 import { type FakeImap, fakeImap } from '../../testing/imap-server.ts'
+import { testPortal } from '../../testing/portal.ts'
 import {
   deadAmong,
   isDead,
@@ -16,7 +17,6 @@ import {
   tokenFor,
   unsubscribeLinks,
 } from './suppression.actions.ts'
-import { suppressionRoutes } from './suppression.routes.ts'
 
 let app: TestApp
 let outbox: Outbox
@@ -26,7 +26,7 @@ const sent: OutgoingMessage[] = []
 const PATTERN = 'bounce+{id}@example.org'
 
 beforeAll(async () => {
-  app = await testApp({ routes: ({ keyRing }) => suppressionRoutes({ keyRing }) })
+  app = await testPortal()
   const { db, keyRing, log } = app
   const send = async (message: OutgoingMessage) => void sent.push(message)
   const transport: Transport = { name: 'test', repeatable: true, send }

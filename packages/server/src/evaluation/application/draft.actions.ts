@@ -2,7 +2,7 @@ import type { achievement as calls } from '@portal/contract/evaluation/achieveme
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
 import { moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus, isWritten } from '@portal/contract/evaluation/achievement-status.rules'
-import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { findMember } from '../../membership/record/member.queries.ts'
 import type { MemberRow } from '../../membership/record/member.rows.ts'

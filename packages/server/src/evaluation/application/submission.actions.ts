@@ -1,4 +1,3 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { type AchievementForm, PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
 import {
   checksOf,
@@ -7,6 +6,7 @@ import {
   type SlotCounts,
 } from '@portal/contract/evaluation/achievement-form.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { MemberRow } from '../../membership/record/member.rows.ts'
 import { actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { AchievementDeps, ReturnSheet } from '../achievement/achievement.parts.ts'

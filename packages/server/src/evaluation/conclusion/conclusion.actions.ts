@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/conclusion.guards'
+import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { CheckedReport } from '@portal/contract/membership/certificate-check.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'

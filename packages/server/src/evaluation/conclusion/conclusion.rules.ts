@@ -1,10 +1,12 @@
-import type { Guard } from '@portal/contract/evaluation/achievement.guards'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import type { Guard } from '@portal/contract/evaluation/evaluation.guards'
 import { missingSections } from '@portal/contract/evaluation/opinion.rules'
 import type { Aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import { templateOf } from '@portal/contract/peer-review/scoring.rules'
 import { findPanel } from '../../peer-review/panel/panel.queries.ts'
 import { panelGuards } from '../../peer-review/sheet/sheet.actions.ts'
 import { progressOf } from '../../peer-review/sheet/sheet.queries.ts'
+import type { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
@@ -63,5 +65,34 @@ export const conclusionGuards = async (
     leaderSigned: signature !== undefined,
     majority: outcome === undefined ? all.outcome !== null : all.outcome === outcome,
     reportReady: last !== undefined && signature !== undefined && draft?.opinionHash === last.docHash,
+  }
+}
+
+// --- who may do what with a written opinion -----------------------------------------------------------------------------------
+
+export type Seen = Awaited<ReturnType<typeof scoresAsSeen>>
+
+/** Whoever may read the scores may read what is written about them. */
+export const mayWrite = (seen: Seen, role: string): boolean =>
+  seen.open && seen.achievement.status === AchievementStatus.evaluation && role !== 'inCharge'
+export const leads = (seen: Seen): boolean => seen.own?.seat.role === 'leader'
+
+/** What the reader may do now. */
+export const mayOf = (
+  seen: Seen,
+  role: string,
+  { written, signed }: { written: boolean; signed: boolean },
+) => {
+  const staff = role !== 'expert'
+  const running = seen.achievement.status === AchievementStatus.evaluation
+  const unsigned = running && written && !signed
+  return {
+    read: true,
+    write: mayWrite(seen, role) && (!signed || leads(seen)),
+    stance: unsigned && !staff,
+    sign: unsigned && leads(seen),
+    signPaper: unsigned && (role === 'expertReview' || role === 'superAdmin'),
+    report: running && staff && signed,
+    conclude: running && (role === 'inCharge' || role === 'superAdmin'),
   }
 }

@@ -12,8 +12,7 @@ import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { OpinionRecord, OpinionSignature } from './conclusion.rows.ts'
-import { conclusionGuards } from './conclusion.rules.ts'
-import { mayOf, type Seen } from './opinion.rules.ts'
+import { conclusionGuards, mayOf, type Seen } from './conclusion.rules.ts'
 import { aggregateOf, countedSheets } from './summary.views.ts'
 
 /** The written opinion as its readers see it. */

@@ -11,9 +11,8 @@ import { findRevision } from '../achievement/submission.queries.ts'
 import { findContract } from '../process/process.queries.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
-import { findSignature, lastOpinion, listNotes, listStances } from './conclusion.queries.ts'
+import { findExperts, findSignature, lastOpinion, listNotes, listStances } from './conclusion.queries.ts'
 import { annexOf, chaptersOf, dayText, plain } from './report-chapters.documents.ts'
-import { findExperts } from './report-expert.queries.ts'
 import { aggregateOf } from './summary.views.ts'
 
 /** 《科技成果评价报告》 from the records; frozen whole when the number is given. */

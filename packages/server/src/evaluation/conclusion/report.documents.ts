@@ -1,6 +1,6 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { type conclusion as calls, REPORT_STATUS } from '@portal/contract/evaluation/conclusion.calls'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { printedCheckCode } from '../../membership/certificate/certificate.queries.ts'

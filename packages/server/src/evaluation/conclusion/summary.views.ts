@@ -1,6 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { conclusion as calls } from '@portal/contract/evaluation/conclusion.calls'
-import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/conclusion.guards'
+import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import { totalOf } from '@portal/contract/peer-review/scoring.rules'
 import type { Sheet } from '@portal/contract/peer-review/sheet.calls'

@@ -1,5 +1,5 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { MEETING_GUARDS } from '@portal/contract/evaluation/meeting.guards'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { meetingLive as calls } from '@portal/contract/evaluation/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'

@@ -1,6 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
-import { MEETING_GUARDS } from '@portal/contract/evaluation/meeting.guards'
 import { takesPart } from '@portal/contract/evaluation/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'

@@ -1,6 +1,5 @@
 import { meeting } from '@portal/contract/evaluation/meeting.calls'
-import { meetingLive } from '@portal/contract/evaluation/meeting-live.calls'
-import { ownMeeting } from '@portal/contract/evaluation/meeting-own.calls'
+import { meetingLive, ownMeeting } from '@portal/contract/evaluation/meeting-live.calls'
 import { meetingPapers } from '@portal/contract/evaluation/meeting-papers.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
 import { ofProject } from '../achievement/wire.rules.ts'

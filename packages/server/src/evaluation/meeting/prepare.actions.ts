@@ -1,8 +1,13 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
-import { MEETING_GUARDS } from '@portal/contract/evaluation/meeting.guards'
-import { type AgendaStep, CHECKS, DEFAULT_AGENDA } from '@portal/contract/evaluation/meeting.rules'
-import { exitsOf, suggestOrder } from '@portal/contract/evaluation/meeting-order.rules'
+import {
+  type AgendaStep,
+  CHECKS,
+  DEFAULT_AGENDA,
+  exitsOf,
+  suggestOrder,
+} from '@portal/contract/evaluation/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { setPanelMeeting } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'

@@ -1,6 +1,6 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { listOpenObjections, ruleObjection } from '../../peer-review/publicity/objection.queries.ts'
 import {
   findLastPublicity,

@@ -1,5 +1,5 @@
-import type { Guard } from '@portal/contract/evaluation/achievement.guards'
 import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
+import type { Guard } from '@portal/contract/evaluation/evaluation.guards'
 import { type examineInput, FORMAL_CHECKS } from '@portal/contract/evaluation/process.calls'
 import { groundOf } from '@portal/contract/peer-review/publicity.calls'
 import { today } from '@portal/contract/platform/fields'

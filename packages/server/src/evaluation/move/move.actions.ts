@@ -1,4 +1,3 @@
-import { GUARDS, type Guard } from '@portal/contract/evaluation/achievement.guards'
 import { canMove, MIN_OPINION, moversOf } from '@portal/contract/evaluation/achievement.rules'
 import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import {
@@ -6,6 +5,7 @@ import {
   AchievementStatus,
   type Mover,
 } from '@portal/contract/evaluation/achievement-status.rules'
+import { GUARDS, type Guard } from '@portal/contract/evaluation/evaluation.guards'
 import type { Updateable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { type Actor, AppError, type Db, guardFailed } from '../../platform/http/context.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/process.calls'
-import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { findMember } from '../../membership/record/member.queries.ts'
 import { panelRecipients } from '../../peer-review/panel/panel.queries.ts'

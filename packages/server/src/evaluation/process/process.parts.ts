@@ -1,4 +1,4 @@
-import type { Guard } from '@portal/contract/evaluation/achievement.guards'
+import type { Guard } from '@portal/contract/evaluation/evaluation.guards'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'

@@ -75,7 +75,7 @@ export const withdrawApproval = async (
   // It joins the queue today; how long ago the person applied is no delay of the reviewers.
   const change = {
     submittedAt: store.now,
-    ...(definition.table === undefined && { tableUploadStatus: TableUploadStatus.uploaded }),
+    ...(definition.stamped.length === 0 && { tableUploadStatus: TableUploadStatus.uploaded }),
   }
   const after = await backToReview(deps, row, change, context)
   const { accountId, name } = actorOf(context)

@@ -1,4 +1,4 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { avoidUnits as avoid } from '@portal/contract/membership/avoid-unit.calls'
 import { organisation } from '@portal/contract/membership/organisation.calls'
 import { invitation as replies } from '@portal/contract/peer-review/invitation.calls'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyEvents } from '../../evaluation/achievement/achievement-log.queries.ts'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
-import { pausePanel } from './pause.actions.ts'
+import { pausePanel } from './pause.queries.ts'
 
 /** Panels from the search to the lock, through the real server (docs/handbook/peer-review.md#panel). */
 

@@ -1,4 +1,4 @@
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
 import type { Candidate, Criteria, Hit } from '@portal/contract/peer-review/panel.calls'
 import { AGREED, SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
 import { maskMobile } from '@portal/contract/platform/fields'

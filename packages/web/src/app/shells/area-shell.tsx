@@ -132,7 +132,7 @@ export function LogoutButton() {
     await call(account.logout, {}).catch(() => {})
     dropOwnDrafts(session.owner())
     session.leave()
-    navigate(session.loginPath(), { replace: true })
+    void navigate(session.loginPath(), { replace: true })
   }
   return (
     <button type="button" className={styles.tool} onClick={leave}>

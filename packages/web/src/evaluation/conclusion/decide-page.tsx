@@ -84,7 +84,7 @@ const Decision = ({ id }: { id: string }) => {
                 onChanged={changed}
                 onDone={() => {
                   void queries.invalidateQueries()
-                  navigate(back)
+                  void navigate(back)
                 }}
               />
             </div>

@@ -1,5 +1,5 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'

@@ -1,5 +1,5 @@
 import { meeting } from '@portal/contract/evaluation/meeting.calls'
-import { exitsOf, walksOf } from '@portal/contract/evaluation/meeting-order.rules'
+import { exitsOf, walksOf } from '@portal/contract/evaluation/meeting.rules'
 import { PANEL_STATES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'

@@ -1,4 +1,4 @@
-import { walksOf } from '@portal/contract/evaluation/meeting-order.rules'
+import { walksOf } from '@portal/contract/evaluation/meeting.rules'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { useState } from 'react'
 import { Link } from 'react-router'

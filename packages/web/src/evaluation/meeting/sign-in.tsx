@@ -1,4 +1,4 @@
-import { ownMeeting } from '@portal/contract/evaluation/meeting-own.calls'
+import { ownMeeting } from '@portal/contract/evaluation/meeting-live.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -86,7 +86,7 @@ function useEntering(page: LoginPage) {
   return async (reply: SignedIn) => {
     const { enter } = await lateCalls()
     enter(reply, page)
-    navigate(wantedPath(state, reply.role) ?? landingPath(reply.role, page), { replace: true })
+    void navigate(wantedPath(state, reply.role) ?? landingPath(reply.role, page), { replace: true })
   }
 }
 

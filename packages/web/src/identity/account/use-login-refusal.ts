@@ -39,7 +39,7 @@ export function useLoginRefusal(page: LoginPage, form: ReturnType<typeof useForm
       return setNotice({ ...waiting, action: createElement(Link, { to }, '查看申请') })
     }
     toast(uploadReminder(kind), 'warning')
-    navigate(reopenPath(kind, mobileTel, 'account'))
+    void navigate(reopenPath(kind, mobileTel, 'account'))
   }
 
   const returned = (reopening: Reopening | undefined, { username, role }: LoginValues) => {
@@ -48,7 +48,7 @@ export function useLoginRefusal(page: LoginPage, form: ReturnType<typeof useForm
       reopening?.mobileTel ?? (isMobile(canonicalUserName(username)) ? canonicalUserName(username) : '')
     if (reopening) keepTicket(kind, reopening.ticket)
     toast(ERRORS.registrationReturned.text, 'error')
-    navigate(reopenPath(kind, phone, 'mobileTel'))
+    void navigate(reopenPath(kind, phone, 'mobileTel'))
   }
 
   return async (failure: Failure, values: LoginValues) => {

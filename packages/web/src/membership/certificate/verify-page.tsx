@@ -102,7 +102,7 @@ const ByNumber = ({ onChecked }: { onChecked: (result: Result) => void }) => {
     try {
       const checked = await call(certificateCheck.byNumber, { certNo, checkCode })
       // What the address named before is not what is shown now.
-      navigate(paths.certificate, { replace: true })
+      void navigate(paths.certificate, { replace: true })
       onChecked(checked)
     } catch (cause) {
       onChecked({ state: 'failed', message: errorText(cause) })

@@ -1,6 +1,7 @@
 import { expert } from '@portal/contract/membership/expert.calls'
-import { EXPERT_SECTIONS, expertPageForm, JOINS } from '@portal/contract/membership/expert.fields'
-import { splitTitle, TITLE_FORM } from '@portal/contract/platform/enums'
+import { JOINS } from '@portal/contract/membership/expert.fields'
+import { expertKind } from '@portal/contract/membership/expert.kind'
+import { Academician, splitTitle, TITLE_FORM } from '@portal/contract/platform/enums'
 import { readIdCard } from '@portal/contract/platform/fields'
 import { call, download } from '../../shared/api.ts'
 import { paths } from '../../shared/paths.ts'
@@ -22,10 +23,16 @@ export const expertRegistration: Registration = {
   backTo: paths.expertLogin,
   staffPhone: (settings) => settings.staffPhoneExpert || settings.staffPhone,
   queries: ['mobileTel', 'account'],
-  schema: { desktop: expertPageForm, phone: expertPageForm },
-  sections: [{ title: '照片', fields: ['image'] }, ...EXPERT_SECTIONS],
+  schema: expertKind.pageForm,
+  sections: [{ title: '照片', fields: ['image'] }, ...expertKind.sections],
   // docs/handbook/membership.md#defaults
-  defaults: { sex: '男', foreigner: 'false', isAcademician: '3', isMember: JOINS, bankConsent: 'false' },
+  defaults: {
+    sex: '男',
+    foreigner: 'false',
+    isAcademician: Academician.none,
+    isMember: JOINS,
+    bankConsent: 'false',
+  },
   stamped: {
     name: '专家申请表',
     generate: '生成专家申请表',

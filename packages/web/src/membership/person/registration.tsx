@@ -1,4 +1,5 @@
-import { PERSON_SECTIONS, person, personPageForm } from '@portal/contract/membership/person.calls'
+import { person } from '@portal/contract/membership/person.calls'
+import { personKind } from '@portal/contract/membership/person.kind'
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
 import { readIdCard } from '@portal/contract/platform/fields'
 import { call, download } from '../../shared/api.ts'
@@ -25,8 +26,8 @@ export const personRegistration: Registration = {
   backTo: paths.personLogin,
   staffPhone: (settings) => settings.staffPhonePerson || settings.staffPhone,
   queries: ['mobileTel', 'account'],
-  schema: personPageForm,
-  sections: PERSON_SECTIONS,
+  schema: personKind.pageForm,
+  sections: personKind.sections,
   // docs/handbook/membership.md#defaults
   defaults: { sex: '男' },
   stamped: {

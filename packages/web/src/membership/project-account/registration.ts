@@ -1,8 +1,5 @@
-import {
-  PROJECT_ACCOUNT_SECTIONS,
-  projectAccount,
-  projectAccountPageForm,
-} from '@portal/contract/membership/project-account.calls'
+import { projectAccount } from '@portal/contract/membership/project-account.calls'
+import { projectAccountKind } from '@portal/contract/membership/project-account.kind'
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
 import { canonicalMobile, isMobile, readIdCard } from '@portal/contract/platform/fields'
 import { call } from '../../shared/api.ts'
@@ -20,8 +17,8 @@ export const projectAccountRegistration: Registration = {
   staffPhone: (settings) => settings.evaluationPhone || settings.staffPhone,
   queries: ['tel', 'mobileTel', 'phone', 'account'],
   // One form for both sizes.
-  schema: { desktop: projectAccountPageForm, phone: projectAccountPageForm },
-  sections: PROJECT_ACCOUNT_SECTIONS,
+  schema: projectAccountKind.pageForm,
+  sections: projectAccountKind.sections,
   defaults: {},
   resubmit: '更新并提交',
   identityField: 'tel',

@@ -44,7 +44,7 @@ const Form = ({ projectId, blank, seat }: { projectId: string; blank: Blank; sea
       } as CallOf<typeof examination.examine>)
       setDirty(false)
       toast(`已录入${seat.name}的纸质评分表`, 'success')
-      navigate(`${paths.admin.panels}?id=${projectId}`)
+      void navigate(`${paths.admin.panels}?id=${projectId}`)
     } catch (cause) {
       const fields = cause instanceof ApiError ? cause.fields : {}
       setErrors(fields)

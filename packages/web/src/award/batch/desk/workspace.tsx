@@ -121,7 +121,7 @@ const Head = ({ batch, onChanged }: PartProps) => {
           onConfirm={async () => {
             const { id, version: expectVersion } = batch
             if (await attempt(() => call(award.removeBatch, { id, expectVersion }), '批次已删除'))
-              navigate(paths.admin.awards)
+              void navigate(paths.admin.awards)
           }}
         >
           <p>批次中的{batch.counts.items}个项目和已上传的材料一并删除。</p>

@@ -70,7 +70,7 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
       setDirty(false)
       toast('意见已提交；全部提交后请签字', 'success')
       await reload()
-      navigate(view.nextId ? `${paths.member.examine}?id=${view.nextId}` : paths.member.examine)
+      void navigate(view.nextId ? `${paths.member.examine}?id=${view.nextId}` : paths.member.examine)
     } catch (cause) {
       const fields = cause instanceof ApiError ? cause.fields : {}
       const missing = Object.values(fields)

@@ -27,7 +27,7 @@ export function Drafts({ channel, current }: { channel: MessageChannel; current:
     try {
       await call(message.remove, { id: doomed.id, version: doomed.version })
       toast('草稿已删除', 'success')
-      if (doomed.id === current) navigate(home)
+      if (doomed.id === current) void navigate(home)
     } catch (cause) {
       toast(errorText(cause), 'error')
     }

@@ -45,7 +45,7 @@ export function Acts({ view, onDone }: { view: View; onDone: () => void }) {
   const copy = async () => {
     try {
       const made = await call(message.copy, { id })
-      navigate(`${home}?id=${made.id}`)
+      void navigate(`${home}?id=${made.id}`)
     } catch (cause) {
       toast(errorText(cause), 'error')
     }

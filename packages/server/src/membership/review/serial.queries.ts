@@ -2,8 +2,8 @@ import type { MemberKind } from '@portal/contract/membership/member.calls'
 import { sql } from 'kysely'
 import { databaseError } from '../../platform/database/database.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
-import { updateMember } from './member.queries.ts'
-import type { MemberRow } from './member.rows.ts'
+import { updateMember } from '../record/member.queries.ts'
+import type { MemberRow } from '../record/member.rows.ts'
 
 /** Numbers of members: none is ever given twice (docs/handbook/membership.md#numbers). */
 
