@@ -48,8 +48,7 @@ export const tell = async (
   { messages }: { readonly messages: Pick<Outbox, 'notify'> },
   db: Db,
   account: Account,
-  news: AccountNews,
-  once: string,
+  { news, once }: { readonly news: AccountNews; readonly once: string },
 ): Promise<void> => {
   const { id: accountId, memberId, mobileTel, name } = account
   const to = { memberId, mobileTel, ...(memberId === null && { staffName: name }) }
