@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // On two cores one would be the default, and most files wait for the database.
     maxWorkers: '100%',
+    // A table that measures itself: the browser says so each time, and nothing is wrong.
+    onConsoleLog: (log) => !log.includes('ResizeObserver loop'),
     projects: [
       {
         test: {
@@ -17,6 +19,7 @@ export default defineConfig({
       },
       { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       { test: { name: 'web', include: ['packages/web/src/**/*.test.ts'] } },
+      'packages/web/vitest.config.ts',
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],
   },

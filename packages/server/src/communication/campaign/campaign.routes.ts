@@ -17,7 +17,8 @@ import type * as z from 'zod'
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { fileUrl, PUBLIC_READER } from '../../identity/file/file-link.rules.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
-import { databaseNow } from '../../platform/clock/database-now.ts'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
+import { minuteText } from '../../platform/clock/shown-time.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'
 import type { Scanner } from '../../platform/files/antivirus.ts'
@@ -40,9 +41,11 @@ import { isQuiet } from '../../platform/outbox/quiet-hours.ts'
 import { gatewayTemplateFor } from '../template/template.routes.ts'
 import { reportOn, resolveAudience } from './audience.queries.ts'
 import * as store from './campaign.queries.ts'
+import * as logs from './campaign-log.queries.ts'
 import { isCleared } from './clearing.jobs.ts'
 import { copyDraft, mayChange, removeDraft, saveDraft } from './draft.actions.ts'
 import { checkPhones, findPeople, namesOf } from './people.queries.ts'
+import * as people from './recipient.queries.ts'
 import { readRecipientJson, readRecipientSheet } from './recipient-file.actions.ts'
 import { render, STRANGER } from './rendering.rules.ts'
 import { readyFor, societyOf } from './sender.jobs.ts'
@@ -91,22 +94,19 @@ const log = async (
   context: Context,
 ) => {
   const { db } = context
-  const page = await store.listCampaigns(db, channel, filter, { pageNum, pageSize, sort, order })
-  const counted = await store.countRecipients(
+  const page = await logs.listCampaigns(db, channel, filter, { pageNum, pageSize, sort, order })
+  const counted = await people.countRecipients(
     db,
     page.list.map(({ id }) => id),
   )
   return { ...page, list: page.list.map((campaign) => shown(campaign, context, counted.get(campaign.id))) }
 }
 
-const timeText = (instant: string) =>
-  new Date(new Date(instant).getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-
 const waitingFor = async (deps: MessageRouteDeps, db: Db, campaign: store.Campaign): Promise<string> => {
   if (campaign.state !== 'sending') return ''
   const { at, hour } = await databaseNow(db)
   if (campaign.scheduledAt && new Date(campaign.scheduledAt) > at)
-    return `将于 ${timeText(campaign.scheduledAt)} 开始发送`
+    return `将于 ${minuteText(campaign.scheduledAt)} 开始发送`
   const { smsQuietFrom, smsQuietTo } = await deps.settings.all()
   return campaign.channel === 'sms' && isQuiet(hour, smsQuietFrom, smsQuietTo)
     ? `免打扰时间，${smsQuietTo}点后继续发送`
@@ -130,12 +130,12 @@ const view = async (deps: MessageRouteDeps, id: string, context: Context) => {
   const { db } = context
   const campaign = await store.findCampaign(db, id)
   if (!campaign) throw new AppError('notFound')
-  const counted = (await store.countRecipients(db, [id])).get(id)
+  const counted = (await people.countRecipients(db, [id])).get(id)
   const files = await Promise.all(campaign.fileIds.map((fileId) => findFile(db, fileId)))
   const own = campaign.createdById === actorOf(context).accountId
   return {
     ...shown(campaign, context, counted),
-    delivered: await store.countDelivered(db, id),
+    delivered: await people.countDelivered(db, id),
     publicId: campaign.publicId,
     templateId: campaign.templateId,
     body: campaign.body,
@@ -144,7 +144,7 @@ const view = async (deps: MessageRouteDeps, id: string, context: Context) => {
     files: files.flatMap((file) => (file ? [{ id: file.id, fileName: file.fileName, size: file.size }] : [])),
     ratePerMinute: campaign.ratePerMinute,
     waitingFor: await waitingFor(deps, db, campaign),
-    excludedBy: (await store.countExclusions(db, id)).map(({ reason, count }) => ({
+    excludedBy: (await people.countExclusions(db, id)).map(({ reason, count }) => ({
       reason: reason as Exclusion,
       label: EXCLUSIONS[reason as Exclusion],
       count: Number(count),
@@ -179,7 +179,7 @@ const recipients = async (input: InputOf<typeof message.recipients>, { db }: Con
   if (!campaign) throw new AppError('notFound')
   const { pageNum, pageSize } = input
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize }
-  const { total, counts, list } = await store.listRecipients(db, input, page)
+  const { total, counts, list } = await people.listRecipients(db, input, page)
   return { total, counts, list: list.map((row) => recipientView(campaign.channel, row)) }
 }
 
@@ -292,13 +292,13 @@ async function* exportRows(
 ): AsyncGenerator<SheetRow> {
   let afterSeq = 0
   for (;;) {
-    const { list } = await store.listRecipients(db, { id: campaign.id, states, afterSeq }, { limit: PART })
+    const { list } = await people.listRecipients(db, { id: campaign.id, states, afterSeq }, { limit: PART })
     for (const row of list)
       yield {
         ...{ seq: row.seq, name: row.name, destination: destinationOf(campaign.channel, row.address) },
         ...{ unit: row.unit, serialNum: row.serialNum, reason: reasonText(row), attempts: row.attempts },
         state: deliveryShown(RECIPIENT_STATES, row).label,
-        sentAt: row.sentAt ? timeText(row.sentAt) : '',
+        sentAt: row.sentAt ? minuteText(row.sentAt) : '',
       }
     afterSeq = list.at(-1)?.seq ?? 0
     if (list.length < PART) return
@@ -313,7 +313,7 @@ const exportLog = async (
   if (!campaign) throw new AppError('notFound')
   noteOn(context, campaign)
   const body = writeSheet(exportRows(context.db, campaign, state), COLUMNS, { name: '发送记录' })
-  const fileName = `${campaign.channel === 'mail' ? '邮件' : '短信'}发送记录-${timeText(campaign.sentAt ?? campaign.createdAt).slice(0, 10)}.xlsx`
+  const fileName = `${campaign.channel === 'mail' ? '邮件' : '短信'}发送记录-${minuteText(campaign.sentAt ?? campaign.createdAt).slice(0, 10)}.xlsx`
   return { fileName, mime: SHEET_MIME.xlsx, body }
 }
 

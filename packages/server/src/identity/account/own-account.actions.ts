@@ -9,7 +9,7 @@ import {
   manual,
 } from '../../platform/http/context.ts'
 import { hashPassword, verifyPassword } from '../password/password.rules.ts'
-import { listSignIns } from '../sign-in/login-record.actions.ts'
+import { listSignIns } from '../sign-in/login-record.queries.ts'
 import { endSession as endOneSession, endSessions, listSessions } from '../sign-in/session.queries.ts'
 import { tell } from '../sign-in/sign-in.messages.ts'
 import { type Parts, presentProfile } from '../sign-in/sign-in.parts.ts'
@@ -81,7 +81,7 @@ export const changePassword = (parts: Parts): Handler<typeof calls.changePasswor
       // Changed in another window meanwhile: what was proved is no longer true.
       if (current?.passwordHash !== own.passwordHash) throw new AppError('passwordChangeFailed')
       await accounts.replacePassword(db, own, hash, 'passwordChanged')
-      await tell(parts, db, own, 'password-changed', String(own.version))
+      await tell(parts, db, own, { news: 'password-changed', once: String(own.version) })
     })
     noteOwn(context, actorOf(context))
     return {}

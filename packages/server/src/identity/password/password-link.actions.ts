@@ -11,7 +11,7 @@ import {
 } from '../../platform/http/context.ts'
 import { spendTicket } from '../../platform/http/tickets.ts'
 import { type Account, accountOf, findAccount, lockAccount } from '../account/account.queries.ts'
-import { forgetDevices, unlockAccount } from '../sign-in/lock.actions.ts'
+import { forgetDevices, unlockAccount } from '../sign-in/lock.queries.ts'
 import { tell } from '../sign-in/sign-in.messages.ts'
 import type { Parts } from '../sign-in/sign-in.parts.ts'
 import { hashPassword } from './password.rules.ts'
@@ -56,7 +56,10 @@ export const setPasswordByLink = (parts: Parts): Handler<typeof calls.setPasswor
       await accounts.replacePassword(db, account, hash, 'passwordReset')
       await unlockAccount(db, keyRing, account)
       await forgetDevices(db, account.id)
-      await tell(parts, db, account, 'password-reset-link', tokenHash.toString('hex').slice(0, 16))
+      await tell(parts, db, account, {
+        news: 'password-reset-link',
+        once: tokenHash.toString('hex').slice(0, 16),
+      })
     })
     context.note({
       actor: { accountId: account.id, name: account.name, role: account.role },

@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Bounce, parseBounce } from './bounce-mail.ts'
 import { openPayload } from './payload.ts'
-import { findSent, markReported } from './store.ts'
+import { findSent, markReported } from './receipts.queries.ts'
 
 export interface BounceOptions {
   readonly db: Kysely<Tables>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -64,7 +64,7 @@ function Own({ record }: { record: MemberRecord }) {
       <header className={styles.head}>
         <h2>基本信息</h2>
         <div className={styles.tools}>
-          <ButtonLink to={paths.member.myData}>个人信息中心</ButtonLink>
+          <ButtonLink to={to('ownData')}>个人信息中心</ButtonLink>
           <ApprovedFormButtons record={record} />
           {waits ? (
             <Button kind="secondary" onClick={() => setOpen('withdraw')}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { call } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import styles from './held.module.css'
@@ -24,7 +24,7 @@ export function HeldNotice({ className }: { className: string | undefined }) {
     staleTime: MINUTES / 2,
     refetchInterval: MINUTES,
   })
-  if (!data?.waiting || pathname === paths.admin.held) return null
+  if (!data?.waiting || pathname === to('held')) return null
   const owner = roles.includes('superAdmin')
   return (
     <div className={className}>
@@ -32,7 +32,7 @@ export function HeldNotice({ className }: { className: string | undefined }) {
         tone="warning"
         actions={
           owner && (
-            <Link className={styles.go} to={paths.admin.held}>
+            <Link className={styles.go} to={to('held')}>
               去核对
             </Link>
           )

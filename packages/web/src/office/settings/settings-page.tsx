@@ -2,7 +2,7 @@ import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/platform/set
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
@@ -121,7 +121,7 @@ export function Page() {
         </button>
         <Link
           className={styles.history}
-          to={`${paths.admin.auditLog}?targetKind=${forms ? 'wordTemplate' : 'setting'}`}
+          to={to('auditLog', { targetKind: forms ? 'wordTemplate' : 'setting' })}
         >
           修改记录
         </Link>

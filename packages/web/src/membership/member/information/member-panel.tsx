@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CertificateSection } from '../../certificate/index.ts'
@@ -62,7 +62,7 @@ const Panel = ({ record, page }: { record: MemberRecord; page: boolean }) => {
         <div className={styles.actions}>
           <Button
             kind={state === 'pending' || record.infoEditStatus === '1' ? 'primary' : 'secondary'}
-            onClick={() => navigate(`${paths.admin.review}?kind=${record.kind}&queue=${queue}&id=${id}`)}
+            onClick={() => navigate(to('review', { kind: record.kind, queue, id }))}
           >
             {state === 'pending' || record.infoEditStatus === '1' ? '去审核' : '审核与办理记录'}
           </Button>

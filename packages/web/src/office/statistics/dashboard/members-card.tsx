@@ -1,7 +1,8 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { Link } from 'react-router'
+import { to } from '../../../shared/routes/table.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import { type Dashboard, listPathOf } from '../menu-badges.ts'
+import { type Dashboard, LIST_OF } from '../menu-badges.ts'
 import styles from './dashboard.module.css'
 import { kindIcons } from './queue-board.tsx'
 
@@ -22,7 +23,7 @@ export const MembersCard = ({ members, linked }: { members: Dashboard['members']
             <span className={styles.memberKind}>
               <Icon name={kindIcons[kind]} />
               {linked || kind !== 'project' ? (
-                <Link to={`${listPathOf[kind]}?state=approved`}>{MEMBER_KINDS[kind].label}</Link>
+                <Link to={to(LIST_OF[kind], { state: 'approved' })}>{MEMBER_KINDS[kind].label}</Link>
               ) : (
                 MEMBER_KINDS[kind].label
               )}

@@ -1,7 +1,8 @@
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { Link } from 'react-router'
+import { to } from '../../../shared/routes/table.ts'
 import { Icon, type IconName } from '../../../shared/ui/icon.tsx'
-import { type Dashboard, listPathOf } from '../menu-badges.ts'
+import { type Dashboard, LIST_OF } from '../menu-badges.ts'
 import styles from './dashboard.module.css'
 import { reviewPath } from './review-path.ts'
 
@@ -46,7 +47,7 @@ const QueueCard = ({ queue, mayReview }: { queue: Queue; mayReview: boolean }) =
         </span>
         <h3>{label}</h3>
         {listed && (
-          <Link to={listPathOf[kind]} className={styles.more} aria-label={`打开${label}列表`}>
+          <Link to={to(LIST_OF[kind])} className={styles.more} aria-label={`打开${label}列表`}>
             列表
             <Icon name="chevron-right" size="1em" />
           </Link>
