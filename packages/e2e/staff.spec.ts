@@ -138,5 +138,5 @@ test('staff bind a one-time password', async ({ page, portal }) => {
   await page.getByRole('button', { name: '完成绑定' }).click()
   await expect(page.getByText('已绑定', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '更换验证器' }).click()
-  await expect(page.getByText('请输入动态口令以确认本次操作')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '输入动态口令以确认' })).toBeVisible()
 })

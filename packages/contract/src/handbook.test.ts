@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
 import { AWARD_GUARDS, AWARD_MOVE_NAMES, AWARD_STATUS, awardMoveOf } from './award/award.rules.ts'
-import {
-  ACHIEVEMENT_OUTCOMES,
-  ACHIEVEMENT_STATUS,
-  GUARDS,
-  MOVE_NAMES,
-  MOVERS,
-  moveOf,
-} from './evaluation/achievement.rules.ts'
+import { GUARDS } from './evaluation/achievement.guards.ts'
+import { MOVE_NAMES, moveOf } from './evaluation/achievement-moves.rules.ts'
+import { ACHIEVEMENT_OUTCOMES, ACHIEVEMENT_STATUS, MOVERS } from './evaluation/achievement-status.rules.ts'
 import { REVIEW_STATES } from './identity/application-state.ts'
 import { REVIEW_ACTIONS } from './membership/review.rules.ts'
 import { RECUSAL_RULES } from './peer-review/panel.rules.ts'

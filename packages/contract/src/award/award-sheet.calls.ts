@@ -221,6 +221,7 @@ export const awardExamine = {
     kind: 'write',
     access: experts,
     summary: '签署奖励评审保密承诺',
+    touches: ['award'],
     input: z.object({
       batchId: id(),
       confidential: z.literal(true, { error: '请确认保密承诺' }),
@@ -274,6 +275,7 @@ export const awardExamine = {
     kind: 'write',
     access: experts,
     summary: '提交奖励评审意见',
+    touches: ['award'],
     input: z.object({
       examineId: id().optional(),
       batchId: id().optional(),
@@ -319,6 +321,7 @@ export const awardExamine = {
     kind: 'write',
     access: experts,
     summary: '上传评审附件',
+    touches: ['award'],
     input: z.object({ examineId: id() }),
     output: awardFile,
     errors: [
@@ -347,6 +350,7 @@ export const awardExamine = {
     kind: 'write',
     access: experts,
     summary: '删除评审附件',
+    touches: ['award'],
     input: z.object({ id: id() }),
     output: z.object({}),
     errors: ['stateChanged'],

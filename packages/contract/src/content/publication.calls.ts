@@ -175,6 +175,7 @@ const callsOf = <const K extends 'article' | 'video'>(kind: K, label: string) =>
     kind: 'write',
     access: writers,
     summary: `撤回${label}`,
+    touches: ['publication'],
     input: oneVersion,
     output: saved,
     errors: ['notFound', 'stateChanged'],
@@ -185,6 +186,7 @@ const callsOf = <const K extends 'article' | 'video'>(kind: K, label: string) =>
     kind: 'write',
     access: writers,
     summary: `删除${label}`,
+    touches: ['publication'],
     input: oneVersion,
     output: done,
     errors: ['notFound', 'stateChanged'],
@@ -196,6 +198,7 @@ const callsOf = <const K extends 'article' | 'video'>(kind: K, label: string) =>
     kind: 'write',
     access: writers,
     summary: `恢复已删除的${label}`,
+    touches: ['publication'],
     input: one,
     output: done,
     errors: ['notFound', 'undoExpired'],
@@ -207,6 +210,7 @@ const callsOf = <const K extends 'article' | 'video'>(kind: K, label: string) =>
     kind: 'write',
     access: writers,
     summary: `置顶和排序${label}`,
+    touches: ['publication'],
     input: z.object({
       id: id(),
       pinned: flag(),
@@ -262,6 +266,7 @@ export const article = {
     kind: 'write',
     access: writers,
     summary: '保存文章',
+    touches: ['publication'],
     input: z.object({ ...target, ...articleContent, ...act }),
     bodyLimit: MB,
     output: saved,
@@ -396,6 +401,7 @@ export const publication = {
     kind: 'write',
     access: writers,
     summary: '设置栏目分类',
+    touches: ['article', 'video'],
     input: z.object({
       column,
       list: z
@@ -449,6 +455,7 @@ export const video = {
     kind: 'write',
     access: writers,
     summary: '保存视频',
+    touches: ['publication'],
     input: z.object({
       ...target,
       ...common,

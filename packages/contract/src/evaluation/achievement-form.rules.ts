@@ -197,9 +197,16 @@ export const textsOf = (form: AchievementForm, whole = false): Record<string, st
   const card = (value: string) => (whole ? value : maskIdCard(value))
   const phone = (value: string) => (whole ? value : maskMobile(value))
   return {
-    ...{ name: a.name, type: labelOf(ACHIEVEMENT_TYPES, a.type), field: a.field.join('、') },
-    ...{ keywords: a.keywords.join('；'), source: a.source, startDate: a.startDate, endDate: a.endDate },
-    ...{ evalMode: labelOf(EVALUATION_MODES, a.evalMode), purpose: a.purpose, summary: a.summary },
+    name: a.name,
+    type: labelOf(ACHIEVEMENT_TYPES, a.type),
+    field: a.field.join('、'),
+    keywords: a.keywords.join('；'),
+    source: a.source,
+    startDate: a.startDate,
+    endDate: a.endDate,
+    evalMode: labelOf(EVALUATION_MODES, a.evalMode),
+    purpose: a.purpose,
+    summary: a.summary,
     innovations: listed(a.innovations),
     indicators: listed(
       a.indicators.map((row) =>

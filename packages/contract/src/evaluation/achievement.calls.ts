@@ -17,21 +17,21 @@ import {
 import { isDate } from '../platform/fields.ts'
 import { type Role, STAFF_ROLES } from '../platform/roles.ts'
 import {
-  ACHIEVEMENT_OUTCOMES,
-  ACHIEVEMENT_STATUS,
-  ACHIEVEMENT_STATUSES,
-  type AchievementOutcome,
-  type AchievementStatus,
-  MOVE_NAMES,
-  type Mover,
-} from './achievement.rules.ts'
-import {
   achievementFields,
   achievementForm,
   MAX_SLOT_MB,
   promisesForm,
   SLOT_NAMES,
 } from './achievement-form.fields.ts'
+import { MOVE_NAMES } from './achievement-moves.rules.ts'
+import {
+  ACHIEVEMENT_OUTCOMES,
+  ACHIEVEMENT_STATUS,
+  ACHIEVEMENT_STATUSES,
+  type AchievementOutcome,
+  AchievementStatus,
+  type Mover,
+} from './achievement-status.rules.ts'
 
 /** The application for an evaluation, its applicant's calls and the three readings for everybody (docs/handbook/evaluation.md#who-sees, docs/handbook/evaluation.md#application). */
 
@@ -55,32 +55,39 @@ const version = wholeNumber(1, 2_147_483_647)
 
 /** Whose turn it is in each status. */
 export const TURN: Readonly<Record<AchievementStatus, readonly Mover[]>> = {
-  '21': ['applicant'],
-  '23': ['handler'],
-  '24': ['inCharge'],
-  '12': ['applicant'],
-  '25': ['timer'],
-  '14': ['inCharge'],
-  '26': ['handler'],
-  '27': ['expertReview', 'handler', 'inCharge'],
-  '28': [],
+  [AchievementStatus.draft]: ['applicant'],
+  [AchievementStatus.handlerReview]: ['handler'],
+  [AchievementStatus.inChargeReview]: ['inCharge'],
+  [AchievementStatus.returned]: ['applicant'],
+  [AchievementStatus.publicity]: ['timer'],
+  [AchievementStatus.objection]: ['inCharge'],
+  [AchievementStatus.publicised]: ['handler'],
+  [AchievementStatus.evaluation]: ['expertReview', 'handler', 'inCharge'],
+  [AchievementStatus.concluded]: [],
 }
 /** The same in the words of the applicant, who does not know the offices. */
 export const NEXT_FOR_APPLICANT: Readonly<Record<AchievementStatus, string>> = {
-  '21': '等待您提交',
-  '23': '学会正在初审',
-  '24': '学会正在初审',
-  '12': '等待您修改',
-  '25': '公示期满后进入评价',
-  '14': '学会正在核实异议',
-  '26': '学会正在安排评价',
-  '27': '专家正在评价',
-  '28': '',
+  [AchievementStatus.draft]: '等待您提交',
+  [AchievementStatus.handlerReview]: '学会正在初审',
+  [AchievementStatus.inChargeReview]: '学会正在初审',
+  [AchievementStatus.returned]: '等待您修改',
+  [AchievementStatus.publicity]: '公示期满后进入评价',
+  [AchievementStatus.objection]: '学会正在核实异议',
+  [AchievementStatus.publicised]: '学会正在安排评价',
+  [AchievementStatus.evaluation]: '专家正在评价',
+  [AchievementStatus.concluded]: '',
 }
 /** 异常成果: returned, or objected to (3.9 getErrorNum). */
-export const ERROR_STATUSES = ['12', '14'] as const satisfies readonly AchievementStatus[]
+export const ERROR_STATUSES: readonly AchievementStatus[] = [
+  AchievementStatus.returned,
+  AchievementStatus.objection,
+]
 /** The expert-review accounts see it from here on (3.3). */
-export const EXPERT_REVIEW_STATUSES = ['26', '27', '28'] as const satisfies readonly AchievementStatus[]
+export const EXPERT_REVIEW_STATUSES: readonly AchievementStatus[] = [
+  AchievementStatus.publicised,
+  AchievementStatus.evaluation,
+  AchievementStatus.concluded,
+]
 export const labelFor = (status: AchievementStatus, role: Role): string =>
   (STAFF_ROLES as readonly Role[]).includes(role)
     ? ACHIEVEMENT_STATUS[status].label

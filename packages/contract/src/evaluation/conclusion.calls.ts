@@ -3,7 +3,7 @@ import { ACHIEVEMENT_LEVELS } from '../peer-review/subject.rules.ts'
 import { done, endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
 import { explanation } from '../platform/explanation.ts'
 import { evaluationStaff } from '../platform/roles.ts'
-import type { Guard } from './achievement.rules.ts'
+import type { Guard } from './achievement.guards.ts'
 import { OPINION_HITS, OPINION_SECTIONS, type OpinionSection } from './opinion.rules.ts'
 
 /** From the opened scores to the report: summary, opinion with versions and stances, conclusion (docs/handbook/evaluation.md#conclusion, docs/handbook/evaluation.md#report). */
@@ -225,12 +225,17 @@ export const conclusion = {
     kind: 'write',
     access: experts,
     summary: '对评价意见表态',
-    input: z.object({
-      projectId,
-      no: z.number().int(),
-      stance,
-      text: z.string().trim().max(1000, '不能超过1000个字').default(''),
-    }),
+    input: z
+      .object({
+        projectId,
+        no: z.number().int(),
+        stance,
+        text: z.string().trim().max(1000, '不能超过1000个字').default(''),
+      })
+      .refine((input) => input.stance !== 'reserve' || input.text.length >= 5, {
+        path: ['text'],
+        error: '请写明保留意见（至少5个字）',
+      }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,

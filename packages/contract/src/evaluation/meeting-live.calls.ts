@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { JoinStatus } from '../peer-review/panel.rules.ts'
 import { done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
 import { explanation } from '../platform/explanation.ts'
 import { expectVersion, meetingStaff } from './meeting.calls.ts'
@@ -27,12 +28,15 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '登记专家到会',
+    touches: ['project'],
     input: z.object({
       id: id(),
       expertId: id(),
-      joinStatus: z.enum(['1', '4', '5']),
+      joinStatus: z.enum([JoinStatus.agreed, JoinStatus.present, JoinStatus.absent]),
       source: z.enum(['onsite', 'paper', 'phone'], { error: '请选择登记依据' }),
-      reason: text('说明', 300).default(''),
+      reason: text('说明', 300)
+        .default('')
+        .refine((value) => value.length >= 2, '请填写说明'),
     }),
     output: z.object({ changed: z.number() }),
     errors: ['stateChanged', 'guardFailed'],
@@ -43,6 +47,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '开始评价会议',
+    touches: ['project'],
     input: z.object({ id: id(), expectVersion }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -103,6 +108,7 @@ export const meetingLive = {
     kind: 'write',
     access: meetingStaff,
     summary: '结束评价会议',
+    touches: ['project'],
     input: z.object({
       id: id(),
       expectVersion,
@@ -118,6 +124,7 @@ export const meetingLive = {
     kind: 'write',
     access: { roles: ['superAdmin', 'inCharge'] },
     summary: '重新打开评价会议',
+    touches: ['project'],
     input: z.object({ id: id(), expectVersion, reason: explanation() }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],

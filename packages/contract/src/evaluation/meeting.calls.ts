@@ -238,6 +238,7 @@ export const meeting = {
     kind: 'write',
     access: meetingStaff,
     summary: '新建评价会议',
+    touches: ['project'],
     input: z.object({
       ...particulars,
       achievementIds: z.array(id()).min(1, '请选择上会的成果').max(MOST, `一次会议不能超过${MOST}项成果`),
@@ -252,6 +253,7 @@ export const meeting = {
     kind: 'write',
     access: meetingStaff,
     summary: '修改评价会议',
+    touches: ['project'],
     input: z.object({ id: id(), expectVersion, ...particulars }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
@@ -263,6 +265,7 @@ export const meeting = {
     kind: 'write',
     access: meetingStaff,
     summary: '调整上会成果',
+    touches: ['project'],
     input: z.object({
       id: id(),
       expectVersion,
@@ -278,6 +281,7 @@ export const meeting = {
     kind: 'write',
     access: meetingStaff,
     summary: '调整上会顺序',
+    touches: ['project'],
     input: z.object({ id: id(), expectVersion, achievementIds: many(id(), MOST) }),
     output: z.object({ exits: z.number(), before: z.number() }),
     errors: ['stateChanged', 'guardFailed'],
@@ -325,6 +329,7 @@ export const meeting = {
     kind: 'write',
     access: meetingStaff,
     summary: '发送会议通知',
+    touches: ['project'],
     input: z.object({
       id: id(),
       expectVersion,
@@ -347,6 +352,7 @@ export const meeting = {
     kind: 'write',
     access: meetingStaff,
     summary: '取消评价会议',
+    touches: ['project'],
     input: z.object({ id: id(), expectVersion, reason: explanation() }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],

@@ -1,3 +1,4 @@
+import { AGREED, JoinStatus } from '../peer-review/panel.rules.ts'
 import type { Option } from '../platform/enums.ts'
 
 /** Words and rules of meeting sessions that both sides know (docs/handbook/evaluation.md#meeting). */
@@ -75,11 +76,15 @@ export const CHECKS = {
 export type CheckCode = keyof typeof CHECKS
 export const CHECK_CODES = Object.keys(CHECKS) as [CheckCode, ...CheckCode[]]
 
+/** Whoever agreed, or came. */
+export const takesPart = (status: JoinStatus): boolean => (AGREED as readonly JoinStatus[]).includes(status)
+/** What staff say of a seat at a session. */
 export const ATTENDANCE = [
-  { code: '4', label: '到会' },
-  { code: '5', label: '缺席' },
-  { code: '1', label: '撤销签到（改为同意参加）' },
+  { code: JoinStatus.present, label: '到会' },
+  { code: JoinStatus.absent, label: '缺席' },
+  { code: JoinStatus.agreed, label: '撤销签到（改为同意参加）' },
 ] as const satisfies readonly Option[]
+export type Attendance = (typeof ATTENDANCE)[number]['code']
 /** How staff saw it. */
 export const ATTENDANCE_SOURCES = [
   { code: 'onsite', label: '现场' },

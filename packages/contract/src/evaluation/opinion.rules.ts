@@ -59,7 +59,8 @@ const levelHits = (text: string, level: string): Omit<OpinionHit, 'section'>[] =
   return ACHIEVEMENT_LEVELS.filter(
     ({ code, label }) => code !== 'other' && label !== chosen && text.includes(label),
   ).map(({ label }) => ({
-    ...{ rule: 'level' as const, quote: label },
+    rule: 'level' as const,
+    quote: label,
     text: `文中写“${label}”，选定的水平是“${chosen ?? '（未选）'}”`,
   }))
 }

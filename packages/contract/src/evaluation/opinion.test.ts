@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { checkOpinion, missingSections, type OpinionFacts, type OpinionTexts } from './opinion.rules.ts'
 
 const EMPTY: OpinionTexts = {
-  ...{
-    material: '',
-    innovation: '',
-    comparison: '',
-    benefit: '',
-    problems: '',
-    suggestions: '',
-    dissent: '',
-  },
+  material: '',
+  innovation: '',
+  comparison: '',
+  benefit: '',
+  problems: '',
+  suggestions: '',
+  dissent: '',
 }
 const facts: OpinionFacts = {
-  ...{
-    name: '流域水资源联合调度关键技术',
-    units: ['示例甲大学', '示例乙设计院'],
-    persons: ['张三丰', '李四光'],
-  },
-  ...{ level: 'worldAdvanced', mean: 82.1, present: 5, agree: 4, disagree: 1 },
+  name: '流域水资源联合调度关键技术',
+  units: ['示例甲大学', '示例乙设计院'],
+  persons: ['张三丰', '李四光'],
+  level: 'worldAdvanced',
+  mean: 82.1,
+  present: 5,
+  agree: 4,
+  disagree: 1,
   source: '节水率提高12%，年均效益3200万元',
 }
 const rulesOf = (text: string, change: Partial<OpinionFacts> = {}) =>

@@ -4,7 +4,8 @@ import { ACHIEVEMENT_LEVELS, EVALUATION_MODES } from '../peer-review/subject.rul
 import { done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
 import type { Option } from '../platform/enums.ts'
 import { date } from '../platform/fields.ts'
-import { ACHIEVEMENT_STATUSES, MOVE_NAMES, type MoveName, moveOf } from './achievement.rules.ts'
+import { MOVE_NAMES, type MoveName, moveOf } from './achievement-moves.rules.ts'
+import { ACHIEVEMENT_STATUSES } from './achievement-status.rules.ts'
 
 /** What staff do with an achievement, and the three moves an applicant makes by a button (docs/handbook/evaluation.md#moves, docs/handbook/evaluation.md#separation). */
 
@@ -212,6 +213,7 @@ export const achievementProcess = {
     kind: 'write',
     access: { roles: [...EVALUATORS, 'person', 'project'] },
     summary: '办理成果评价',
+    touches: ['publicity', 'meeting'],
     input: examineInput,
     output: z.object({ status: statuses, version: z.number(), outcome: z.string() }),
     errors: ['stateChanged', 'guardFailed'],
@@ -421,6 +423,7 @@ export const achievementProcess = {
     kind: 'write',
     access: calendarKeepers,
     summary: '修改工作日历',
+    touches: ['project'],
     input: z.object({
       day,
       /** `usual`: as its weekday says. */
@@ -437,6 +440,7 @@ export const achievementProcess = {
     kind: 'write',
     access: calendarKeepers,
     summary: '导入年度工作日历',
+    touches: ['project'],
     input: z.object({
       year: z.coerce.number().int().min(2020).max(2100),
       lines: z.string({ error: '请粘贴放假安排' }).trim().min(1, '请粘贴放假安排').max(10_000),

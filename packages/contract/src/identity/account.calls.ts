@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { done, endpoint, id, instant, none, paged, pageOf, signedIn, staff } from '../platform/endpoint.ts'
-import { sealedPassword } from '../platform/fields.ts'
+import { describe, sealedPassword } from '../platform/fields.ts'
 import { LOGIN_SEPARATOR, type LoginRole } from '../platform/roles.ts'
 
 /** Sign-in, captchas, recovery, sessions, second factor (docs/handbook/identity.md#accounts). */
@@ -70,6 +70,7 @@ export const account = {
     kind: 'write',
     access: 'public',
     summary: '登录',
+    touches: { nothing: 'what was read for one person is forgotten with the session' },
     input: z.object({
       username: z.string({ error: '请输入用户名' }).max(120, '请输入正确的用户名'),
       password: sealedPassword(),
@@ -101,6 +102,7 @@ export const account = {
     kind: 'write',
     access: { ...signedIn, whileRestricted: true },
     summary: '退出登录',
+    touches: { nothing: 'what was read for one person is forgotten with the session' },
     input: none,
     output: done,
     errors: [],
@@ -285,10 +287,20 @@ export const account = {
     access: { ...staff, whileRestricted: true },
     summary: '确认绑定动态口令',
     input: z.object({
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, '请输入6位动态口令'),
+      code: describe(
+        z
+          .string()
+          .trim()
+          .regex(/^\d{6}$/, '请输入6位动态口令'),
+        {
+          title: '动态口令',
+          widget: 'code',
+          required: true,
+          max: 6,
+          placeholder: '6 位数字',
+          secret: true,
+        },
+      ),
     }),
     output: done,
     errors: ['captchaInvalid'],

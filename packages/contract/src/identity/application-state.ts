@@ -1,18 +1,21 @@
 /** Where an application stands, as sign-in has to know it. */
 
-/** `confirmStatus` (docs/handbook/membership.md#review). `2` is returned or rejected; `reviewOutcome` tells which, and so decides between 2011 and 2012. */
-export type ConfirmStatus = '0' | '1' | '2'
+/** `confirmStatus` (docs/handbook/membership.md#review). Refused is returned or rejected; `reviewOutcome` tells which, and so decides between 2011 and 2012. */
+export const ConfirmStatus = { pending: '0', approved: '1', refused: '2' } as const
+export type ConfirmStatus = (typeof ConfirmStatus)[keyof typeof ConfirmStatus]
 export type ReviewOutcome = '' | 'returned' | 'rejected'
-/** `0`: the stamped form has not been uploaded; `1`: it has. */
-export type TableUploadStatus = '0' | '1'
+/** Whether the stamped form is there. */
+export const TableUploadStatus = { missing: '0', uploaded: '1' } as const
+export type TableUploadStatus = (typeof TableUploadStatus)[keyof typeof TableUploadStatus]
 /** Modified information: none, waiting for review, returned with an opinion. */
-export type InfoEditStatus = '0' | '1' | '2'
+export const InfoEditStatus = { none: '0', pending: '1', returned: '2' } as const
+export type InfoEditStatus = (typeof InfoEditStatus)[keyof typeof InfoEditStatus]
 
 export type ReviewState = 'pending' | 'returned' | 'rejected' | 'approved'
 
 export const stateOf = (record: { confirmStatus: string; reviewOutcome: string }): ReviewState => {
-  if (record.confirmStatus === '0') return 'pending'
-  if (record.confirmStatus === '1') return 'approved'
+  if (record.confirmStatus === ConfirmStatus.pending) return 'pending'
+  if (record.confirmStatus === ConfirmStatus.approved) return 'approved'
   return record.reviewOutcome === 'rejected' ? 'rejected' : 'returned'
 }
 
@@ -20,8 +23,8 @@ export const REVIEW_STATES: Record<
   ReviewState,
   { label: string; confirmStatus: ConfirmStatus; reviewOutcome: ReviewOutcome }
 > = {
-  pending: { label: '待审核', confirmStatus: '0', reviewOutcome: '' },
-  approved: { label: '审核通过', confirmStatus: '1', reviewOutcome: '' },
-  returned: { label: '退回修改', confirmStatus: '2', reviewOutcome: 'returned' },
-  rejected: { label: '未通过', confirmStatus: '2', reviewOutcome: 'rejected' },
+  pending: { label: '待审核', confirmStatus: ConfirmStatus.pending, reviewOutcome: '' },
+  approved: { label: '审核通过', confirmStatus: ConfirmStatus.approved, reviewOutcome: '' },
+  returned: { label: '退回修改', confirmStatus: ConfirmStatus.refused, reviewOutcome: 'returned' },
+  rejected: { label: '未通过', confirmStatus: ConfirmStatus.refused, reviewOutcome: 'rejected' },
 }

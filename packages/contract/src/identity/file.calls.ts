@@ -74,6 +74,7 @@ export const file = {
     kind: 'write',
     access: uploaders,
     summary: '上传附件',
+    touches: { nothing: 'a file belongs to nothing until the form that carries it is sent' },
     // `opt` (saveDB) may come along; every file is recorded whatever it says.
     input: z.object({ type: uploadPurpose, opt: z.string().max(20).optional() }),
     output: uploaded,
@@ -94,6 +95,7 @@ export const file = {
     kind: 'write',
     access: uploaders,
     summary: '上传照片',
+    touches: { nothing: 'a file belongs to nothing until the form that carries it is sent' },
     input: z.object({ opt: z.string().max(20).optional() }),
     output: uploaded,
     errors: ['photoKind', 'photoTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'],
@@ -114,6 +116,7 @@ export const file = {
     kind: 'write',
     access: uploaders,
     summary: '删除未提交的文件',
+    touches: { nothing: 'a file belongs to nothing until the form that carries it is sent' },
     input: z.object({ path: id() }),
     output: done,
     errors: [],
@@ -124,6 +127,7 @@ export const file = {
     kind: 'write',
     access: uploaders,
     summary: '删除未提交的附件',
+    touches: { nothing: 'a file belongs to nothing until the form that carries it is sent' },
     /** `fileUrl` is only compared with the id, never followed. */
     input: z.object({ id: id(), fileUrl: z.string().max(1000).optional() }),
     output: done,

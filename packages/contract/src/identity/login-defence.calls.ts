@@ -93,6 +93,7 @@ export const loginDefense = {
     kind: 'write',
     access: administrators,
     summary: '删除登录异常记录并解锁',
+    touches: ['user'],
     input: z.object({ id: id() }),
     output: done,
     errors: [],

@@ -1,4 +1,4 @@
-import type { TableUploadStatus } from '../identity/application-state.ts'
+import { TableUploadStatus } from '../identity/application-state.ts'
 
 /**
  * What stands between a decision to approve and the approval: circumstances that the reviewer confirms knowingly, each with a reason,
@@ -70,7 +70,7 @@ export const warningsOf = (record: {
   const { needsForm, tableUploadStatus, code, duplicates } = record
   const ofForm = (): ApprovalWarning[] => {
     if (!needsForm) return []
-    if (tableUploadStatus === '0') return ['formMissing']
+    if (tableUploadStatus === TableUploadStatus.missing) return ['formMissing']
     if (code === 'otherVersion' || code === 'otherForm') return ['codeDiffers']
     return code === 'same' ? [] : ['codeUnread']
   }

@@ -36,6 +36,7 @@ export const avoidUnits = {
     kind: 'write',
     access: keepers,
     summary: '添加专家的回避单位',
+    touches: ['project'],
     input: z.object({
       expertId,
       orgId: z.uuid('请从列表中选择单位'),
@@ -56,6 +57,7 @@ export const avoidUnits = {
     kind: 'write',
     access: keepers,
     summary: '移除专家的回避单位',
+    touches: ['project'],
     input: z.object({ id: id(), reason: z.string().trim().max(200, '原因不能超过200个字').default('') }),
     output: done,
     errors: ['stateChanged'],

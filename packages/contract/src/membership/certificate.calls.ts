@@ -60,12 +60,14 @@ export const certificate = {
     path: '/api/fileUpload/generateCertAndDownload',
     access: { roles: [...administrators.roles, 'person', 'unit'] },
     summary: '签发并下载会员证书',
+    touches: ['certificate', 'user'],
   }),
   generateExpert: endpoint({
     ...generated,
     path: '/api/fileUpload/generateExpertCertificateAndDownload',
     access: { roles: [...administrators.roles, 'expert'] },
     summary: '签发并下载专家证书',
+    touches: ['certificate', 'user'],
   }),
   /** One certificate by its own id, also one that is not valid any more, which then says so across the page. */
   download: endpoint({

@@ -139,6 +139,7 @@ export const duplicate = {
     kind: 'write',
     access: administrators,
     summary: '合并重复记录',
+    touches: ['user', 'group', 'expert', 'org'],
     input: z.object({
       survivorId: id(),
       mergedId: id(),
@@ -178,6 +179,7 @@ export const duplicate = {
     kind: 'write',
     access: administrators,
     summary: '撤销会员合并',
+    touches: ['user', 'group', 'expert', 'org'],
     input: z.object({ mergeId: id() }),
     output: z.object({
       /** Titles of fields that were edited after the merge and stay as they are. */

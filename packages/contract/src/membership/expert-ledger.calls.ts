@@ -117,16 +117,21 @@ export const activity = {
     kind: 'write',
     access: keepers,
     summary: '登记或更正专家活动积分',
-    input: z.object({
-      id: id().optional(),
-      version: z.number().int().optional(),
-      expertId: id(),
-      date,
-      eventType: kind,
-      points,
-      text: z.string({ error: '请填写说明' }).trim().min(2, '请填写说明').max(200, '不能超过200个字'),
-      reason: z.string().trim().max(300, '不能超过300个字').default(''),
-    }),
+    input: z
+      .object({
+        id: id().optional(),
+        version: z.number().int().optional(),
+        expertId: id(),
+        date,
+        eventType: kind,
+        points,
+        text: z.string({ error: '请填写说明' }).trim().min(2, '请填写说明').max(200, '不能超过200个字'),
+        reason: z.string().trim().max(300, '不能超过300个字').default(''),
+      })
+      .refine(({ id: corrected, reason }) => corrected === undefined || reason.length >= 5, {
+        path: ['reason'],
+        error: '请写明更正的原因（至少5个字）',
+      }),
     output: z.object({ id: z.string() }),
     errors: ['stateChanged', 'guardFailed'],
     audit: true,

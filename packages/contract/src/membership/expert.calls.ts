@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { InfoEditStatus, TableUploadStatus } from '../identity/application-state.ts'
 import { administrators, endpoint, flag, id, instant, MB, many } from '../platform/endpoint.ts'
+import { YesNo } from '../platform/enums.ts'
 import { checkedExpert, expertFields } from './expert.fields.ts'
 import {
   attachmentsCall,
@@ -38,8 +40,8 @@ const listFilter = {
   memberTag1: codes(),
   level: many(z.string().max(2)),
   sex: z.enum(['男', '女']).optional(),
-  isMember: z.enum(['1', '2']).optional(),
-  tableUploadStatus: z.enum(['0', '1']).optional(),
+  isMember: z.enum(YesNo).optional(),
+  tableUploadStatus: z.enum(TableUploadStatus).optional(),
   submittedFrom: z.string().max(10).optional(),
   submittedTo: z.string().max(10).optional(),
   ...statisticsFilter,
@@ -72,8 +74,8 @@ export const expertRow = z.object({
   levelLabel: z.string(),
   serialNum: z.string(),
   state: z.enum(['pending', 'returned', 'rejected', 'approved']),
-  tableUploadStatus: z.enum(['0', '1']),
-  infoEditStatus: z.enum(['0', '1', '2']),
+  tableUploadStatus: z.enum(TableUploadStatus),
+  infoEditStatus: z.enum(InfoEditStatus),
   submittedAt: instant(),
   examineDate: z.string().nullable(),
   waitingDays: z.number(),
@@ -86,7 +88,7 @@ const scans = z.preprocess(
 )
 const memberForm = {
   /** Of the membership form, where it is asked for. */
-  personTableUploadStatus: z.enum(['0', '1']),
+  personTableUploadStatus: z.enum(TableUploadStatus),
 }
 
 const { label } = MEMBER_KINDS.expert

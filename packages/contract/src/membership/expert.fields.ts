@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { flag } from '../platform/endpoint.ts'
 import {
   ACADEMICIAN,
+  Academician,
   COMMITTEE,
   EDUCATION,
   NATIONAL,
@@ -12,6 +13,7 @@ import {
   TITLE_FORM,
   TITLE_OTHER,
   YES_NO,
+  YesNo,
 } from '../platform/enums.ts'
 import {
   ageOn,
@@ -54,8 +56,7 @@ const month = (title: string, required: boolean) => {
   return required ? describe(rule, field) : describe(rule.default(''), field)
 }
 
-const OTHER_ACADEMICIAN = '4'
-export const JOINS = '1'
+export const JOINS = YesNo.yes
 
 const fields = {
   name: requiredText('姓名', { max: 50 }),
@@ -92,7 +93,7 @@ const fields = {
   otherZc: optionalText('其他职称', { max: 50 }),
   zcDate: month('职称评定年月', true),
   // docs/handbook/membership.md#defaults
-  isAcademician: choice('院士', ACADEMICIAN).default('3'),
+  isAcademician: choice('院士', ACADEMICIAN).default(Academician.none),
   isAcademicianValue: optionalText('其他院士称号', { max: 50 }),
   subject: choice('学科领域', SUBJECT),
   mobileTel: mobile('手机号', '请填写正确的联系手机', '登录和接收审核结果都使用这个号码'),
@@ -199,7 +200,7 @@ const crossChecks = (value: Values, context: z.core.$RefinementCtx) => {
   const problem: Problem = (field, message) => context.addIssue({ code: 'custom', path: [field], message })
   checkIdentity(value, problem)
   if (value.zc === TITLE_OTHER && !value.otherZc) problem('otherZc', '请填写其他职称')
-  if (value.isAcademician === OTHER_ACADEMICIAN && !value.isAcademicianValue)
+  if (value.isAcademician === Academician.other && !value.isAcademicianValue)
     problem('isAcademicianValue', '请填写其他院士称号')
   if (hasBank(value) && String(value.bankConsent) !== 'true')
     problem('bankConsent', '请单独同意处理银行账户信息，或清空银行账户信息')

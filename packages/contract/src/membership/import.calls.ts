@@ -197,6 +197,7 @@ export const imports = {
     kind: 'write',
     access: administrators,
     summary: '确认导入',
+    touches: ['user', 'group', 'expert', 'org'],
     input: target.extend({
       /** Whether people hear at once how to sign in. */
       notify: z.enum(['now', 'later'], { error: '请选择何时发送短信' }),
@@ -237,6 +238,7 @@ export const imports = {
     kind: 'write',
     access: administrators,
     summary: '撤销导入',
+    touches: ['user', 'group', 'expert', 'org'],
     input: target,
     output: done,
     errors: ['stateChanged', 'undoExpired'],

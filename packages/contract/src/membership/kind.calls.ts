@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { TableUploadStatus } from '../identity/application-state.ts'
 import { attachment } from '../platform/attachment.ts'
 import {
   administrators,
@@ -43,7 +44,11 @@ export const submitted = {
 export const registration = {
   kind: 'write',
   access: { ticket: ['wizard', 'resubmit'] },
-  output: z.object({ id: z.string(), tableUploadStatus: z.enum(['0', '1']), applicationNo: z.string() }),
+  output: z.object({
+    id: z.string(),
+    tableUploadStatus: z.enum(TableUploadStatus),
+    applicationNo: z.string(),
+  }),
   limits: [{ by: 'ip', max: 60, seconds: 3600 }],
   audit: true,
 } as const
@@ -77,7 +82,7 @@ export const statusCall = <const P extends string, X extends Shape = Record<neve
     access: { ticket: ['resubmit'] },
     summary: `查询${spec.label}申请状态`,
     input: phoneField(spec.phone, z.string().max(30).optional()),
-    output: z.object({ tableUploadStatus: z.enum(['0', '1']), ...((spec.extra ?? {}) as X) }),
+    output: z.object({ tableUploadStatus: z.enum(TableUploadStatus), ...((spec.extra ?? {}) as X) }),
     errors: [],
   })
 
@@ -181,6 +186,7 @@ export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
     kind: 'write',
     access: administrators,
     summary: `删除${spec.label}`,
+    touches: ['group', 'expert', 'projectUser'],
     input: z.object({ id: id() }),
     output: done,
     errors: ['stateChanged'],
@@ -191,6 +197,7 @@ export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
     kind: 'write',
     access: administrators,
     summary: `批量删除${spec.label}`,
+    touches: ['group', 'expert', 'projectUser'],
     input: z.object({ ids: z.array(id()).min(1, `请选择要删除的${spec.label}`).max(200) }),
     output: z.object({ deleted: z.number() }),
     errors: ['stateChanged'],
@@ -201,6 +208,7 @@ export const removalCalls = <const E extends readonly ErrorName[]>(spec: {
     kind: 'write',
     access: administrators,
     summary: `恢复已删除的${spec.label}`,
+    touches: ['group', 'expert', 'projectUser'],
     input: z.object({ ids: z.array(id()).min(1).max(200) }),
     output: z.object({ restored: z.number() }),
     errors: spec.taken,

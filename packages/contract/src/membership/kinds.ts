@@ -74,6 +74,9 @@ export const serialNumber = (parts: {
     ? ''
     : `${parts.firstLetter}${parts.examineDate.replaceAll('-', '')}${String(parts.serial).padStart(5, '0')}${parts.serialChar}`
 
-export const memberKind = z.enum(['person', 'unit', 'expert', 'project'])
+export const MEMBER_KIND_NAMES = Object.keys(MEMBER_KINDS) as [MemberKind, ...MemberKind[]]
+export const memberKind = z.enum(MEMBER_KIND_NAMES)
 /** The `type` of the information calls. */
-export const memberType = z.enum(['0', '1', '2', '4'])
+export const memberType = z.enum(
+  MEMBER_KIND_NAMES.map((kind) => MEMBER_KINDS[kind].type) as [MemberType, ...MemberType[]],
+)

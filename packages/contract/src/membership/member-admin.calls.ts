@@ -13,7 +13,7 @@ import {
   superAdmin,
   wholeNumber,
 } from '../platform/endpoint.ts'
-import { COUNCIL_POSTS, type Options } from '../platform/enums.ts'
+import { Academician, COUNCIL_POSTS, type Options } from '../platform/enums.ts'
 import { checkedExpert, expertStaffFields } from './expert.fields.ts'
 import {
   historyEntry,
@@ -23,6 +23,7 @@ import {
   MEMBER_KINDS,
   type MemberKind,
   memberKind,
+  memberType,
 } from './member.calls.ts'
 import { checkedPerson, personStaffFields } from './person.calls.ts'
 
@@ -45,7 +46,7 @@ const admitted = z.object({
 /** What an expert added by staff is unless they say otherwise. */
 export const ADDED_EXPERT = {
   recommond: '否',
-  isAcademician: '3',
+  isAcademician: Academician.none,
   memberTag1: '无',
 } as const
 
@@ -178,6 +179,7 @@ export const memberAdmin = {
     kind: 'write',
     access: administrators,
     summary: '新增专家',
+    touches: ['expert'],
     input: addedExpert,
     output: admitted,
     errors: ['idCardRegistered'],
@@ -193,6 +195,7 @@ export const memberAdmin = {
     ...serialChange,
     path: '/api/group/updateMemberSerial',
     summary: '更正单位会员编号',
+    touches: ['user'],
   }),
   everyone: endpoint({
     path: '/api/user/getAll',
@@ -209,7 +212,7 @@ export const memberAdmin = {
     access: listReaders,
     summary: '按类型查看会员',
     // 0 individual, 1 unit, 2 expert, 4 achievement evaluation.
-    input: paged({ ...anyFilter, type: z.enum(['0', '1', '2', '4'], { error: '请选择会员类型' }) }, [
+    input: paged({ ...anyFilter, type: z.enum(memberType.options, { error: '请选择会员类型' }) }, [
       'submittedAt',
       'name',
     ]),
@@ -320,6 +323,7 @@ export const memberAdmin = {
     kind: 'write',
     access: administrators,
     summary: '锁定或解锁会员账号',
+    touches: ['group', 'expert', 'projectUser'],
     input: z.object({ id: id(), locked: z.boolean(), reason }),
     output: done,
     errors: ['stateChanged', 'ownRecord'],

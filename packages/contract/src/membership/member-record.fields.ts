@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ConfirmStatus, InfoEditStatus, TableUploadStatus } from '../identity/application-state.ts'
 import { attachment } from '../platform/attachment.ts'
 import { flag, instant, many } from '../platform/endpoint.ts'
 import { REVIEW_STATE } from '../platform/enums.ts'
@@ -59,10 +60,10 @@ export const historyEntry = z.object({
 })
 
 export const state = {
-  confirmStatus: z.enum(['0', '1', '2']),
+  confirmStatus: z.enum(ConfirmStatus),
   reviewOutcome: z.enum(['', 'returned', 'rejected']),
-  tableUploadStatus: z.enum(['0', '1']),
-  infoEditStatus: z.enum(['0', '1', '2']),
+  tableUploadStatus: z.enum(TableUploadStatus),
+  infoEditStatus: z.enum(InfoEditStatus),
   opinion: z.string(),
 }
 
@@ -133,7 +134,7 @@ export const listFilter = {
   keyword: z.string().trim().max(50).optional(),
   memberTag1: many(z.string().max(20)),
   level: many(z.string().max(2)),
-  tableUploadStatus: z.enum(['0', '1']).optional(),
+  tableUploadStatus: z.enum(TableUploadStatus).optional(),
   submittedFrom: z.string().max(10).optional(),
   submittedTo: z.string().max(10).optional(),
   ...statisticsFilter,

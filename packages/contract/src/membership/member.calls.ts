@@ -162,6 +162,7 @@ export const member = {
     // Evaluation accounts change their own record at once (docs/handbook/membership.md#registration); the others hand a change in.
     access: { roles: [...administrators.roles, 'project'] },
     summary: '修改会员信息',
+    touches: ['group', 'expert', 'projectUser'],
     input: z.object({ ...target, version, changes: formValues }),
     output: z.object({ version: z.number() }),
     errors: [
@@ -180,6 +181,7 @@ export const member = {
     kind: 'write',
     access: { ...administrators },
     summary: '调整会员级别',
+    touches: ['group'],
     input: z.object({
       id: id(),
       version,

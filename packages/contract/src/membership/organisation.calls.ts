@@ -200,6 +200,7 @@ export const organisation = {
     kind: 'write',
     access: administrators,
     summary: '修改单位',
+    touches: ['user', 'group'],
     input: z.object({
       orgId: id(),
       version,
@@ -227,6 +228,7 @@ export const organisation = {
     kind: 'write',
     access: administrators,
     summary: '删除单位',
+    touches: ['user', 'group'],
     input: z.object({ orgId: id() }),
     output: done,
     /** 6002: somebody's record names it; such organisations are disabled instead. */
@@ -294,6 +296,7 @@ export const organisation = {
     kind: 'write',
     access: administrators,
     summary: '合并单位',
+    touches: ['user', 'group'],
     input: z.object({ targetId: id(), orgIds: twoOrMore }),
     output: z.object({ mergeId: z.string(), moved: z.number() }),
     /** 6001: one of them is gone or merged already. */
@@ -314,6 +317,7 @@ export const organisation = {
     kind: 'write',
     access: administrators,
     summary: '撤销单位合并',
+    touches: ['user', 'group'],
     input: z.object({ mergeId: id() }),
     output: z.object({ moved: z.number() }),
     /** 4010: somebody has entered the old name anew meanwhile. */

@@ -177,11 +177,17 @@ export const erasure = {
     kind: 'write',
     access: { ...superAdmin, stepUp: true },
     summary: '审核注销申请',
-    input: z.object({
-      id: id(),
-      action: z.enum(['approve', 'refuse']),
-      reason: z.string().trim().max(200).default(''),
-    }),
+    touches: ['user'],
+    input: z
+      .object({
+        id: id(),
+        action: z.enum(['approve', 'refuse']),
+        reason: z.string().trim().max(200).default(''),
+      })
+      .refine(({ action, reason }) => action === 'approve' || reason.length >= 2, {
+        path: ['reason'],
+        error: '请填写原因',
+      }),
     output: done,
     errors: ['stateChanged'],
     audit: true,

@@ -19,6 +19,7 @@ export const review = {
     kind: 'write',
     access: administrators,
     summary: '审核信息修改',
+    touches: ['group', 'expert', 'projectUser'],
     input: z.object({
       id: id(),
       version,
@@ -35,6 +36,7 @@ export const review = {
     kind: 'write',
     access: administrators,
     summary: '审核注册申请',
+    touches: ['user', 'group', 'expert', 'projectUser', 'certificate'],
     input: z.object({
       id: id(),
       version,
@@ -67,6 +69,7 @@ export const review = {
     kind: 'write',
     access: administrators,
     summary: '撤销刚才的审核通过',
+    touches: ['group', 'expert', 'projectUser', 'certificate'],
     input: z.object({ id: id(), version }),
     output: done,
     errors: ['stateChanged', 'ownRecord', 'undoExpired'],
@@ -78,6 +81,7 @@ export const review = {
     kind: 'write',
     access: administrators,
     summary: '撤回审核通过',
+    touches: ['group', 'expert', 'projectUser', 'certificate'],
     input: z.object({
       id: id(),
       version,

@@ -1,8 +1,8 @@
 import {
-  type InfoEditStatus,
+  InfoEditStatus,
   REVIEW_STATES,
   type ReviewState,
-  type TableUploadStatus,
+  TableUploadStatus,
 } from '../identity/application-state.ts'
 import type { Option } from '../platform/enums.ts'
 
@@ -68,13 +68,13 @@ interface Situation {
 /** Whether the move exists from here; the guards that depend on the record itself are part of it. */
 export const canMove = (action: ReviewAction, at: Situation): boolean => {
   if (!(REVIEW_ACTIONS[action].from as readonly string[]).includes(at.state)) return false
-  if (action === 'supplement') return at.tableUploadStatus === '0'
-  if (action === 'submitEdit') return !at.editsAtOnce && at.infoEditStatus !== '1'
+  if (action === 'supplement') return at.tableUploadStatus === TableUploadStatus.missing
+  if (action === 'submitEdit') return !at.editsAtOnce && at.infoEditStatus !== InfoEditStatus.pending
   if (action === 'undoApproval') return at.undoable ?? true
   if (action === 'withdrawApproval') return !at.undoable
   if (action === 'ownEdit') return at.editsAtOnce === true
   if (action === 'approveEdit' || action === 'returnEdit' || action === 'withdrawEdit')
-    return at.infoEditStatus === '1'
+    return at.infoEditStatus === InfoEditStatus.pending
   return true
 }
 
@@ -97,7 +97,9 @@ export const LIST_STATES: Record<ListState, string> = {
   rejected: REVIEW_STATES.rejected.label,
 }
 export const listStateOf = (record: { state: ReviewState; tableUploadStatus: string }): ListState =>
-  record.state === 'pending' && record.tableUploadStatus === '0' ? 'incomplete' : record.state
+  record.state === 'pending' && record.tableUploadStatus === TableUploadStatus.missing
+    ? 'incomplete'
+    : record.state
 
 export const listStateOptions: readonly Option[] = Object.entries(LIST_STATES).map(([code, label]) => ({
   code,

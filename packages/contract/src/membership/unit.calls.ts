@@ -10,7 +10,7 @@ import {
   paged,
   pageOf,
 } from '../platform/endpoint.ts'
-import { POST_UNIT, SEX, YES_NO } from '../platform/enums.ts'
+import { POST_UNIT, SEX, YES_NO, YesNo } from '../platform/enums.ts'
 import {
   choice,
   confirmPassword,
@@ -123,7 +123,7 @@ const filter = {
   ...listFilter,
   /** Beginning of the credit code. */
   cpcode: z.string().trim().max(18).optional(),
-  linkFlag: z.enum(['1', '2']).optional(),
+  linkFlag: z.enum(YesNo).optional(),
   /** Groups of groups.ts. */
   type: many(z.string().max(6)),
 }
@@ -135,7 +135,7 @@ export const unitRow = z.object({
   address: z.string(),
   zip: z.string(),
   webUrl: z.string(),
-  linkFlag: z.enum(['1', '2']),
+  linkFlag: z.enum(YesNo),
   contactName: z.string(),
   contactZwzc: z.string(),
   contactMobileTel: z.string(),

@@ -18,6 +18,7 @@ export const invitation = {
     kind: 'write',
     access: 'public',
     summary: '打开专家邀请',
+    touches: { nothing: 'the page shows what the call itself answers' },
     // The short link of the SMS carries the secret alone.
     input: z.object({ id: id().optional(), projectId: id().optional(), code }),
     output: z.object({
@@ -52,6 +53,7 @@ export const invitation = {
     kind: 'write',
     access: 'public',
     summary: '专家答复邀请',
+    touches: { nothing: 'the page shows what the call itself answers' },
     input: z.object({
       /** By this name, but it is the opaque id of the link, never an ID number. */
       idCard: id(),

@@ -91,6 +91,7 @@ export const objectionCases = {
     kind: 'write',
     access: sealedReaders,
     summary: '不予受理异议',
+    touches: ['publicity'],
     input: z.object({
       caseId: id(),
       reason: z.enum(REFUSAL_CODES, { error: '请选择原因' }),
@@ -105,6 +106,7 @@ export const objectionCases = {
     kind: 'write',
     access: sealedReaders,
     summary: '填写异议调查情况',
+    touches: ['publicity'],
     input: z.object({
       caseId: id(),
       report: z.string().trim().min(20, '请填写至少20个字的调查情况').max(5000, '不能超过5000个字'),

@@ -90,7 +90,22 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
   readonly audit?: boolean
   /** Answers a file instead of JSON; failures stay JSON. */
   readonly download?: true
+  /**
+   * Of a write: areas whose reads show something else afterwards, beside its own area ({@link areaOf}), which always does. A write
+   * after which no page reads anything anew says why.
+   */
+  readonly touches?: readonly string[] | { readonly nothing: string }
 }
+
+/** Calls whose addresses begin alike (`/api/dues/…`) speak of the same things. */
+export const areaOf = (path: string): string => path.split('/')[2] ?? ''
+
+/** The areas that have to be read anew after this write. */
+export const touchedAreas = ({
+  path,
+  touches = [],
+}: Pick<Endpoint, 'path' | 'touches'>): readonly string[] =>
+  'nothing' in touches ? [] : [areaOf(path), ...touches]
 
 /** Bytes of a body, files apart: what strangers may send is short, and a filter is shorter than a form. */
 export const bodyLimitOf = ({ access, kind, bodyLimit }: Pick<Endpoint, 'access' | 'kind' | 'bodyLimit'>) =>
@@ -103,6 +118,10 @@ export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 /** Declares a call, once. Unknown keys are refused, so nobody can set what the server sets. */
 export const endpoint = <const S extends Endpoint>(spec: S): S => ({ ...spec, input: spec.input.strict() })
+
+/** Calls that only answer, and calls that change something. */
+export type ReadEndpoint = Endpoint & { readonly kind: 'read' }
+export type WriteEndpoint = Endpoint & { readonly kind: 'write' }
 
 /** The calls of one feature by name; a server that lacks the handler of one does not compile. */
 export type Endpoints = Readonly<Record<string, Endpoint>>

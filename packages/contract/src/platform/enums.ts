@@ -15,9 +15,11 @@ export const labelOf = (options: Options, code: string | null | undefined): stri
   options.find((option) => option.code === code)?.label ?? code ?? ''
 
 export const SEX = labels('男', '女')
+export const YesNo = { yes: '1', no: '2' } as const
+export type YesNo = (typeof YesNo)[keyof typeof YesNo]
 export const YES_NO = [
-  { code: '1', label: '是' },
-  { code: '2', label: '否' },
+  { code: YesNo.yes, label: '是' },
+  { code: YesNo.no, label: '否' },
 ] as const satisfies Options
 
 export const PARTY = labels(
@@ -75,11 +77,12 @@ export const SUBJECT = labels(
   '其他',
 )
 
+export const Academician = { sciences: '1', engineering: '2', none: '3', other: '4' } as const
 export const ACADEMICIAN = [
-  { code: '1', label: '中国科学院院士' },
-  { code: '2', label: '中国工程院院士' },
-  { code: '3', label: '无' },
-  { code: '4', label: '其他' },
+  { code: Academician.sciences, label: '中国科学院院士' },
+  { code: Academician.engineering, label: '中国工程院院士' },
+  { code: Academician.none, label: '无' },
+  { code: Academician.other, label: '其他' },
 ] as const satisfies Options
 
 /** Who recommends an expert: the special committees of the society, or 否 for nobody (docs/handbook/membership.md#fields). */

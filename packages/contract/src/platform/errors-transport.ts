@@ -22,3 +22,11 @@ export const TRANSPORT_ERRORS = {
 } as const satisfies Record<string, ErrorEntry>
 
 export const SUCCESS = 200
+
+/** Said by the page itself, where no answer came at all: that is not an ended session (docs/handbook/tables.md#errors). */
+export const NO_ANSWER = {
+  signedIn: '网络连接异常或登录已过期，内容已保留，请检查网络后重试',
+  stranger: '网络连接不上，内容已保留，请检查网络后重试',
+} as const
+/** Said while an answer is late. */
+export const STILL_WAITING = '仍在等待服务器…'

@@ -44,6 +44,10 @@ export type Widget =
   | 'organisation'
   | 'number'
   | 'switch'
+  /** Several of the options. */
+  | 'checks'
+  /** Six digits of an authenticator or an SMS. */
+  | 'code'
   | 'image'
   | 'readonly'
   /** A box to tick: agreement that is asked for on its own. It is on no printed form. */
@@ -61,7 +65,12 @@ export interface Field {
   readonly help?: string
   /** Shown masked in lists, logs and exports; the full value is a separate, logged act (docs/handbook/personal-data.md#masking). */
   readonly mask?: 'idCard' | 'mobile' | 'bank'
+  /** Never kept on a device while it is typed; so are passwords, ID and bank numbers without it. */
+  readonly secret?: true
 }
+
+export const isSecret = ({ widget, mask, secret }: Field): boolean =>
+  secret === true || widget === 'password' || widget === 'idCard' || mask === 'idCard' || mask === 'bank'
 
 const registry = z.registry<Field>()
 
@@ -84,6 +93,31 @@ export const fieldsOf = (schema: z.ZodObject): [name: string, field: Field][] =>
     const field = fieldOf(type as z.core.$ZodType)
     return field ? [[name, field] as [string, Field]] : []
   })
+
+/** An object behind optional and default wrappers. */
+const objectIn = (schema: z.core.$ZodType): z.ZodObject | undefined => {
+  if (schema instanceof z.ZodObject) return schema
+  const inner = (schema._zod.def as { innerType?: z.core.$ZodType }).innerType
+  return inner && objectIn(inner)
+}
+
+/** The form fields of a schema and of the objects in it, by their path (`publicity.days`). */
+export const allFieldsOf = (schema: z.ZodObject, prefix = ''): [path: string, field: Field][] =>
+  Object.entries(schema.shape).flatMap(([name, type]) => {
+    const field = fieldOf(type as z.core.$ZodType)
+    if (field) return [[prefix + name, field] as [string, Field]]
+    const inner = objectIn(type as z.core.$ZodType)
+    return inner ? allFieldsOf(inner, `${prefix}${name}.`) : []
+  })
+
+/** The rule behind a path of {@link allFieldsOf}. */
+export const ruleAt = (schema: z.ZodObject, path: string): z.ZodType | undefined => {
+  const [name = '', ...rest] = path.split('.')
+  const type = schema.shape[name] as z.ZodType | undefined
+  if (!type || rest.length === 0) return type
+  const inner = objectIn(type)
+  return inner && ruleAt(inner, rest.join('.'))
+}
 
 /** The same rule under another title or with other words around it. */
 export const retitle = <T extends z.ZodType>(schema: T, change: Partial<Field>): T => {

@@ -1,10 +1,11 @@
 import { certificateChecks } from '../membership/certificate/certificate.routes.ts'
-import { recordActivity } from '../membership/expert-ledger/activity.queries.ts'
+import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
 import { panelsOf } from '../peer-review/module.ts'
 import { awardCaseSubjects } from '../peer-review/publicity/objection-case.actions.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
 import { defineAwardJobs } from './batch/award.jobs.ts'
+import { AWARD_MESSAGES } from './batch/award.messages.ts'
 import { awardOwnData } from './batch/award.own-data.ts'
 import type { AwardDeps } from './batch/award.parts.ts'
 import { awardRoutes } from './batch/award.routes.ts'
@@ -24,6 +25,7 @@ export const awardsOf = oncePerPortal(
 export const award: Module = {
   name: 'award',
   routes: (parts) => awardRoutes(awardsOf(parts)),
+  messages: AWARD_MESSAGES,
   jobs: (parts) => defineAwardJobs({ ...awardsOf(parts), jobs: parts.jobs, db: parts.db }),
   ownData: ({ keyRing }) => [awardOwnData(keyRing)],
   gives: (parts) => [

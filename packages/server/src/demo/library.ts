@@ -13,7 +13,7 @@ import {
 } from '../membership/organisation/organisation.queries.ts'
 import { insertEvents as insertOrganisationEvents } from '../membership/organisation/organisation-event.queries.ts'
 import { mergeOrganisations } from '../membership/organisation/organisation-merge.actions.ts'
-import { setParent } from '../membership/organisation/organisation-tree.queries.ts'
+import { setParent } from '../membership/organisation/organisation-tree.actions.ts'
 import type { MemberDeps } from '../membership/record/member.parts.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { fictionalExpert, fictionalOrganisation, fictionalPerson } from './fictional.ts'

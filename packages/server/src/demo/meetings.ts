@@ -1,5 +1,5 @@
 import type { AchievementRow } from '../evaluation/achievement/achievement.rows.ts'
-import { attend } from '../evaluation/meeting/attend.actions.ts'
+import { attend } from '../evaluation/meeting-seat/attend.actions.ts'
 import { closeMeeting, saveQuestion, startMeeting, switchLive } from '../evaluation/meeting/live.actions.ts'
 import { sendNotice } from '../evaluation/meeting/meeting.messages.ts'
 import { findMeeting } from '../evaluation/meeting/meeting.queries.ts'

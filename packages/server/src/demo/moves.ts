@@ -1,4 +1,4 @@
-import type { MoveName } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { achievementProcess, FORMAL_CHECKS } from '@portal/contract/evaluation/process.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import type { StaffRole } from '@portal/contract/platform/roles'

@@ -1,4 +1,5 @@
-import type { AchievementStatus, MoveName } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import type { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { AgendaStep, CheckCode } from '@portal/contract/evaluation/meeting.rules'
 import type { OpinionTexts } from '@portal/contract/evaluation/opinion.rules'
 import type { MessageTemplate } from '@portal/contract/evaluation/process.calls'

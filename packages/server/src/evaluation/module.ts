@@ -24,9 +24,9 @@ import { meetingOwnData } from './meeting/meeting.own-data.ts'
 import { meetingPort } from './meeting/meeting.parts.ts'
 import { meetingRoutes } from './meeting/meeting.routes.ts'
 import type { MeetingDeps } from './meeting/meeting-deps.parts.ts'
-import { announcedMeeting } from './meeting/own-meeting.views.ts'
 import { definePack } from './meeting-papers/pack.jobs.ts'
-import { heldNotices } from './process/held.queries.ts'
+import { announcedMeeting } from './meeting-seat/own-meeting.views.ts'
+import { heldNotices } from './notice/held.queries.ts'
 import { achievementCases } from './process/objection.parts.ts'
 import type { PanelPort, ProcessDeps } from './process/process.parts.ts'
 import { processRoutes } from './process/process.routes.ts'
@@ -35,14 +35,22 @@ import { defineTimers } from './process/timer.jobs.ts'
 import { achievementSubject } from './review-subject/review-subject.parts.ts'
 
 export const conclusionsOf = ({ keyRing, settings, messages, fonts, publicUrl }: Parts): ConclusionDeps => ({
-  ...{ keyRing, settings, messages, fonts, publicUrl },
+  keyRing,
+  settings,
+  messages,
+  fonts,
+  publicUrl,
 })
 const dossiersOf = (parts: Parts): DossierDeps => ({
   ...conclusionsOf(parts),
-  ...{ files: parts.files, jobs: parts.jobs },
+  files: parts.files,
+  jobs: parts.jobs,
 })
 export const meetingsOf = (parts: Parts): MeetingDeps => ({
-  ...{ panels: panelsOf(parts), files: parts.files, jobs: parts.jobs, fonts: parts.fonts },
+  panels: panelsOf(parts),
+  files: parts.files,
+  jobs: parts.jobs,
+  fonts: parts.fonts,
 })
 
 /** What panel, meeting and report answer to the moves of staff. */
@@ -66,22 +74,27 @@ const panelPortOf = (parts: Parts): PanelPort => {
 }
 export const processOf = oncePerPortal(
   (parts: Parts): ProcessDeps => ({
-    ...{
-      keyRing: parts.keyRing,
-      messages: parts.messages,
-      settings: parts.settings,
-      publicUrl: parts.publicUrl,
-    },
+    keyRing: parts.keyRing,
+    messages: parts.messages,
+    settings: parts.settings,
+    publicUrl: parts.publicUrl,
     panel: panelPortOf(parts),
   }),
 )
 export const achievementsOf = oncePerPortal(
   (parts: Parts): AchievementDeps => ({
-    ...{ keyRing: parts.keyRing, files: parts.files, settings: parts.settings, messages: parts.messages },
-    ...{ publicUrl: parts.publicUrl, scan: parts.scan },
+    keyRing: parts.keyRing,
+    files: parts.files,
+    settings: parts.settings,
+    messages: parts.messages,
+    publicUrl: parts.publicUrl,
+    scan: parts.scan,
     ports: {
       ...processPorts(processOf(parts)),
-      ...{ mayExpertRead, panel: panelExperts, meeting: announcedMeeting, report: reportOf },
+      mayExpertRead,
+      panel: panelExperts,
+      meeting: announcedMeeting,
+      report: reportOf,
     },
   }),
 )

@@ -1,3 +1,10 @@
+import type {
+  ConfirmStatus,
+  InfoEditStatus,
+  ReviewOutcome,
+  ReviewState,
+  TableUploadStatus,
+} from '@portal/contract/identity/application-state'
 import type { DuesAction } from '@portal/contract/membership/dues.calls'
 import type { ActivityKind } from '@portal/contract/membership/expert-ledger.words'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
@@ -18,7 +25,11 @@ export interface Columns {
   'member.mergedInto': AsIs
   /** Two digits of the province; empty: not to be found out; null: not looked at yet. */
   'member.region': AsIs
-  'member.state': 'pending' | 'returned' | 'rejected' | 'approved'
+  'member.confirmStatus': ConfirmStatus
+  'member.infoEditStatus': InfoEditStatus
+  'member.reviewOutcome': ReviewOutcome
+  'member.state': ReviewState
+  'member.tableUploadStatus': TableUploadStatus
   /** Of an approval that can still be undone at once. */
   'member.undoUntil': AsIs
   'memberRevision.flagged': ReviewItem[]

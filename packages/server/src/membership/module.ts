@@ -12,6 +12,7 @@ import {
 } from './certificate/certificate.routes.ts'
 import { defineCertificates } from './certificate/certificate-batch.jobs.ts'
 import { charterRoutes } from './charter/charter.routes.ts'
+import { DUES_MESSAGES } from './dues/dues.messages.ts'
 import { duesOwnData } from './dues/dues.own-data.ts'
 import { duesExport, duesRoutes } from './dues/dues.routes.ts'
 import { addLateUnits } from './dues/dues-year.actions.ts'
@@ -39,10 +40,12 @@ import { erasureRoutes } from './personal-data/personal-data.routes.ts'
 import { projectAccountKind } from './project-account/project-account.kind.ts'
 import { projectAccountRoster } from './project-account/project-account.queries.ts'
 import { projectAccountRoutes } from './project-account/project-account.routes.ts'
+import { MEMBER_MESSAGES } from './record/member.messages.ts'
 import type { MemberDeps } from './record/member.parts.ts'
 import { memberRoutes } from './record/member.routes.ts'
 import { memberDirectory } from './record/member-directory.queries.ts'
 import { fillRegions } from './record/region.jobs.ts'
+import { REVIEW_MESSAGES } from './review/review.messages.ts'
 import { unitKind } from './unit/unit.kind.ts'
 import { createUnitRoster } from './unit/unit.queries.ts'
 import { unitRoutes } from './unit/unit.routes.ts'
@@ -112,6 +115,7 @@ export const membership: Module = {
       ...charterRoutes(),
     ]
   },
+  messages: [...MEMBER_MESSAGES, ...REVIEW_MESSAGES, ...DUES_MESSAGES],
   jobs(parts) {
     const { person, unit, project, expert } = rostersOf(parts)
     defineExport(parts, person)

@@ -18,10 +18,10 @@ declare module '../platform/database/tables.ts' {
       orgId: string | null
       company: Generated<string>
       idIndex: Buffer
-      confirmStatus: Generated<'0' | '1' | '2'>
-      reviewOutcome: Generated<'' | 'returned' | 'rejected'>
-      tableUploadStatus: Generated<'0' | '1'>
-      infoEditStatus: Generated<'0' | '1' | '2'>
+      confirmStatus: Generated<Columns['member.confirmStatus']>
+      reviewOutcome: Generated<Columns['member.reviewOutcome']>
+      tableUploadStatus: Generated<Columns['member.tableUploadStatus']>
+      infoEditStatus: Generated<Columns['member.infoEditStatus']>
       opinion: Generated<string>
       level: Generated<string>
       memberTag1: Generated<string>

@@ -1,6 +1,6 @@
 import { phoneOf } from '../identity/account/account.routes.ts'
 import { createPhoneCodes } from '../identity/sign-in/captcha.actions.ts'
-import { recordActivity } from '../membership/expert-ledger/activity.queries.ts'
+import { recordActivity } from '../membership/expert-ledger/record-activity.actions.ts'
 import { theOne } from '../platform/assembly/extension-point.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router'
 import { paths } from '../shared/paths.ts'
 import { AreaStart, Guard } from './guards.tsx'
@@ -25,6 +25,13 @@ export function start(pathname: string) {
   prefetch(pathname)
 }
 
+// Asked for by those few whose session ended over something unsent; there before it does, for a line that may be gone by then.
+const SignInAgain = lazy(async () => ({
+  default: (await import('../identity/account/index.ts')).SignInAgain,
+}))
+
+const StepUpHost = lazy(async () => ({ default: (await import('../shared/step-up.tsx')).StepUpHost }))
+
 const tableOf = (area: SignedInArea): RouteObject[] => [
   ...signedInRoutes
     .filter((route) => route.area === area)
@@ -48,6 +55,10 @@ export function SignedIn({ area }: { area: SignedInArea }) {
   return (
     <Queries>
       <Shell>{page}</Shell>
+      <Suspense>
+        <StepUpHost />
+        <SignInAgain />
+      </Suspense>
     </Queries>
   )
 }

@@ -1,7 +1,8 @@
 import type { CallOf, Endpoint, OutputOf } from '@portal/contract/platform/endpoint'
 import type { ErrorName, Reply } from '@portal/contract/platform/errors'
-import { SUCCESS, TRANSPORT_ERRORS } from '@portal/contract/platform/errors-transport'
+import { NO_ANSWER, SUCCESS, TRANSPORT_ERRORS } from '@portal/contract/platform/errors-transport'
 import { randomId, session } from './session.ts'
+import { sessionEnd } from './session-end.ts'
 import { toast } from './ui/toast.tsx'
 
 const TIMEOUT = 120_000 // docs/handbook/interface.md#limits
@@ -232,16 +233,24 @@ function unwrap(reply: Reply<unknown>, httpStatus: number): unknown {
   })
 }
 
-/** Says once that the login has expired, however many calls of a page find out; the frame then shows the login page. */
+/**
+ * Ends the session, however many calls of a page find out: the sign-in appears above a page with something unsent; otherwise the
+ * frame shows the login page and it is said once.
+ */
 function endSession() {
-  if (session.get().token) toast(TRANSPORT_ERRORS.signedOut.text, 'error')
+  if (!session.get().token) return
+  if (sessionEnd.held()) return sessionEnd.ask()
+  toast(TRANSPORT_ERRORS.signedOut.text, 'error')
   session.clear()
 }
 
-/** A network error or a redirect shows the login-expired message; only a redirect really ends the session. */
+/** No answer of the portal's: a redirect really ends the session; anything else says that the connection is gone. */
 function expired(name: TransportFailure): ApiError {
-  if (name === 'redirected') endSession()
-  return new ApiError({ name, text: TRANSPORT_ERRORS.signedOut.text })
+  if (name === 'redirected') {
+    endSession()
+    return new ApiError({ name, text: TRANSPORT_ERRORS.signedOut.text })
+  }
+  return new ApiError({ name, text: session.get().token ? NO_ANSWER.signedIn : NO_ANSWER.stranger })
 }
 
 function fileNameOf(disposition: string): string {

@@ -1,9 +1,12 @@
 import { LOGIN_PAGES, type LoginPage, ROLES, type Role } from '@portal/contract/platform/roles'
 import { useSyncExternalStore } from 'react'
+import { sessionEnd } from './session-end.ts'
 
 /** What is kept in local storage. The server decides everything; these only choose what to draw. */
 export interface Session {
   token: string
+  /** Whose drafts these are, and who goes on after signing in again. */
+  accountId: string
   /** Login page last used on this device; outlives the session. */
   loginPage: LoginPage
   roles: readonly Role[]
@@ -19,6 +22,7 @@ export interface Session {
 
 const KEYS = {
   token: 'token',
+  accountId: 'accountId',
   loginPage: 'loginPage',
   roles: 'roles',
   userName: 'userName',
@@ -47,6 +51,7 @@ function read(): Session {
   const restriction = text(KEYS.restriction)
   return {
     token: text(KEYS.token),
+    accountId: text(KEYS.accountId),
     loginPage: isLoginPage(page) ? page : 'common',
     roles: list(KEYS.roles).filter(isRole),
     userName: text(KEYS.userName),
@@ -64,13 +69,19 @@ const announce = () => {
   current = read()
   for (const listener of listeners) listener()
 }
-// Signing out in one tab signs out the others.
-window.addEventListener('storage', announce)
+/** Set by whoever signs out, so that other tabs can tell it from a session that ran out. */
+const LEFT = 'signedOut'
+// Signing out in one tab signs out the others. A session that ran out there takes nothing unsent away here.
+window.addEventListener('storage', () => {
+  if (current.token && !text(KEYS.token) && !text(LEFT) && sessionEnd.held()) return sessionEnd.ask()
+  announce()
+})
 
 export const session = {
   get: (): Session => current,
 
   set(values: Partial<Session>) {
+    if (values.token) localStorage.removeItem(LEFT)
     for (const [name, value] of Object.entries(values)) {
       const key = KEYS[name as keyof Session]
       if (value === undefined || value === '') localStorage.removeItem(key)
@@ -78,6 +89,16 @@ export const session = {
     }
     announce()
   },
+
+  /** Somebody signs out: other tabs do, too, whatever they hold. */
+  leave() {
+    localStorage.setItem(LEFT, 'true')
+    session.clear()
+  },
+
+  /** One person on this device; sessions from before there was an id are told apart by what they show. */
+  ownerOf: ({ accountId, roles, userName }: Session): string => accountId || `${roles[0] ?? ''}:${userName}`,
+  owner: (): string => (current.token ? session.ownerOf(current) : ''),
 
   /** Forgets everything but the login page and the device. */
   clear() {

@@ -1,59 +1,28 @@
 import { account } from '@portal/contract/identity/account.calls'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { ApiError, type CallOptions, call } from './api.ts'
+import { useState } from 'react'
+import type { CallOptions } from './api.ts'
+import { askForCode, useCodeQuestion } from './call/ask-code.ts'
+import { withCode } from './call/attempt.ts'
+import { useCall } from './call/use-call.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { TextField } from './ui/text-fields.tsx'
 
-interface Question {
-  readonly wrong: boolean
-  readonly answer: (code: string | undefined) => void
+/** Mounted once in the signed-in areas. */
+export const StepUpHost = () => {
+  const asked = useCodeQuestion()
+  return asked && <CodeDialog key={String(asked.wrong)} wrong={asked.wrong} onAnswer={asked.answer} />
 }
 
 /**
- * Acts that staff with TOTP confirm with a fresh code (docs/handbook/identity.md#step-up). `run` asks for it when it is needed and again when it
- * was wrong; it answers undefined when the person gives up. Render `dialog` beside the page.
+ * Acts that staff with TOTP confirm with a fresh code (docs/handbook/identity.md#step-up), for downloads and what is not yet an action: `run`
+ * asks for it when it is needed and again when it was wrong; it answers undefined when the person gives up.
  */
 export const useStepUp = (needed: 'always' | 'onDemand' = 'always') => {
-  const [question, setQuestion] = useState<Question>()
-  const { data: me } = useQuery({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => call(account.me, {}, { signal }),
-    staleTime: 60_000,
-  })
-  const ask = (wrong: boolean) =>
-    new Promise<string | undefined>((answer) => {
-      setQuestion({
-        wrong,
-        answer: (code) => {
-          setQuestion(undefined)
-          answer(code)
-        },
-      })
-    })
-
-  const run = async <T,>(act: (options: CallOptions) => Promise<T>): Promise<T | undefined> => {
-    let totp: string | undefined
-    // Known to be needed: asking first spares a refusal, and its row in the log.
-    if (needed === 'always' && me?.totpEnrolled) {
-      totp = await ask(false)
-      if (totp === undefined) return undefined
-    }
-    for (;;) {
-      try {
-        return await act({ totp })
-      } catch (cause) {
-        if (!(cause instanceof ApiError && cause.is('stepUpRequired'))) throw cause
-        totp = await ask(totp !== undefined)
-        if (totp === undefined) return undefined
-      }
-    }
-  }
-  const dialog: ReactNode = question && (
-    <CodeDialog key={String(question.wrong)} wrong={question.wrong} onAnswer={question.answer} />
-  )
-  return { run, dialog }
+  const { data: me } = useCall(account.me, {}, { staleTime: 60_000 })
+  const run = async <T,>(act: (options: CallOptions) => Promise<T>): Promise<T | undefined> =>
+    (await withCode(act, askForCode, needed === 'always' && me?.totpEnrolled === true))?.data
+  return { run, dialog: null }
 }
 
 const CodeDialog = ({

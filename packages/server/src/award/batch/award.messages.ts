@@ -6,6 +6,7 @@ import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import type { Context, Db } from '../../platform/http/context.ts'
 import { listDeliveriesAbout } from '../../platform/outbox/deliveries.ts'
 import { failureText } from '../../platform/outbox/failure-words.ts'
+import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
 import { messageTitle } from '../../texts/message-titles.ts'
 import type { AwardDeps } from './award.parts.ts'
 import { requireBatch, titleOf } from './award.queries.ts'
@@ -22,8 +23,26 @@ const dayFormat = new Intl.DateTimeFormat('zh-CN', {
 const dayText = (deadline: string | null): string =>
   deadline ? dayFormat.format(new Date(`${deadline}T12:00:00+08:00`)) : '规定日期'
 
-/** To experts. */
-const KINDS = ['assigned', 'reminder', 'thanks'] as const
+type OfExpert = { readonly batchId: string; readonly memberId: string; readonly once: string }
+const toExpert = <const N extends 'award-assigned' | 'award-reminder' | 'award-thanks'>(name: N) =>
+  defineMessage({
+    name,
+    templates: smsAndMail(name),
+    dedupe: ({ batchId, memberId, once }: OfExpert) => `${name}:${batchId}:${memberId}:${once}`,
+  })
+const TO_EXPERTS = {
+  assigned: toExpert('award-assigned'),
+  reminder: toExpert('award-reminder'),
+  thanks: toExpert('award-thanks'),
+}
+type Kind = keyof typeof TO_EXPERTS
+const TASK = defineMessage({
+  name: 'award-task',
+  templates: { mail: 'award-task-mail' },
+  dedupe: ({ batch, state, accountId }: { batch: BatchRow; state: string; accountId: string }) =>
+    `award-task:${batch.id}:${batch.version}:${state}:${accountId}`,
+})
+export const AWARD_MESSAGES = [...Object.values(TO_EXPERTS), TASK]
 const MOST_NOTICES = 600
 
 export const listNotices = async ({ batchId }: InputOf<typeof calls.notices>, { db }: Context) => {
@@ -36,7 +55,7 @@ export const listNotices = async ({ batchId }: InputOf<typeof calls.notices>, { 
     .where('batchId', '=', batchId)
     .execute()
   const memberIds = seats.map(({ expertId }) => expertId)
-  const about = { kinds: KINDS.map((kind) => `award-${kind}`), matter: batchId, memberIds }
+  const about = { kinds: AWARD_MESSAGES.map(({ name }) => name), matter: batchId, memberIds }
   const list = await listDeliveriesAbout(db, about, MOST_NOTICES)
   const people = await namesOf(db, memberIds)
   return {
@@ -53,7 +72,7 @@ export const tellExperts = async (
   deps: Deps,
   db: Db,
   batch: BatchRow,
-  kind: (typeof KINDS)[number],
+  kind: Kind,
   counts: ReadonlyMap<string, number>,
   once: string,
 ): Promise<number> => {
@@ -61,23 +80,18 @@ export const tellExperts = async (
   let told = 0
   for (const [memberId, count] of counts) {
     const person = people.get(memberId)
-    if (!person || (!person.mobileTel && !person.email)) continue
-    told += 1
+    if (!person) continue
     const vars = {
-      ...{ name: person.name, project: titleOf(batch), count: String(count) },
-      ...{ deadline: dayText(batch.deadline), link: `${deps.publicUrl}/memberpages/examine` },
+      name: person.name,
+      project: titleOf(batch),
+      count: String(count),
+      deadline: dayText(batch.deadline),
+      link: `${deps.publicUrl}/memberpages/examine`,
     }
-    const dedupeKey = `award-${kind}:${batch.id}:${memberId}:${once}`
-    if (person.mobileTel)
-      await deps.messages.enqueue(db, {
-        ...{ template: `award-${kind}` as const, to: person.mobileTel, vars, memberId },
-        dedupeKey: `${dedupeKey}:sms`,
-      })
-    if (person.email)
-      await deps.messages.enqueue(db, {
-        ...{ template: `award-${kind}-mail` as const, to: person.email, vars, memberId },
-        dedupeKey: `${dedupeKey}:mail`,
-      })
+    const to = { memberId, mobileTel: person.mobileTel, email: person.email }
+    const about = { batchId: batch.id, memberId, once }
+    const sent = await deps.messages.notify(db, TO_EXPERTS[kind], to, { about, vars })
+    if (sent.some(({ unreachable }) => unreachable === '')) told += 1
   }
   return told
 }
@@ -91,15 +105,10 @@ export const tellStaff = async (
 ): Promise<void> => {
   for (const role of roles)
     for (const account of await listStaffOf(db, role)) {
-      if (account.email === '') continue
-      await deps.messages.enqueue(db, {
-        template: 'award-task-mail',
-        to: account.email,
-        vars: {
-          ...{ name: account.name, project: titleOf(batch), state },
-          link: `${deps.publicUrl}/adminpages/awards/${batch.id}`,
-        },
-        dedupeKey: `award-task:${batch.id}:${batch.version}:${state}:${account.id}`,
-      })
+      const { id: accountId, name, email } = account
+      const link = `${deps.publicUrl}/adminpages/awards/${batch.id}`
+      const to = { memberId: null, staffName: name, email }
+      const vars = { name, project: titleOf(batch), state, link }
+      await deps.messages.notify(db, TASK, to, { about: { batch, state, accountId }, vars })
     }
 }

@@ -1,5 +1,5 @@
 import type { UploadDeps } from '../../identity/file/upload.actions.ts'
-import type { RecordActivity } from '../../membership/expert-ledger/activity.queries.ts'
+import type { RecordActivity } from '../../membership/expert-ledger/record-activity.actions.ts'
 import type { ReviewSubject } from '../../peer-review/panel/subject.parts.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
@@ -11,7 +11,7 @@ export interface AwardDeps extends UploadDeps {
   readonly keyRing: KeyRing
   readonly settings: Settings
   readonly files: FileStore
-  readonly messages: Pick<Outbox, 'enqueue' | 'deliverNow'>
+  readonly messages: Pick<Outbox, 'enqueue' | 'notify' | 'deliverNow'>
   readonly fonts: () => Promise<PdfFonts>
   /** Where people reach the portal, without a slash at the end. */
   readonly publicUrl: string

@@ -4,7 +4,7 @@ import { ACHIEVEMENT_LEVELS, ACHIEVEMENT_TYPES } from '@portal/contract/peer-rev
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { type SqlBool, sql } from 'kysely'
-import { findRevision } from '../../evaluation/achievement/achievement.queries.ts'
+import { findRevision } from '../../evaluation/achievement/submission.queries.ts'
 import { readSubmission } from '../../evaluation/review-subject/submission.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'

@@ -1,14 +1,15 @@
 import {
   type achievement as calls,
   ERROR_STATUSES,
+  EXPERT_REVIEW_STATUSES,
   TURN,
 } from '@portal/contract/evaluation/achievement.calls'
+import { moversOf } from '@portal/contract/evaluation/achievement.rules'
 import {
   ACHIEVEMENT_STATUSES,
-  type AchievementStatus,
+  AchievementStatus,
   type Mover,
-  moversOf,
-} from '@portal/contract/evaluation/achievement.rules'
+} from '@portal/contract/evaluation/achievement-status.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
 import { type SqlBool, sql } from 'kysely'
@@ -17,9 +18,21 @@ import { rowsWritten } from '../../platform/database/rows-written.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { nameKeyOf } from '../application/application-form.actions.ts'
 import type { AchievementRow } from './achievement.rows.ts'
-import { visibleTo } from './visibility.rules.ts'
+import { codeList } from './codes.queries.ts'
 
 /** The list of achievements with its filters and counts (docs/handbook/interface.md#lists). */
+
+/** Who sees which of them, as `mayRead` says of one; experts have a list of their own. */
+const visibleTo = ({ role, memberId }: Actor) => {
+  if (role === 'superAdmin') return sql<SqlBool>`true`
+  if (role === 'person' || role === 'project') return sql<SqlBool>`achievement."ownerId" = ${memberId}`
+  if (role === 'handler' || role === 'inCharge' || role === 'administrator')
+    return sql<SqlBool>`achievement.status <> ${sql.lit(AchievementStatus.draft)}`
+  if (role === 'expertReview')
+    return sql<SqlBool>`(achievement.status = any(${[...EXPERT_REVIEW_STATUSES]})
+      or (achievement.status in ${codeList(AchievementStatus.returned, AchievementStatus.objection)} and achievement."resumeTo" = ${sql.lit(AchievementStatus.evaluation)}))`
+  return sql<SqlBool>`false`
+}
 
 export type ListFilter = InputOf<typeof calls.list>
 
@@ -30,7 +43,7 @@ export const statusesOf = (role: Role): AchievementStatus[] => {
 }
 
 /** Dates bind while somebody has to act. */
-const overdue = sql<SqlBool>`(achievement."dueAt" < now() and achievement.status not in ('21', '28'))`
+const overdue = sql<SqlBool>`(achievement."dueAt" < now() and achievement.status not in ${codeList(AchievementStatus.draft, AchievementStatus.concluded)})`
 
 const keywordCondition = (keyword: string) => {
   const key = nameKeyOf(keyword)
@@ -89,7 +102,9 @@ const listed = (db: Db) =>
       'member.name as applicant',
       sql<string>`coalesce(handler.name, '')`.as('handlerName'),
       sql<boolean>`coalesce(${overdue}, false)`.as('overdue'),
-      sql<number | null>`case when achievement.status in ('21', '28') then null else
+      sql<
+        number | null
+      >`case when achievement.status in ${codeList(AchievementStatus.draft, AchievementStatus.concluded)} then null else
         (achievement."dueAt" at time zone 'Asia/Shanghai')::date - (now() at time zone 'Asia/Shanghai')::date end`.as(
         'daysLeft',
       ),
@@ -140,8 +155,8 @@ export const countErrors = async (db: Db, actor: Actor) => {
   const row = await db
     .selectFrom('achievement')
     .select([
-      sql<number>`count(*) filter (where status = '12')`.as('returned'),
-      sql<number>`count(*) filter (where status = '14')`.as('objection'),
+      sql<number>`count(*) filter (where status = ${sql.lit(AchievementStatus.returned)})`.as('returned'),
+      sql<number>`count(*) filter (where status = ${sql.lit(AchievementStatus.objection)})`.as('objection'),
       sql<number>`count(*) filter (where ${overdue} and status = any(${statusesOf(actor.role)}))`.as(
         'overdue',
       ),

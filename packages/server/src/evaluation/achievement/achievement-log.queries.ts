@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AchievementStatus, MoveName } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import type { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { sql } from 'kysely'
 import { asStored, GENESIS, linkHash } from '../../platform/crypto/chain.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -40,9 +41,18 @@ export const appendEvent = async (db: Db, happening: Happening): Promise<void> =
   const { actor, achievementId, move, from, to, own, via = 'web', opinion = '' } = happening
   const detail = asStored(happening.detail ?? {})
   const row = {
-    ...{ achievementId, no: (last?.no ?? 0) + 1, at: new Date(rows[0]?.at ?? 0).toISOString() },
-    ...{ actorId: actor.id, actorName: actor.name, actorRole: actor.role, via },
-    ...{ move, fromStatus: from, toStatus: to, opinion, own },
+    achievementId,
+    no: (last?.no ?? 0) + 1,
+    at: new Date(rows[0]?.at ?? 0).toISOString(),
+    actorId: actor.id,
+    actorName: actor.name,
+    actorRole: actor.role,
+    via,
+    move,
+    fromStatus: from,
+    toStatus: to,
+    opinion,
+    own,
   }
   const prevHash = last?.hash ?? GENESIS
   const hash = linkHash(prevHash, { ...row, detail })
@@ -60,14 +70,20 @@ export const listEvents = async (db: Db, achievementId: string) =>
     .orderBy('no')
     .execute()
 
+export const wasPublicised = async (db: Db, achievementId: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('achievementEvent')
+    .select('no')
+    .where('achievementId', '=', achievementId)
+    .where('move', '=', 'publish')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The first row that was changed or is missing, by number; undefined when all is well. */
 export const verifyEvents = async (db: Db, achievementId: string): Promise<number | undefined> => {
-  const rows = await db
-    .selectFrom('achievementEvent')
-    .selectAll()
-    .where('achievementId', '=', achievementId)
-    .orderBy('no')
-    .execute()
+  const rows = await listEvents(db, achievementId)
   let previous: Buffer = GENESIS
   for (const [i, { prevHash, hash, ...row }] of rows.entries()) {
     const sound =

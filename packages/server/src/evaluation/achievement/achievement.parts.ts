@@ -1,5 +1,5 @@
 import type { achievement as calls } from '@portal/contract/evaluation/achievement.calls'
-import type { AchievementStatus } from '@portal/contract/evaluation/achievement.rules'
+import type { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type * as z from 'zod'
 import type { UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
@@ -42,7 +42,7 @@ export interface AchievementPorts {
 
 export interface AchievementDeps extends UploadDeps {
   readonly keyRing: KeyRing
-  readonly messages: Pick<Outbox, 'enqueue'>
+  readonly messages: Pick<Outbox, 'enqueue' | 'notify'>
   readonly settings: Settings
   readonly publicUrl: string
   readonly ports: AchievementPorts

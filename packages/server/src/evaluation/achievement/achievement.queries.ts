@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
-import { sql } from 'kysely'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import type { FileRecord } from '../../platform/files/file-records.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
-import {
-  columnsOf,
-  contentHash,
-  idIndexOf,
-  openForm,
-  openFrozen,
-  sealForm,
-  sealFrozen,
-} from '../application/application-form.actions.ts'
-import type { AchievementRow, FrozenFile } from './achievement.rows.ts'
+import { type OwnDataPart, ofMember } from '../../platform/own-data/own-data.ts'
+import { columnsOf, idIndexOf, openForm, sealForm } from '../application/application-form.actions.ts'
+import type { AchievementRow } from './achievement.rows.ts'
 
-/** All SQL of achievements but that of lists (listing.ts) and of the log (log.ts). */
+/** Rows of achievements, and who has to do with them. */
 
 export const findAchievement = async (db: Db, id: string): Promise<AchievementRow | undefined> =>
   db
@@ -24,6 +18,71 @@ export const findAchievement = async (db: Db, id: string): Promise<AchievementRo
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
+
+export const lockRow = (db: Db, id: string): Promise<AchievementRow | undefined> =>
+  db
+    .selectFrom('achievement')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+/** The same, unless somebody else has it locked. */
+export const lockRowIfFree = (db: Db, id: string): Promise<AchievementRow | undefined> =>
+  db
+    .selectFrom('achievement')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** Writes a move: the status, and when it was entered anew also since when. */
+export const updateStatus = (
+  db: Db,
+  row: AchievementRow,
+  set: Updateable<Tables['achievement']>,
+  entered: boolean,
+): Promise<AchievementRow> =>
+  db
+    .updateTable('achievement')
+    .set({
+      ...set,
+      version: row.version + 1,
+      updatedAt: sql`now()`,
+      ...(entered && { enteredAt: sql`now()` }),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const countDrafts = async (db: Db, ownerId: string): Promise<number> => {
+  const { drafts } = await db
+    .selectFrom('achievement')
+    .select(({ fn }) => fn.countAll<number>().as('drafts'))
+    .where('ownerId', '=', ownerId)
+    .where('status', '=', AchievementStatus.draft)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(drafts)
+}
+export const setDeleted = async (db: Db, row: AchievementRow): Promise<void> => {
+  await db
+    .updateTable('achievement')
+    .set({ deletedAt: sql`now()`, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** Those of them that are there. */
+export const findAchievements = (db: Db, ids: readonly string[]): Promise<AchievementRow[]> =>
+  db
+    .selectFrom('achievement')
+    .selectAll()
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .execute()
 
 /** An achievement with its form opened: what its applicant is writing. Undefined when there is none. */
 export const findOpened = async (
@@ -79,7 +138,11 @@ const writeParties = async (db: Db, ring: KeyRing, achievementId: string, form: 
     .map(({ orgId, rank }) => ({ achievementId, rank, orgId }))
   if (units.length > 0) await db.insertInto('achievementUnit').values(units).execute()
   const persons = form.persons.map(({ name, idCard, orgId, rank }) => ({
-    ...{ achievementId, rank, name, orgId: orgId || null, idIndex: idIndexOf(ring, idCard) },
+    achievementId,
+    rank,
+    name,
+    orgId: orgId || null,
+    idIndex: idIndexOf(ring, idCard),
   }))
   if (persons.length > 0) await db.insertInto('achievementPerson').values(persons).execute()
 }
@@ -109,64 +172,6 @@ export const listContributors = async (db: Db, achievementId: string) =>
     .orderBy('rank')
     .execute()
 
-// --- submissions -----------------------------------------------------------------------------------------------------------
-
-export const insertRevision = async (
-  db: Db,
-  ring: KeyRing,
-  revision: { achievementId: string; no: number; form: AchievementForm; files: readonly FrozenFile[] },
-): Promise<void> => {
-  const { achievementId, no, form, files } = revision
-  const id = randomUUID()
-  await db
-    .insertInto('achievementRevision')
-    .values({
-      ...{ id, achievementId, no, form: sealFrozen(ring, id, form) },
-      ...{ contentHash: contentHash(form, files), files: JSON.stringify(files) },
-    })
-    .execute()
-}
-
-export interface Revision {
-  readonly no: number
-  readonly at: string
-  readonly contentHash: string
-  readonly form: AchievementForm
-  readonly files: readonly FrozenFile[]
-}
-
-/** What was handed in, oldest first. */
-export const listRevisions = async (db: Db, ring: KeyRing, achievementId: string): Promise<Revision[]> => {
-  const rows = await db
-    .selectFrom('achievementRevision')
-    .selectAll()
-    .where('achievementId', '=', achievementId)
-    .orderBy('no')
-    .execute()
-  return rows.map((row) => ({
-    ...{ no: row.no, at: row.at, contentHash: row.contentHash, files: row.files },
-    form: openFrozen(ring, row),
-  }))
-}
-
-/** One submission; the newest when no number is given. */
-export const findRevision = async (
-  db: Db,
-  ring: KeyRing,
-  achievementId: string,
-  no?: number,
-): Promise<Revision | undefined> => {
-  let query = db.selectFrom('achievementRevision').selectAll().where('achievementId', '=', achievementId)
-  if (no !== undefined) query = query.where('no', '=', no)
-  const row = await query.orderBy('no', 'desc').limit(1).executeTakeFirst()
-  return (
-    row && {
-      ...{ no: row.no, at: row.at, contentHash: row.contentHash, files: row.files },
-      form: openFrozen(ring, row),
-    }
-  )
-}
-
 /** The counter stays locked until the caller's transaction ends, so that a rolled back submission leaves no gap. */
 export const takeAcceptNo = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ year: number; serial: number }>`
@@ -195,7 +200,7 @@ export const hasDuplicate = async (
     .select('id')
     .where('nameKey', '=', nameKey)
     .where('orgId', '=', orgId)
-    .where('status', 'not in', ['21', '28'])
+    .where('status', 'not in', [AchievementStatus.draft, AchievementStatus.concluded])
     .where('deletedAt', 'is', null)
     .where('id', '<>', id)
     .limit(1)
@@ -203,56 +208,11 @@ export const hasDuplicate = async (
   return other !== undefined
 }
 
-// --- answers to a return sheet -----------------------------------------------------------------------------------------------
-
-export const listAnswers = async (db: Db, achievementId: string): Promise<Map<string, string>> => {
-  const rows = await db
-    .selectFrom('achievementAnswer')
-    .select(['itemId', 'text'])
-    .where('achievementId', '=', achievementId)
-    .execute()
-  return new Map(rows.map(({ itemId, text }) => [itemId, text]))
-}
-
-export const saveAnswers = async (
-  db: Db,
-  achievementId: string,
-  answers: readonly { itemId: string; text: string }[],
-): Promise<void> => {
-  for (const { itemId, text } of answers)
-    await db
-      .insertInto('achievementAnswer')
-      .values({ achievementId, itemId, text })
-      .onConflict((conflict) =>
-        conflict.columns(['achievementId', 'itemId']).doUpdateSet({ text, at: sql`now()` }),
-      )
-      .execute()
-}
-
-// --- files -------------------------------------------------------------------------------------------------------------------
-
-export type SlotFile = FileRecord & { slot: string; addedAt: string; removedAt: string | null }
-
-/** Files by slot in the order in which they came; `all`: those that were taken out as well. */
-export const listFiles = async (db: Db, achievementId: string, all = false): Promise<SlotFile[]> => {
-  let query = db
-    .selectFrom('achievementFile')
-    .innerJoin('file', 'file.id', 'achievementFile.fileId')
-    .selectAll('file')
-    .select(['achievementFile.slot', 'achievementFile.addedAt', 'achievementFile.removedAt'])
-    .where('achievementFile.achievementId', '=', achievementId)
-    .where('file.state', '=', 'attached')
-  if (!all) query = query.where('achievementFile.removedAt', 'is', null)
-  const rows = await query.orderBy('achievementFile.addedAt').orderBy('file.fileName').execute()
-  return rows.map((row) => ({ ...row, size: Number(row.size) }))
-}
-
-/** Whose file it is: the achievement that it belongs or belonged to. */
-export const findAchievementOfFile = async (db: Db, fileId: string): Promise<AchievementRow | undefined> =>
+/** For whoever asks for their own data. */
+export const listOwned = (db: Db, subject: Parameters<OwnDataPart['read']>[1]): Promise<AchievementRow[]> =>
   db
-    .selectFrom('achievementFile')
-    .innerJoin('achievement', 'achievement.id', 'achievementFile.achievementId')
-    .selectAll('achievement')
-    .where('achievementFile.fileId', '=', fileId)
-    .where('achievement.deletedAt', 'is', null)
-    .executeTakeFirst()
+    .selectFrom('achievement')
+    .selectAll()
+    .where(ofMember('ownerId')(subject))
+    .orderBy('updatedAt', 'desc')
+    .execute()

@@ -1,4 +1,4 @@
-import type { Mover } from '@portal/contract/evaluation/achievement.rules'
+import type { Mover } from '@portal/contract/evaluation/achievement-status.rules'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 

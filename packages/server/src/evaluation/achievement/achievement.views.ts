@@ -5,17 +5,15 @@ import {
   NEXT_FOR_APPLICANT,
   TURN,
 } from '@portal/contract/evaluation/achievement.calls'
+import { canMove, movesAt } from '@portal/contract/evaluation/achievement.rules'
+import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
+import { MOVES, type MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import {
   ACHIEVEMENT_STATUS,
   ACHIEVEMENT_STATUSES,
-  type AchievementStatus,
-  canMove,
+  AchievementStatus,
   MOVERS,
-  MOVES,
-  type MoveName,
-  movesAt,
-} from '@portal/contract/evaluation/achievement.rules'
-import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
+} from '@portal/contract/evaluation/achievement-status.rules'
 import { maskIdCard, maskMobile } from '@portal/contract/platform/fields'
 import { isStaff } from '@portal/contract/platform/roles'
 import type { Selectable } from 'kysely'
@@ -44,12 +42,20 @@ const nextFor = ({ status }: AchievementRow, actor: Actor): string =>
 /** A row of lists. */
 export const presentRow = (row: ListedRow, actor: Actor) => {
   const { id, name, type, evalMode, orgName, status, outcome, version, dueAt, daysLeft, overdue } = row
-  const over = status === '21' || status === '28'
+  const over = status === AchievementStatus.draft || status === AchievementStatus.concluded
   const own = !isStaff(actor.role)
   // How long the office may take is told to the applicant by its day, not by whether it was missed.
-  const theirs = !own || status === '12'
+  const theirs = !own || status === AchievementStatus.returned
   return {
-    ...{ id, acceptNo: row.acceptNo ?? '', name, type, evalMode, orgName, status, outcome, version },
+    id,
+    acceptNo: row.acceptNo ?? '',
+    name,
+    type,
+    evalMode,
+    orgName,
+    status,
+    outcome,
+    version,
     statusLabel: labelFor(status, actor.role),
     dueAt: over ? null : dueAt,
     daysLeft: over || !theirs ? null : daysLeft,
@@ -57,7 +63,9 @@ export const presentRow = (row: ListedRow, actor: Actor) => {
     errorFlag: (ERROR_STATUSES as readonly string[]).includes(status),
     next: nextFor(row, actor),
     needMe: statusesOf(actor.role).includes(status),
-    ...{ submittedAt: row.submittedAt, enteredAt: row.enteredAt, updatedAt: row.updatedAt },
+    submittedAt: row.submittedAt,
+    enteredAt: row.enteredAt,
+    updatedAt: row.updatedAt,
     actions: actionsFor(row, actor),
     ...(!own && {
       ...(row.handlerId && { handlerId: row.handlerId, handlerName: row.handlerName }),
@@ -77,7 +85,8 @@ export const cutForm = (form: AchievementForm, actor: Actor, owner: boolean): Ac
   if (actor.role !== 'expert') return masked
   return {
     ...masked,
-    ...{ avoid: [], suggestExperts: [] },
+    avoid: [],
+    suggestExperts: [],
     contact: { name: '', mobileTel: '', email: '', address: '' },
     persons: masked.persons.map((person) => ({ ...person, idCard: '' })),
   }
@@ -86,15 +95,23 @@ export const cutForm = (form: AchievementForm, actor: Actor, owner: boolean): Ac
 type EventRow = Selectable<Tables['achievementEvent']>
 type Step = z.input<(typeof calls.detail)['output']>['steps'][number]
 
-const LINE: readonly AchievementStatus[] = ['21', '23', '24', '25', '26', '27', '28']
+const LINE: readonly AchievementStatus[] = [
+  AchievementStatus.draft,
+  AchievementStatus.handlerReview,
+  AchievementStatus.inChargeReview,
+  AchievementStatus.publicity,
+  AchievementStatus.publicised,
+  AchievementStatus.evaluation,
+  AchievementStatus.concluded,
+]
 
 /** The step that it is at: what is sent back is still before the step it comes back to, what is objected to had reached it. */
 const stepOf = ({ status, resumeTo, returnedFrom }: AchievementRow): AchievementStatus => {
-  if (status === '14') return resumeTo ?? '25'
-  if (status !== '12') return status
+  if (status === AchievementStatus.objection) return resumeTo ?? AchievementStatus.publicity
+  if (status !== AchievementStatus.returned) return status
   const from = resumeTo ?? returnedFrom
   // After an objection that was upheld it is examined from the beginning.
-  return from !== null && LINE.includes(from) ? from : '23'
+  return from !== null && LINE.includes(from) ? from : AchievementStatus.handlerReview
 }
 
 /** The way of an achievement as a line of steps with the day on which it came to each; what lies ahead has no date. */
@@ -103,14 +120,17 @@ export const stepsOf = (row: AchievementRow, events: readonly EventRow[], actor:
   for (const event of events) if (event.toStatus !== event.fromStatus) reached.set(event.toStatus, event.at)
   const here = LINE.indexOf(stepOf(row))
   const steps = LINE.flatMap((status, i): Step[] => {
-    const at = i < here || (i === here && row.status !== '12') ? (reached.get(status) ?? null) : null
+    const at =
+      i < here || (i === here && row.status !== AchievementStatus.returned)
+        ? (reached.get(status) ?? null)
+        : null
     // One that ended early has nothing ahead and skipped what it did not reach.
-    if (row.status === '28' && at === null) return []
+    if (row.status === AchievementStatus.concluded && at === null) return []
     const step = { status, label: labelFor(status, actor.role), at }
     const detour = { status: row.status, label: labelFor(row.status, actor.role), at: row.enteredAt }
     if (i !== here) return [step]
-    if (row.status === '12') return [detour, step]
-    return row.status === '14' ? [step, detour] : [step]
+    if (row.status === AchievementStatus.returned) return [detour, step]
+    return row.status === AchievementStatus.objection ? [step, detour] : [step]
   })
   // 初审 is one step to the applicant.
   return steps
@@ -145,7 +165,12 @@ export const presentEvent = (event: EventRow, actor: Actor) => {
   const staff = isStaff(actor.role)
   const society = event.actorRole === 'timer' ? '系统' : '学会'
   return {
-    ...{ no, at, action: move, label: MOVES[move].label, opinion, via: VIA[via] },
+    no,
+    at,
+    action: move,
+    label: MOVES[move].label,
+    opinion,
+    via: VIA[via],
     actor: staff ? event.actorName : ofApplicant ? '申请人' : society,
     role: staff ? role : ofApplicant ? '申请人' : society,
     from: statusText(event.fromStatus, actor),

@@ -1,6 +1,6 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { findAccount } from '../../identity/account/account.queries.ts'
-import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
+import { type Actor, type Db, guardFailed } from '../../platform/http/context.ts'
 import { listCompletingUnits } from './achievement.queries.ts'
 
 /** Who of the staff stays away from an achievement. */
@@ -37,6 +37,5 @@ export const refuseInvolved = async (
   achievementId: string,
   { accountId }: Pick<Actor, 'accountId'>,
 ): Promise<void> => {
-  if (await isInvolved(db, achievementId, accountId))
-    throw new AppError('guardFailed', { text: GUARDS.notInvolved })
+  if (await isInvolved(db, achievementId, accountId)) throw guardFailed(GUARDS, 'notInvolved')
 }

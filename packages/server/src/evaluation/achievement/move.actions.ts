@@ -1,18 +1,15 @@
+import { GUARDS, type Guard } from '@portal/contract/evaluation/achievement.guards'
+import { canMove, MIN_OPINION, moversOf } from '@portal/contract/evaluation/achievement.rules'
+import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import {
   type AchievementOutcome,
-  type AchievementStatus,
-  canMove,
-  GUARDS,
-  type Guard,
-  MIN_OPINION,
-  type MoveName,
+  AchievementStatus,
   type Mover,
-  moveOf,
-  moversOf,
-} from '@portal/contract/evaluation/achievement.rules'
-import { sql, type Updateable } from 'kysely'
+} from '@portal/contract/evaluation/achievement-status.rules'
+import type { Updateable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
+import { type Actor, AppError, type Db, guardFailed } from '../../platform/http/context.ts'
+import { lockRow, updateStatus } from './achievement.queries.ts'
 import type { AchievementRow, ActorRole } from './achievement.rows.ts'
 import { appendEvent, type Happening } from './achievement-log.queries.ts'
 
@@ -29,13 +26,7 @@ export interface Expected {
 
 /** The row, locked; refuses with `notFound`, or with `stateChanged` where it is no longer what the caller saw. */
 export const lockAchievement = async (db: Db, { id, expectVersion, expectStatus }: Expected) => {
-  const row = await db
-    .selectFrom('achievement')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockRow(db, id)
   if (!row) throw new AppError('notFound')
   if (row.version !== expectVersion || (expectStatus && row.status !== expectStatus))
     throw new AppError('stateChanged')
@@ -71,7 +62,7 @@ export type GuardAnswers = Partial<Record<Guard, boolean>>
 export const checkGuards = (name: MoveName, answers: GuardAnswers): void => {
   for (const guard of moveOf(name).guards) {
     if (answers[guard] === undefined) throw new Error(`guard ${guard} of ${name} was not asked`)
-    if (!answers[guard]) throw new AppError('guardFailed', { text: GUARDS[guard] })
+    if (!answers[guard]) throw guardFailed(GUARDS, guard)
   }
 }
 
@@ -91,19 +82,12 @@ export const applyMove = async (
   happening: Pick<Happening, 'actor' | 'via' | 'opinion' | 'own' | 'detail'>,
 ): Promise<AchievementRow> => {
   const entered = to !== row.status || name === 'resubmit'
-  const after = await db
-    .updateTable('achievement')
-    .set({
-      ...set,
-      status: to,
-      outcome: to === '28' ? (outcome ?? row.outcome) : '',
-      version: row.version + 1,
-      updatedAt: sql`now()`,
-      ...(entered && { enteredAt: sql`now()` }),
-    })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const after = await updateStatus(
+    db,
+    row,
+    { ...set, status: to, outcome: to === AchievementStatus.concluded ? (outcome ?? row.outcome) : '' },
+    entered,
+  )
   await appendEvent(db, { ...happening, achievementId: row.id, move: name, from: row.status, to })
   return after
 }

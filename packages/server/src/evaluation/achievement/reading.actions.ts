@@ -1,17 +1,19 @@
 import type { achievement as calls } from '@portal/contract/evaluation/achievement.calls'
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { differencesOf, textsOf } from '@portal/contract/evaluation/achievement-form.rules'
+import { AchievementStatus, isWritten } from '@portal/contract/evaluation/achievement-status.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { isStaff } from '@portal/contract/platform/roles'
 import { fileUrl } from '../../identity/file/file-link.rules.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { openForm } from '../application/application-form.actions.ts'
 import type { AchievementDeps } from './achievement.parts.ts'
-import { listAnswers, listFiles, listRevisions, type Revision } from './achievement.queries.ts'
 import type { AchievementRow, FrozenFile } from './achievement.rows.ts'
 import { actionsFor, cutForm, presentEvent, presentRow, stepsOf } from './achievement.views.ts'
+import { listFiles } from './achievement-file.queries.ts'
 import { countErrors, findListed, type ListFilter, listAchievements } from './achievement-list.queries.ts'
 import { listEvents } from './achievement-log.queries.ts'
+import { listAnswers, listFrozenFiles, listRevisions, type Revision } from './submission.queries.ts'
 import { isOwner, requireVisible } from './visibility.rules.ts'
 
 /** The three readings for everybody and the stamped form (docs/handbook/evaluation.md#who-sees, docs/handbook/evaluation.md#application). */
@@ -32,7 +34,10 @@ export const readErrorNumber = async (context: Context) => {
 
 const held = (files: Awaited<ReturnType<typeof listFiles>>): FrozenFile[] =>
   files.map(({ slot, id, fileName, sha256 }) => ({
-    ...{ slot, fileId: id, fileName, sha256: sha256.toString('hex') },
+    slot,
+    fileId: id,
+    fileName,
+    sha256: sha256.toString('hex'),
   }))
 
 /** What the reader sees of the content: the draft to its writer, submissions to everybody else. */
@@ -45,7 +50,7 @@ const contentFor = async (
   context: Context,
 ) => {
   const all = await listFiles(context.db, row.id, true)
-  const writing = row.status === '21' || row.status === '12'
+  const writing = isWritten(row.status)
   const newest = revisions.at(-1)
   const wanted = asked === undefined ? undefined : revisions.find(({ no }) => no === asked)
   if (asked !== undefined && !wanted) throw new AppError('notFound')
@@ -61,7 +66,7 @@ const contentFor = async (
     if (!file) return []
     const { id, fileName, mime, size, addedAt } = file
     const url = fileUrl(deps.keyRing, id, accountId)
-    return [{ ...{ id, slot, fileName, mime, size, uploadedAt: addedAt }, fileUrl: url }]
+    return [{ id, slot, fileName, mime, size, uploadedAt: addedAt, fileUrl: url }]
   })
   return { form: shown.form, files, diffWithPrev: before ? differencesOf(before, shown) : [] }
 }
@@ -71,9 +76,14 @@ const sheetsFor = async (deps: AchievementDeps, row: AchievementRow, db: Db) => 
   const answers = sheets.length > 0 ? await listAnswers(db, row.id) : new Map<string, string>()
   const events = await listEvents(db, row.id)
   return sheets.map(({ id, at, dueAt, opinion, items }) => ({
-    ...{ id, at, dueAt, opinion },
+    id,
+    at,
+    dueAt,
+    opinion,
     items: items.map((item) => ({
-      ...{ itemId: item.id, target: item.target, text: item.text },
+      itemId: item.id,
+      target: item.target,
+      text: item.text,
       title: targetOf(item.target)?.title ?? '整体意见',
       answer: answers.get(item.id) ?? '',
     })),
@@ -102,10 +112,12 @@ export const readDetail = async (
   return {
     project: {
       ...presentRow(listed, actor),
-      ...{ revisionNo, republish, createdAt },
+      revisionNo,
+      republish,
+      createdAt,
       ...(staff && { rejectProposal, returnedFrom, resumeTo, openedAt }),
     },
-    editable: owner && (row.status === '21' || row.status === '12') && revision === undefined,
+    editable: owner && isWritten(row.status) && revision === undefined,
     form: cut,
     texts: textsOf(cut),
     files,
@@ -120,7 +132,7 @@ export const readDetail = async (
     publicity: await ports.publicity(db, id),
     objections: concerned ? await ports.objections(db, id) : [],
     panel: owner ? [] : await ports.panel(db, id),
-    meeting: concerned && row.status === '27' ? await ports.meeting(db, id) : null,
+    meeting: concerned && row.status === AchievementStatus.evaluation ? await ports.meeting(db, id) : null,
     report: concerned ? await ports.report(db, id) : null,
     actions: actionsFor(row, actor),
   }
@@ -138,17 +150,15 @@ export const readStampedForm = async (deps: AchievementDeps, { id }: { id: strin
   const { db } = context
   const actor = actorOf(context)
   const row = await requireVisible(deps.ports, db, id, actor)
-  const revisions = await db
-    .selectFrom('achievementRevision')
-    .select(['no', 'files'])
-    .where('achievementId', '=', id)
-    .orderBy('no')
-    .execute()
+  const revisions = await listFrozenFiles(db, id)
   const owner = isOwner(row, actor)
   const forms = (await listFiles(db, id, true))
     .filter(({ slot }) => slot === 'applicationForm')
     .map((file) => ({
-      ...{ fileId: file.id, fileName: file.fileName, at: file.addedAt, removedAt: file.removedAt },
+      fileId: file.id,
+      fileName: file.fileName,
+      at: file.addedAt,
+      removedAt: file.removedAt,
       fileUrl: fileUrl(deps.keyRing, file.id, actor.accountId),
       revisions: revisions
         .filter(({ files }) => files.some(({ fileId }) => fileId === file.id))
@@ -161,7 +171,10 @@ export const readStampedForm = async (deps: AchievementDeps, { id }: { id: strin
     ? forms.find((file) => file.removedAt === null)
     : forms.find((file) => file.revisions.includes(row.revisionNo))
   const current = standing && {
-    ...{ fileId: standing.fileId, fileName: standing.fileName, fileUrl: standing.fileUrl, at: standing.at },
+    fileId: standing.fileId,
+    fileName: standing.fileName,
+    fileUrl: standing.fileUrl,
+    at: standing.at,
   }
   return { current: current ?? null, history: forms }
 }

@@ -1,5 +1,5 @@
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
-import { type SqlBool, sql } from 'kysely'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
 import type { AchievementPorts } from './achievement.parts.ts'
 import { findAchievement } from './achievement.queries.ts'
@@ -22,26 +22,16 @@ export const mayRead = async (
   const { role, memberId } = actor
   if (role === 'superAdmin') return true
   if (role === 'person' || role === 'project') return isOwner(row, actor)
-  if (role === 'handler' || role === 'inCharge' || role === 'administrator') return row.status !== '21'
+  if (role === 'handler' || role === 'inCharge' || role === 'administrator')
+    return row.status !== AchievementStatus.draft
   if (role === 'expertReview') return seenByExpertReview(row)
   return role === 'expert' && memberId !== null && ports.mayExpertRead(db, row.id, memberId)
 }
 
 const seenByExpertReview = ({ status, resumeTo }: AchievementRow): boolean =>
-  (EXPERT_REVIEW_STATUSES as readonly string[]).includes(status) ||
-  ((status === '12' || status === '14') && resumeTo === '27')
-
-/** The same as a condition of lists; experts have a list of their own. */
-export const visibleTo = ({ role, memberId }: Actor) => {
-  if (role === 'superAdmin') return sql<SqlBool>`true`
-  if (role === 'person' || role === 'project') return sql<SqlBool>`achievement."ownerId" = ${memberId}`
-  if (role === 'handler' || role === 'inCharge' || role === 'administrator')
-    return sql<SqlBool>`achievement.status <> '21'`
-  if (role === 'expertReview')
-    return sql<SqlBool>`(achievement.status = any(${[...EXPERT_REVIEW_STATUSES]})
-      or (achievement.status in ('12', '14') and achievement."resumeTo" = '27'))`
-  return sql<SqlBool>`false`
-}
+  EXPERT_REVIEW_STATUSES.includes(status) ||
+  ((status === AchievementStatus.returned || status === AchievementStatus.objection) &&
+    resumeTo === AchievementStatus.evaluation)
 
 /** The achievement, for those who see it; for others it does not exist. */
 export const requireVisible = async (

@@ -40,7 +40,13 @@ export const createAchievement = async (
   const { accountId, name, kind } = owner
   const role = kind === 'project' ? 'project' : 'person'
   const context = contextOf(db, {
-    ...{ accountId, name, role, memberId: ownerId, sessionId: '', restricted: null, totpEnrolled: false },
+    accountId,
+    name,
+    role,
+    memberId: ownerId,
+    sessionId: '',
+    restricted: null,
+    totpEnrolled: false,
   })
   const { type = '', evalMode = '' } = form.achievement
   const wanted =
@@ -51,7 +57,11 @@ export const createAchievement = async (
     const { fileName, content, mime } = await file(slot)
     const stored = await deps.files.put(content, { sealed: true })
     const { id } = await insertFile(db, {
-      ...{ ...stored, fileName, mime, purpose: 'achievement', ownerAccountId: accountId },
+      ...stored,
+      fileName,
+      mime,
+      purpose: 'achievement',
+      ownerAccountId: accountId,
     })
     attach.push({ slot, id })
   }

@@ -70,12 +70,10 @@ export const achievementApp = async () => {
   const hire = async (role: Role, more: { orgId?: string; email?: string; mobileTel?: string } = {}) => {
     hired += 1
     const id = await on.deps.accounts.createStaffAccount(on.app.db, {
-      ...{
-        account: `staff${hired}`,
-        name: `示例${role}${hired}`,
-        role: role as 'handler',
-        plainPassword: null,
-      },
+      account: `staff${hired}`,
+      name: `示例${role}${hired}`,
+      role: role as 'handler',
+      plainPassword: null,
     })
     await on.app.db
       .updateTable('account')

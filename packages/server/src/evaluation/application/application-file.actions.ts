@@ -1,13 +1,20 @@
 import { achievement as calls } from '@portal/contract/evaluation/achievement.calls'
 import { type AchievementSlot, slotOf } from '@portal/contract/evaluation/achievement-form.fields'
-import { sql } from 'kysely'
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
-import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
+import { type FileRecord, findFile, markAttached, markDeleted } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import type { AchievementDeps } from '../achievement/achievement.parts.ts'
-import { findAchievementOfFile, listFiles } from '../achievement/achievement.queries.ts'
 import type { AchievementRow, FrozenFile } from '../achievement/achievement.rows.ts'
+import {
+  deleteSlotFile,
+  findAchievementOfFile,
+  insertSlotFile,
+  listFiles,
+  putBackSlotFile,
+  takeOutSlotFile,
+} from '../achievement/achievement-file.queries.ts'
+import { isFrozen } from '../achievement/submission.queries.ts'
 import { mayRead } from '../achievement/visibility.rules.ts'
 
 /** Attachments by slot: uploaded one by one, taken by the form that names them, kept for good once a submission contained them. */
@@ -54,36 +61,17 @@ const take = async (db: Db, row: AchievementRow, { slot, id }: Attached, account
   const own = file?.state === 'pending' && file.ownerAccountId === accountId && file.purpose === 'achievement'
   if (!own) return refuse(slot, '附件已失效，请重新上传')
   if (!allows(slot, file.fileName)) return refuse(slot, kindsText(slot))
-  await db
-    .updateTable('file')
-    .set({ state: 'attached', attachedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute()
-  await db.insertInto('achievementFile').values({ fileId: id, achievementId: row.id, slot }).execute()
-}
-
-const isFrozen = async (db: Db, achievementId: string, fileId: string): Promise<boolean> => {
-  const found = await db
-    .selectFrom('achievementRevision')
-    .select('id')
-    .where('achievementId', '=', achievementId)
-    .where(sql<boolean>`files @> ${JSON.stringify([{ fileId }])}::jsonb`)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  await markAttached(db, id)
+  await insertSlotFile(db, { fileId: id, achievementId: row.id, slot })
 }
 
 /** Out of the form; gone altogether unless a submission contained it. */
 const drop = async (db: Db, achievementId: string, fileId: string) => {
   if (await isFrozen(db, achievementId, fileId)) {
-    await db
-      .updateTable('achievementFile')
-      .set({ removedAt: sql`now()` })
-      .where('fileId', '=', fileId)
-      .execute()
+    await takeOutSlotFile(db, fileId)
     return
   }
-  await db.deleteFrom('achievementFile').where('fileId', '=', fileId).execute()
+  await deleteSlotFile(db, fileId)
   await markDeleted(db, [fileId])
 }
 
@@ -108,17 +96,16 @@ export const settleFiles = async (
     // One that was taken out, or is meant for another slot after all.
     else if (known.removedAt !== null || known.slot !== one.slot) {
       if (!allows(one.slot, known.fileName)) refuse(one.slot, kindsText(one.slot))
-      await db
-        .updateTable('achievementFile')
-        .set({ removedAt: null, slot: one.slot })
-        .where('fileId', '=', one.id)
-        .execute()
+      await putBackSlotFile(db, one.id, one.slot)
     }
   }
   for (const file of present)
     if (file.removedAt === null && !once.some((one) => one.id === file.id)) await drop(db, row.id, file.id)
   return (await listFiles(db, row.id)).map(({ slot, id, fileName, sha256 }) => ({
-    ...{ slot, fileId: id, fileName, sha256: sha256.toString('hex') },
+    slot,
+    fileId: id,
+    fileName,
+    sha256: sha256.toString('hex'),
   }))
 }
 

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { type AchievementForm, PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
 import { textsOf } from '@portal/contract/evaluation/achievement-form.rules'
+import { isWritten } from '@portal/contract/evaluation/achievement-status.rules'
 import { qrPng } from '../../platform/documents/qr.ts'
 import { renderWord, type WordRow, WordTemplateError } from '../../platform/documents/word.ts'
 import { AppError, actorOf, type Context, type Download } from '../../platform/http/context.ts'
 import type { AchievementDeps } from '../achievement/achievement.parts.ts'
-import { findRevision } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { cutForm } from '../achievement/achievement.views.ts'
+import { findRevision } from '../achievement/submission.queries.ts'
 import { isOwner } from '../achievement/visibility.rules.ts'
 import { contentHash, openForm } from './application-form.actions.ts'
 
@@ -36,13 +37,23 @@ const valuesOf = (form: AchievementForm, whole: boolean): WordRow => {
     firstUnit: units[0]?.orgName ?? '',
     unitRows: units.map(({ rank, orgName, duty }) => ({ rank, orgName, duty })),
     personRows: persons.map(({ rank, name, idCard, title, orgName, contribution }) => ({
-      ...{ rank, person: name, idCard, zc: title, orgName, contribution },
+      rank,
+      person: name,
+      idCard,
+      zc: title,
+      orgName,
+      contribution,
     })),
     indicatorRows: a.indicators.map((row) => ({
-      ...{ indicator: row.name, before: row.before, after: row.after, benchmark: row.benchmark },
+      indicator: row.name,
+      before: row.before,
+      after: row.after,
+      benchmark: row.benchmark,
       evidence: row.evidence,
     })),
-    ...{ contactName: contact.name, contactMobile: contact.mobileTel, contactEmail: contact.email },
+    contactName: contact.name,
+    contactMobile: contact.mobileTel,
+    contactEmail: contact.email,
     contactAddress: contact.address,
     promiseWord: PROMISES.map(({ text }, i) => `${i + 1}. ${text}`).join('\n'),
   }
@@ -52,7 +63,7 @@ const valuesOf = (form: AchievementForm, whole: boolean): WordRow => {
 const contentOf = async (deps: AchievementDeps, row: AchievementRow, context: Context) => {
   const actor = actorOf(context)
   const owner = isOwner(row, actor)
-  if (owner && (row.status === '21' || row.status === '12'))
+  if (owner && isWritten(row.status))
     return { form: openForm(deps.keyRing, row), owner, no: row.revisionNo + 1 }
   const revision = await findRevision(context.db, deps.keyRing, row.id)
   if (!revision) throw new AppError('notFound')

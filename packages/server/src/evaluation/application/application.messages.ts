@@ -12,18 +12,26 @@ export const tellApplicant = async (
   template: 'achievement-received' | 'achievement-resubmitted',
 ): Promise<void> => {
   const vars = {
-    ...{ person: member.name, name: row.name, acceptNo: row.acceptNo ?? '' },
+    person: member.name,
+    name: row.name,
+    acceptNo: row.acceptNo ?? '',
     link: `${deps.publicUrl}/memberpages/kjcg?id=${row.id}`,
   }
   const dedupeKey = `${template}:${row.id}:${row.revisionNo}`
   if (member.mobileTel)
     await deps.messages.enqueue(db, {
-      ...{ template, to: member.mobileTel, vars, memberId: member.id },
+      template,
+      to: member.mobileTel,
+      vars,
+      memberId: member.id,
       dedupeKey: `${dedupeKey}:sms`,
     })
   if (member.email)
     await deps.messages.enqueue(db, {
-      ...{ template: `${template}-mail`, to: member.email, vars, memberId: member.id },
+      template: `${template}-mail`,
+      to: member.email,
+      vars,
+      memberId: member.id,
       dedupeKey: `${dedupeKey}:mail`,
     })
 }

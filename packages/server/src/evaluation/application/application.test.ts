@@ -298,11 +298,9 @@ const sendBack = async (id: string, set: object = {}) =>
       'return',
       { to: '12', set: { returnedFrom: '23', ...set } },
       {
-        ...{
-          actor: { id: null, name: '示例经办人', role: 'handler' },
-          own: true,
-          opinion: '请按照补正清单修改后提交。',
-        },
+        actor: { id: null, name: '示例经办人', role: 'handler' },
+        own: true,
+        opinion: '请按照补正清单修改后提交。',
       },
     )
   })
@@ -325,7 +323,9 @@ describe('resubmission', () => {
       ...input,
       achievement: { ...input.achievement, purpose: '改过的评价目的。' },
       attach: [...kept, other] as never,
-      ...{ id, expectVersion: version, submit: true },
+      id,
+      expectVersion: version,
+      submit: true,
     })
     expect(changed.data).toMatchObject({ status: '23', acceptNo: sent.acceptNo })
     const { data } = await detailOf(on.as('inCharge'), id)
@@ -344,13 +344,11 @@ describe('resubmission', () => {
     const { token, id, input } = await on.submitted(70)
     const { version } = await sendBack(id)
     const sheet = {
-      ...{
-        id: crypto.randomUUID(),
-        at: new Date().toISOString(),
-        revisionNo: 1,
-        opinion: '请修改。',
-        dueAt: null,
-      },
+      id: crypto.randomUUID(),
+      at: new Date().toISOString(),
+      revisionNo: 1,
+      opinion: '请修改。',
+      dueAt: null,
       direct: false,
       items: [
         { id: 'a', target: 'purpose', text: '目的不清楚' },
@@ -364,7 +362,8 @@ describe('resubmission', () => {
     const achievement = { ...input.achievement, purpose: '说清楚了的评价目的。' }
     const form = { ...input, achievement, attach, id }
     const saved = await on.save(token, {
-      ...{ ...form, expectVersion: version },
+      ...form,
+      expectVersion: version,
       reply: [
         { itemId: 'a', text: '已改写。' },
         { itemId: '不在清单里', text: '多余' },
@@ -461,11 +460,9 @@ describe('reading by role', () => {
         'proposeReject',
         { to: '24', set: { rejectProposal: JSON.stringify({ reason: 'x', opinion: '内部意见' }) } },
         {
-          ...{
-            actor: { id: null, name: '经办人甲', role: 'handler' },
-            own: false,
-            opinion: '内部意见不可外传。',
-          },
+          actor: { id: null, name: '经办人甲', role: 'handler' },
+          own: false,
+          opinion: '内部意见不可外传。',
         },
       )
     })

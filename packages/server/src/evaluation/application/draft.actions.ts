@@ -1,21 +1,24 @@
 import type { achievement as calls } from '@portal/contract/evaluation/achievement.calls'
-import { moveOf } from '@portal/contract/evaluation/achievement.rules'
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
+import { moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus, isWritten } from '@portal/contract/evaluation/achievement-status.rules'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
 import { findMember } from '../../membership/record/member.queries.ts'
 import type { MemberRow } from '../../membership/record/member.rows.ts'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { AchievementDeps } from '../achievement/achievement.parts.ts'
 import {
+  countDrafts,
   findAchievement,
   insertAchievement,
-  saveAnswers,
+  setDeleted,
   updateForm,
 } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { appendEvent } from '../achievement/achievement-log.queries.ts'
 import { checkGuards, lockAchievement } from '../achievement/move.actions.ts'
+import { saveAnswers } from '../achievement/submission.queries.ts'
 import { isOwner } from '../achievement/visibility.rules.ts'
 import { settleFiles } from './application-file.actions.ts'
 import { settleForm } from './application-form.actions.ts'
@@ -38,25 +41,16 @@ const applicantOf = async (context: Context): Promise<MemberRow> => {
 
 const create = async (deps: AchievementDeps, member: MemberRow, form: AchievementForm, context: Context) => {
   const { db } = context
-  const { drafts } = await db
-    .selectFrom('achievement')
-    .select(({ fn }) => fn.countAll<number>().as('drafts'))
-    .where('ownerId', '=', member.id)
-    .where('status', '=', '21')
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(drafts) >= MAX_DRAFTS)
-    throw new AppError('guardFailed', { text: `草稿不能超过${MAX_DRAFTS}份，请先删除不用的草稿` })
+  if ((await countDrafts(db, member.id)) >= MAX_DRAFTS)
+    throw guardFailed(PROCESS_GUARDS, 'tooManyDrafts', MAX_DRAFTS)
   const row = await insertAchievement(db, deps.keyRing, { ownerId: member.id, form })
   await appendEvent(db, {
-    ...{
-      achievementId: row.id,
-      actor: applicantActor(context),
-      move: 'create',
-      from: 'new',
-      to: '21',
-      own: true,
-    },
+    achievementId: row.id,
+    actor: applicantActor(context),
+    move: 'create',
+    from: 'new',
+    to: AchievementStatus.draft,
+    own: true,
   })
   return row
 }
@@ -68,12 +62,18 @@ const lockOwn = async ({ id, expectVersion }: Input & { id: string }, context: C
   if (expectVersion === undefined)
     throw new AppError('badInput', { fields: { expectVersion: '请刷新页面后重试' } })
   const row = await lockAchievement(context.db, { id, expectVersion })
-  if (row.status !== '21' && row.status !== '12') throw new AppError('stateChanged')
+  if (!isWritten(row.status)) throw new AppError('stateChanged')
   return row
 }
 
 const formOf = ({ achievement, units, persons, avoid, suggestExperts, contact, promises }: Input) => ({
-  ...{ achievement, units, persons, avoid, suggestExperts, contact, promises },
+  achievement,
+  units,
+  persons,
+  avoid,
+  suggestExperts,
+  contact,
+  promises,
 })
 
 export const save = async (deps: AchievementDeps, input: Input, context: Context) => {
@@ -86,16 +86,21 @@ export const save = async (deps: AchievementDeps, input: Input, context: Context
     ? await updateForm(db, deps.keyRing, before, form)
     : await create(deps, member, form, context)
   const files = await settleFiles(context, row, input.attach)
-  if (row.status === '12') await answer(deps, row, input.reply, context)
-  const submit = row.status === '12' ? submitAgain : submitFirst
+  if (row.status === AchievementStatus.returned) await answer(deps, row, input.reply, context)
+  const submit = row.status === AchievementStatus.returned ? submitAgain : submitFirst
   const after = input.submit ? await submit(deps, { row, form, files, member }, context) : row
   context.note({
-    ...{ targetKind: 'achievement', targetId: after.id, targetName: after.name },
+    targetKind: 'achievement',
+    targetId: after.id,
+    targetName: after.name,
     detail: { submit: input.submit, status: after.status },
   })
   return {
-    ...{ id: after.id, status: after.status, version: after.version },
-    ...{ acceptNo: after.acceptNo ?? '', savedAt: after.updatedAt },
+    id: after.id,
+    status: after.status,
+    version: after.version,
+    acceptNo: after.acceptNo ?? '',
+    savedAt: after.updatedAt,
   }
 }
 
@@ -123,12 +128,8 @@ export const remove = async ({ id }: { id: string }, context: Context) => {
   const row = await findAchievement(db, id)
   if (!row || !(actor.role === 'superAdmin' || isOwner(row, actor))) throw new AppError('notFound')
   const locked = await lockAchievement(db, { id, expectVersion: row.version })
-  if (locked.status !== '21' || locked.revisionNo > 0) throw new AppError('notDeletable')
-  await db
-    .updateTable('achievement')
-    .set({ deletedAt: sql`now()`, version: locked.version + 1 })
-    .where('id', '=', id)
-    .execute()
+  if (locked.status !== AchievementStatus.draft || locked.revisionNo > 0) throw new AppError('notDeletable')
+  await setDeleted(db, locked)
   const by =
     actor.role === 'superAdmin'
       ? { id: actor.accountId, name: actor.name, role: 'superAdmin' as const }
@@ -137,12 +138,14 @@ export const remove = async ({ id }: { id: string }, context: Context) => {
     achievementId: id,
     actor: by,
     move: 'remove',
-    from: '21',
+    from: AchievementStatus.draft,
     to: 'deleted',
     own: true,
   })
   context.note({
-    ...{ targetKind: 'achievement', targetId: id, targetName: row.name || '（未命名）' },
+    targetKind: 'achievement',
+    targetId: id,
+    targetName: row.name || '（未命名）',
     detail: { move: moveOf('remove').label },
   })
   return {}

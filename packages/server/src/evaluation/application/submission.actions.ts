@@ -1,4 +1,4 @@
-import { type AchievementStatus, GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { type AchievementForm, PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
 import {
   checksOf,
@@ -6,19 +6,20 @@ import {
   problemsOf,
   type SlotCounts,
 } from '@portal/contract/evaluation/achievement-form.rules'
-import { sql } from 'kysely'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { MemberRow } from '../../membership/record/member.rows.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { AchievementDeps, ReturnSheet } from '../achievement/achievement.parts.ts'
+import { hasDuplicate, takeAcceptNo } from '../achievement/achievement.queries.ts'
+import type { AchievementRow, FrozenFile } from '../achievement/achievement.rows.ts'
+import { wasPublicised } from '../achievement/achievement-log.queries.ts'
+import { applyMove, checkGuards, checkMove } from '../achievement/move.actions.ts'
 import {
   findRevision,
-  hasDuplicate,
   insertRevision,
   listAnswers,
-  takeAcceptNo,
-} from '../achievement/achievement.queries.ts'
-import type { AchievementRow, FrozenFile } from '../achievement/achievement.rows.ts'
-import { applyMove, checkGuards, checkMove } from '../achievement/move.actions.ts'
+  transactionTime,
+} from '../achievement/submission.queries.ts'
 import { tellApplicant } from './application.messages.ts'
 
 /** Handing in: complete, promised, frozen, numbered (docs/handbook/evaluation.md#application). */
@@ -44,7 +45,7 @@ const slotCounts = (files: readonly { slot: string }[]): SlotCounts => {
 /** With what is missing, field by field. */
 const requireComplete = ({ form, files }: Submitted): void => {
   const fields = problemsOf(checksOf(form, slotCounts(files)))
-  if (Object.keys(fields).length > 0) throw new AppError('guardFailed', { text: GUARDS.formComplete, fields })
+  if (Object.keys(fields).length > 0) throw guardFailed(GUARDS, 'formComplete').at(fields)
 }
 const promised = ({ promises }: AchievementForm): boolean => PROMISES.every(({ code }) => promises[code])
 
@@ -68,11 +69,15 @@ export const submitFirst = async (deps: AchievementDeps, submitted: Submitted, c
     row,
     'submit',
     {
-      to: '23',
+      to: AchievementStatus.handlerReview,
       set: {
-        ...{ acceptNo, revisionNo: no, openedAt: null, returnedFrom: null, resumeTo: null },
-        dueAt: await deps.ports.dueAt(db, '23'),
-        submittedAt: await nowOf(db),
+        acceptNo,
+        revisionNo: no,
+        openedAt: null,
+        returnedFrom: null,
+        resumeTo: null,
+        dueAt: await deps.ports.dueAt(db, AchievementStatus.handlerReview),
+        submittedAt: await transactionTime(db),
       },
     },
     { actor: applicantActor(context), own: true, detail: { revision: no, acceptNo } },
@@ -82,31 +87,17 @@ export const submitFirst = async (deps: AchievementDeps, submitted: Submitted, c
   return after
 }
 
-const nowOf = async (db: Db): Promise<string> => {
-  const { at } = await db.selectNoFrom(sql<string>`now()`.as('at')).executeTakeFirstOrThrow()
-  return at
-}
-
 /** Where the answer goes: back to whom it came from, unless what was publicised has changed. */
 const destination = (
   row: AchievementRow,
   sheet: ReturnSheet | undefined,
   publicChanged: boolean,
 ): AchievementStatus => {
-  if (row.resumeTo === '27' && !publicChanged) return '27'
-  const direct = row.returnedFrom === '24' && (sheet?.direct === true || row.resumeTo === '24')
-  return direct ? '24' : '23'
-}
-
-const wasPublicised = async (db: Db, achievementId: string): Promise<boolean> => {
-  const found = await db
-    .selectFrom('achievementEvent')
-    .select('no')
-    .where('achievementId', '=', achievementId)
-    .where('move', '=', 'publish')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  if (row.resumeTo === AchievementStatus.evaluation && !publicChanged) return AchievementStatus.evaluation
+  const direct =
+    row.returnedFrom === AchievementStatus.inChargeReview &&
+    (sheet?.direct === true || row.resumeTo === AchievementStatus.inChargeReview)
+  return direct ? AchievementStatus.inChargeReview : AchievementStatus.handlerReview
 }
 
 export const submitAgain = async (deps: AchievementDeps, submitted: Submitted, context: Context) => {
@@ -135,10 +126,13 @@ export const submitAgain = async (deps: AchievementDeps, submitted: Submitted, c
     {
       to,
       set: {
-        ...{ revisionNo: no, openedAt: null, returnedFrom: null, resumeTo: null },
+        revisionNo: no,
+        openedAt: null,
+        returnedFrom: null,
+        resumeTo: null,
         republish: row.republish || publicChanged,
         dueAt: await deps.ports.dueAt(db, to),
-        submittedAt: await nowOf(db),
+        submittedAt: await transactionTime(db),
       },
     },
     {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/conclusion.guards'
 import type { CheckedReport } from '@portal/contract/membership/certificate-check.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { lockPanel, panelRecipients } from '../../peer-review/panel/panel.queries.ts'
 import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
 import { requireGlyphs } from '../../platform/documents/fonts.ts'
-import { AppError, type Db } from '../../platform/http/context.ts'
+import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { PanelPort } from '../process/process.parts.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
@@ -26,22 +27,26 @@ export const conclusionPort = (
     if (!panel || !opinion) throw new AppError('stateChanged')
     // The report says what the leader signed.
     if (outcome === 'passed' && level !== undefined && level !== opinion.level)
-      throw new AppError('guardFailed', {
-        text: `组长签署的意见为“${labelOf(ACHIEVEMENT_LEVELS, opinion.level)}”，与所选水平不一致`,
-      })
+      throw guardFailed(CONCLUSION_GUARDS, 'levelDiffers', labelOf(ACHIEVEMENT_LEVELS, opinion.level))
     requireGlyphs(await deps.fonts(), text)
     const { issuedOn, ...number } = await store.takeReportNo(db, await deps.settings.get('societyShort'))
     const content = await assemble(deps, db, row.id, { no: number.no, issuedOn, outcome, text })
     const before = await store.endReport(db, row.id, { from: 'voided', to: 'corrected' })
     await store.insertReport(db, deps.keyRing, {
-      ...{ id: randomUUID(), achievementId: row.id, ...number, issuedOn, outcome },
-      ...{
-        publicId: store.newPublicId(),
-        checkCode: store.newCheckCode(),
-        issuedBy: await deps.settings.get('societyName'),
-      },
-      ...{ level: outcome === 'passed' ? opinion.level : '', name: content.name, units: [...content.units] },
-      ...{ content, docHash: linkHash(GENESIS, content).toString('hex'), replaces: before ?? null },
+      id: randomUUID(),
+      achievementId: row.id,
+      ...number,
+      issuedOn,
+      outcome,
+      publicId: store.newPublicId(),
+      checkCode: store.newCheckCode(),
+      issuedBy: await deps.settings.get('societyName'),
+      level: outcome === 'passed' ? opinion.level : '',
+      name: content.name,
+      units: [...content.units],
+      content,
+      docHash: linkHash(GENESIS, content).toString('hex'),
+      replaces: before ?? null,
     })
     await thank(deps, db, row, number.no)
   },
@@ -62,11 +67,19 @@ const thank = async (
     const dedupeKey = `thanks:${no}:${memberId}`
     if (mobileTel)
       await messages.enqueue(db, {
-        ...{ template: 'expert-thanks', to: mobileTel, memberId, vars, dedupeKey: `${dedupeKey}:sms` },
+        template: 'expert-thanks',
+        to: mobileTel,
+        memberId,
+        vars,
+        dedupeKey: `${dedupeKey}:sms`,
       })
     if (email)
       await messages.enqueue(db, {
-        ...{ template: 'expert-thanks-mail', to: email, memberId, vars, dedupeKey: `${dedupeKey}:mail` },
+        template: 'expert-thanks-mail',
+        to: email,
+        memberId,
+        vars,
+        dedupeKey: `${dedupeKey}:mail`,
       })
   }
 }
@@ -84,9 +97,13 @@ const dayOf = (instant: string) =>
 const checkedOf = (row: ReportRecord): CheckedReport => ({
   state: row.status === 'valid' ? 'valid' : row.status === 'corrected' ? 'replaced' : 'revoked',
   title: row.outcome === 'passed' ? '科技成果评价证书' : '科技成果评价报告',
-  ...{ name: row.name, level: row.outcome === 'passed' ? labelOf(ACHIEVEMENT_LEVELS, row.level) : '未通过' },
-  ...{ certNo: row.no, issuedOn: row.issuedOn, endedOn: row.endedAt ? dayOf(row.endedAt) : '' },
-  ...{ units: row.units.join('、'), docHash: row.docHash },
+  name: row.name,
+  level: row.outcome === 'passed' ? labelOf(ACHIEVEMENT_LEVELS, row.level) : '未通过',
+  certNo: row.no,
+  issuedOn: row.issuedOn,
+  endedOn: row.endedAt ? dayOf(row.endedAt) : '',
+  units: row.units.join('、'),
+  docHash: row.docHash,
 })
 /** For the public page that checks certificates. */
 export const reportChecks = {

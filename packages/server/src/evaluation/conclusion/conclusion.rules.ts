@@ -1,4 +1,4 @@
-import type { Guard } from '@portal/contract/evaluation/achievement.rules'
+import type { Guard } from '@portal/contract/evaluation/achievement.guards'
 import { missingSections } from '@portal/contract/evaluation/opinion.rules'
 import type { Aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import { templateOf } from '@portal/contract/peer-review/scoring.rules'
@@ -56,7 +56,9 @@ export const conclusionGuards = async (
   const signature = last && (await findSignature(db, last.id))
   const draft = await findDraft(db, projectId)
   return {
-    ...{ panelLocked, quorum, sheetsIn },
+    panelLocked,
+    quorum,
+    sheetsIn,
     opinionWhole: last !== undefined && (await isWhole(db, last, all)),
     leaderSigned: signature !== undefined,
     majority: outcome === undefined ? all.outcome !== null : all.outcome === outcome,

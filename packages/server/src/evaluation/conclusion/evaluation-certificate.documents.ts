@@ -31,15 +31,13 @@ export const renderAchievementCertificate = (
   const { society, name, units, level, no, checkCode, issuedOn, docHash, url, invalid } = printed
   const rated = level && level !== 'other' ? `，总体水平为${labelOf(ACHIEVEMENT_LEVELS, level)}。` : '。'
   return renderHonour(fonts, {
-    ...{
-      document: CERTIFICATE,
-      society,
-      title: '科技成果评价证书',
-      about: `科技成果评价证书-${name}`,
-      issuedOn,
-      url,
-      invalid,
-    },
+    document: CERTIFICATE,
+    society,
+    title: '科技成果评价证书',
+    about: `科技成果评价证书-${name}`,
+    issuedOn,
+    url,
+    invalid,
     body: [
       { text: `由${units.join('、')}完成的科技成果` },
       { text: `《${name}》`, strong: true },

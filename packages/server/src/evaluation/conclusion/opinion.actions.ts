@@ -1,6 +1,8 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { CONDITIONS, type conclusion as calls } from '@portal/contract/evaluation/conclusion.calls'
+import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/conclusion.guards'
 import {
   checkOpinion,
   missingSections,
@@ -9,16 +11,17 @@ import {
 } from '@portal/contract/evaluation/opinion.rules'
 import type { Aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
 import { byActor, lockPanel, logPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { pictureVersionOf } from '../../peer-review/sheet/sheet.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import { issueSignCode, spendSignCode } from '../../peer-review/sheet/signing.actions.ts'
 import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { findAchievement, findRevision } from '../achievement/achievement.queries.ts'
+import { takePending } from '../../platform/files/file-records.ts'
+import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
+import { findAchievement } from '../achievement/achievement.queries.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
-import { tellStaff } from '../process/process.messages.ts'
+import { findRevision } from '../achievement/submission.queries.ts'
+import { tellStaff } from '../notice/process.messages.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
@@ -31,7 +34,7 @@ type Seen = Awaited<ReturnType<typeof scoresAsSeen>>
 
 /** Whoever may read the scores may read what is written about them. */
 const mayWrite = (seen: Seen, role: string): boolean =>
-  seen.open && seen.achievement.status === '27' && role !== 'inCharge'
+  seen.open && seen.achievement.status === AchievementStatus.evaluation && role !== 'inCharge'
 const leads = (seen: Seen): boolean => seen.own?.seat.role === 'leader'
 
 const sourceOf = ({ achievement }: AchievementForm): string => JSON.stringify(achievement)
@@ -43,8 +46,11 @@ const factsOf = (
   name: form.achievement.name,
   units: form.units.map(({ orgName }) => orgName),
   persons: form.persons.map(({ name }) => name),
-  ...{ level, mean: all.mean, present: all.present },
-  ...{ agree: all.votes.agree, disagree: all.votes.disagree },
+  level,
+  mean: all.mean,
+  present: all.present,
+  agree: all.votes.agree,
+  disagree: all.votes.disagree,
   source: sourceOf(form),
 })
 
@@ -67,11 +73,17 @@ export const readOpinion =
     const { achievement, expected, open } = seen
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
     const staff = actor.role !== 'expert'
-    const running = achievement.status === '27'
+    const running = achievement.status === AchievementStatus.evaluation
     const answers = staff && running ? await conclusionGuards(deps, db, projectId) : undefined
     const guards = answers ? CONDITION_NAMES.map((name) => ({ name, met: answers[name] })) : []
     const nothing = {
-      ...{ name: achievement.name, versions: [], stances: [], hits: [], signed: null, remarks: [], guards },
+      name: achievement.name,
+      versions: [],
+      stances: [],
+      hits: [],
+      signed: null,
+      remarks: [],
+      guards,
       may: {
         read: false,
         write: false,
@@ -100,25 +112,39 @@ export const readOpinion =
     return {
       name: achievement.name,
       versions: versions.map(({ no, at, authorName, docHash, sections, level }) => ({
-        ...{ no, at, authorName, docHash, sections, level: level as '' },
+        no,
+        at,
+        authorName,
+        docHash,
+        sections,
+        level: level as '',
       })),
       stances: expected.map(({ expertId, role }) => {
         const row = given.get(expertId)
         return {
-          ...{ expertId, name: nameOf(expertId), leader: role === 'leader' },
-          ...{ stance: row?.stance ?? null, text: row?.text ?? '', at: row?.at ?? null },
+          expertId,
+          name: nameOf(expertId),
+          leader: role === 'leader',
+          stance: row?.stance ?? null,
+          text: row?.text ?? '',
+          at: row?.at ?? null,
         }
       }),
       hits: last && revision ? checkOpinion(last.sections, factsOf(revision.form, last.level, all)) : [],
       signed: signature
         ? {
-            ...{ name: nameOf(signature.expertId), at: signature.at },
-            ...{ factor: signature.factor, docHash: signature.docHash },
+            name: nameOf(signature.expertId),
+            at: signature.at,
+            factor: signature.factor,
+            docHash: signature.docHash,
           }
         : null,
       remarks: countedSheets(deps.keyRing, seen).map(
         ({ sheet: { merits, problems, suggestions, dissent } }) => ({
-          ...{ merits, problems, suggestions, dissent },
+          merits,
+          problems,
+          suggestions,
+          dissent,
         }),
       ),
       may: {
@@ -145,8 +171,8 @@ const begin = async (context: Context, projectId: string) => {
   const actor = actorOf(context)
   const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
   const { achievement, panel } = await lockPanel(reviewRecords, db, projectId)
-  if (!panel || achievement.status !== '27') throw new AppError('stateChanged')
-  if (!seen.open) throw new AppError('guardFailed', { text: '评分启封后才能填写评价意见' })
+  if (!panel || achievement.status !== AchievementStatus.evaluation) throw new AppError('stateChanged')
+  if (!seen.open) throw guardFailed(CONCLUSION_GUARDS, 'scoresSealed')
   if (actor.role !== 'expert') await refuseInvolved(db, projectId, actor)
   context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
   const last = await store.lastOpinion(db, projectId)
@@ -177,8 +203,7 @@ export const saveOpinion =
     if (!mayWrite(seen, actor.role)) throw new AppError('forbidden')
     if ((last?.no ?? 0) !== expectNo) throw new AppError('stateChanged')
     // After the signature only the leader opens it again, and signs anew.
-    if (signature && !leads(seen))
-      throw new AppError('guardFailed', { text: '组长已签字，须由组长修改后重新签字' })
+    if (signature && !leads(seen)) throw guardFailed(CONCLUSION_GUARDS, 'signedByLeader')
     const revision = await findRevision(db, deps.keyRing, projectId)
     if (!revision) throw new AppError('stateChanged')
     const no = expectNo + 1
@@ -190,8 +215,14 @@ export const saveOpinion =
       level,
     })
     await store.insertOpinion(db, {
-      ...{ achievementId: projectId, no, sections, level, docHash },
-      ...{ authorId: actor.accountId, authorName: actor.name, authorRole: actor.role },
+      achievementId: projectId,
+      no,
+      sections,
+      level,
+      docHash,
+      authorId: actor.accountId,
+      authorName: actor.name,
+      authorRole: actor.role,
     })
     await log(context, achievement, `保存评价意见第${no}稿`, { docHash })
     return { no }
@@ -205,8 +236,6 @@ export const takeStance = async (
   const expertId = seen.own?.seat.expertId
   if (!expertId) throw new AppError('forbidden')
   if (!last || last.no !== no || signature) throw new AppError('stateChanged')
-  if (stance === 'reserve' && text.length < 5)
-    throw new AppError('badInput', { fields: { text: '请写明保留意见（至少5个字）' } })
   await store.saveStance(db, { versionId: last.id, expertId, stance, text })
   await log(context, achievement, `对评价意见第${no}稿${stance === 'agree' ? '表示同意' : '保留意见'}`)
   return {}
@@ -220,9 +249,9 @@ const signable = async (deps: ConclusionDeps, context: Context, projectId: strin
   const all = await aggregateOf(deps, seen)
   const missing = missingSections(last.sections, await dissents(db, last, all))
   if (missing.includes('dissent') && missing.length === 1)
-    throw new AppError('guardFailed', { text: '有专家不同意或保留意见，请在“保留意见”中如实记载' })
-  if (missing.length > 0) throw new AppError('guardFailed', { text: GUARDS.opinionWhole })
-  if (last.level === '') throw new AppError('guardFailed', { text: '请先在评价意见中选定成果水平' })
+    throw guardFailed(CONCLUSION_GUARDS, 'dissentMissing')
+  if (missing.length > 0) throw guardFailed(GUARDS, 'opinionWhole')
+  if (last.level === '') throw guardFailed(CONCLUSION_GUARDS, 'levelMissing')
   return { ...scene, last }
 }
 
@@ -235,22 +264,12 @@ export const sendOpinionCode =
     const { expertId } = seat
     const { id: achievementId, name } = achievement
     return issueSignCode(deps, context, {
-      ...{ expertId, subject: { achievementId }, name, docHash: last.docHash },
+      expertId,
+      subject: { achievementId },
+      name,
+      docHash: last.docHash,
     })
   }
-
-const takeScan = async (db: Db, id: string, accountId: string): Promise<string | undefined> =>
-  (
-    await db
-      .updateTable('file')
-      .set({ state: 'attached', attachedAt: sql<string>`now()` })
-      .where('id', '=', id)
-      .where('state', '=', 'pending')
-      .where('ownerAccountId', '=', accountId)
-      .where('purpose', '=', 'paperSheet')
-      .returning('id')
-      .executeTakeFirst()
-  )?.id
 
 /** The person in charge decides now. */
 const tellSigned = async (
@@ -280,33 +299,36 @@ export const signOpinion =
       const pictureVersion = await pictureVersionOf(db, seat.expertId)
       await store.insertSignature(db, {
         ...event,
-        ...{
-          expertId: seat.expertId,
-          factor: 'sms',
-          pictureVersion,
-          byId: null,
-          byName: '',
-          scanFileId: null,
-        },
+        expertId: seat.expertId,
+        factor: 'sms',
+        pictureVersion,
+        byId: null,
+        byName: '',
+        scanFileId: null,
       })
       await log(context, achievement, `组长签署评价意见第${last.no}稿`, { docHash })
       await tellSigned(deps, context, projectId, last.no)
       return {}
     }
     const leader = seen.expected.find(({ role }) => role === 'leader')
-    if (!leader) throw new AppError('guardFailed', { text: '没有到会的组长，不能签署评价意见' })
-    const scan = paperScanId ? await takeScan(db, paperScanId, actor.accountId) : undefined
-    if (!scan) throw new AppError('badInput', { fields: { paperScanId: '请上传组长签字的评价意见扫描件' } })
+    if (!leader) throw guardFailed(CONCLUSION_GUARDS, 'noLeader')
+    const { accountId } = actor
+    if (!paperScanId || !(await takePending(db, paperScanId, { accountId, purpose: 'paperSheet' })))
+      throw new AppError('badInput', { fields: { paperScanId: '请上传组长签字的评价意见扫描件' } })
     await store.insertSignature(db, {
       ...event,
-      ...{ expertId: leader.expertId, factor: 'paper', pictureVersion: 0, scanFileId: scan },
-      ...{ byId: actor.accountId, byName: actor.name },
+      expertId: leader.expertId,
+      factor: 'paper',
+      pictureVersion: 0,
+      scanFileId: paperScanId,
+      byId: actor.accountId,
+      byName: actor.name,
     })
     await log(
       context,
       achievement,
       `组长纸质签署的评价意见第${last.no}稿由工作人员录入`,
-      { docHash, scanFileId: scan },
+      { docHash, scanFileId: paperScanId },
       'onBehalf',
     )
     await tellSigned(deps, context, projectId, last.no)

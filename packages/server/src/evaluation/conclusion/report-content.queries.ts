@@ -1,5 +1,5 @@
-import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement.rules'
 import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-form.fields'
+import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement-status.rules'
 import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
 import { EXAMINE_STATES, PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { templateOf } from '@portal/contract/peer-review/scoring.rules'
@@ -16,7 +16,7 @@ import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
 import { progressOf } from '../../peer-review/sheet/sheet.queries.ts'
 import type { PaperBlock, PaperChapter } from '../../platform/documents/paper.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
-import { findRevision } from '../achievement/achievement.queries.ts'
+import { findRevision } from '../achievement/submission.queries.ts'
 import { findContract } from '../process/process.queries.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
@@ -81,7 +81,8 @@ const findExperts = async (db: Db, ids: readonly string[]) => {
       return [
         expertId,
         {
-          ...{ name: names.get(expertId)?.name ?? '', orgName: names.get(expertId)?.company ?? '' },
+          name: names.get(expertId)?.name ?? '',
+          orgName: names.get(expertId)?.company ?? '',
           title: fact?.otherZc || fact?.zc || '',
           major: fact?.majorNow || fact?.subject || '',
         },
@@ -322,8 +323,15 @@ export const assemble = async (
     },
   ]
   return {
-    ...{ society, no: head.no, issuedOn: head.issuedOn, name: facts.name, units: unitNames },
-    ...{ level: opinion.level, outcome: head.outcome, chapters, annex },
+    society,
+    no: head.no,
+    issuedOn: head.issuedOn,
+    name: facts.name,
+    units: unitNames,
+    level: opinion.level,
+    outcome: head.outcome,
+    chapters,
+    annex,
     cover: [
       ['编　　号', head.no],
       ['成果名称', facts.name],

@@ -1,4 +1,5 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { type conclusion as calls, REPORT_STATUS } from '@portal/contract/evaluation/conclusion.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -16,6 +17,7 @@ import {
   type Context,
   type Db,
   type Download,
+  guardFailed,
 } from '../../platform/http/context.ts'
 import { createTurns } from '../../platform/limits/concurrency.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
@@ -40,8 +42,10 @@ const paperOf = (
   content: ReportContent,
   { annex, docHash, mark }: { annex: boolean; docHash: string; mark?: string },
 ): Paper => ({
-  ...{ document: REPORT, title: REPORT.name },
-  ...{ society: content.society, cover: content.cover },
+  document: REPORT,
+  title: REPORT.name,
+  society: content.society,
+  cover: content.cover,
   signed: [content.society, content.issuedOn],
   chapters: [...content.chapters, ...(annex ? content.annex : [])],
   foot: docHash ? `${content.no}　文件摘要 ${docHash.slice(0, 24)}…` : content.no,
@@ -64,10 +68,13 @@ const draftOf = async (
   actor: Actor,
 ): Promise<ReportContent> => {
   const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
-  if (!seen.open || seen.achievement.status !== '27') throw new AppError('stateChanged')
+  if (!seen.open || seen.achievement.status !== AchievementStatus.evaluation)
+    throw new AppError('stateChanged')
   const { outcome } = await aggregateOf(deps, seen)
   return assemble(deps, db, projectId, {
-    ...{ no: DRAFT_NO, issuedOn: '', text: '' },
+    no: DRAFT_NO,
+    issuedOn: '',
+    text: '',
     outcome: outcome ?? 'failed',
   })
 }
@@ -80,8 +87,7 @@ export const prepareReport =
     const { achievement } = await lockPanel(reviewRecords, db, projectId)
     await refuseInvolved(db, projectId, actor)
     const last = await store.lastOpinion(db, projectId)
-    if (!last || !(await store.findSignature(db, last.id)))
-      throw new AppError('guardFailed', { text: GUARDS.leaderSigned })
+    if (!last || !(await store.findSignature(db, last.id))) throw guardFailed(GUARDS, 'leaderSigned')
     const content = await draftOf(deps, db, projectId, actor)
     const fonts = await deps.fonts()
     await printable(() =>
@@ -114,9 +120,18 @@ const requireReader = async (db: Db, projectId: string, actor: Actor): Promise<v
 }
 
 export const shown = (row: ReportRecord, numbers: ReadonlyMap<string, string>) => ({
-  ...{ id: row.id, projectId: row.achievementId, no: row.no, name: row.name, orgName: row.units[0] ?? '' },
-  ...{ outcome: row.outcome, level: row.level, issuedOn: row.issuedOn, status: row.status },
-  ...{ endReason: row.endReason, replaces: numbers.get(row.replaces ?? '') ?? '', docHash: row.docHash },
+  id: row.id,
+  projectId: row.achievementId,
+  no: row.no,
+  name: row.name,
+  orgName: row.units[0] ?? '',
+  outcome: row.outcome,
+  level: row.level,
+  issuedOn: row.issuedOn,
+  status: row.status,
+  endReason: row.endReason,
+  replaces: numbers.get(row.replaces ?? '') ?? '',
+  docHash: row.docHash,
 })
 
 export const listReports = async ({ projectId }: InputOf<typeof calls.reports>, context: Context) => {
@@ -137,15 +152,16 @@ export const reportFile = async (
   const fonts = await deps.fonts()
   if (document === 'certificate') {
     const printed = {
-      ...{
-        society: content.society,
-        name: content.name,
-        units: content.units,
-        level: content.level,
-        no: row.no,
-      },
-      ...{ checkCode: printedCheckCode(row.checkCode), issuedOn: row.issuedOn, docHash: row.docHash },
-      ...{ url: `${deps.publicUrl}/certificate/${row.publicId}`, invalid: ended },
+      society: content.society,
+      name: content.name,
+      units: content.units,
+      level: content.level,
+      no: row.no,
+      checkCode: printedCheckCode(row.checkCode),
+      issuedOn: row.issuedOn,
+      docHash: row.docHash,
+      url: `${deps.publicUrl}/certificate/${row.publicId}`,
+      invalid: ended,
     }
     const body = await printable(() => inTurn(() => renderAchievementCertificate(fonts, printed)))
     return { fileName: `科技成果评价证书-${row.no}.pdf`, mime: 'application/pdf', body, size: body.length }
@@ -168,7 +184,9 @@ export const downloadReport =
     // Whoever applied may not hand on what is void.
     if (actor.memberId !== null && row.status !== 'valid') throw new AppError('notFound')
     context.note({
-      ...{ targetKind: 'achievement', targetId: row.achievementId, targetName: row.name },
+      targetKind: 'achievement',
+      targetId: row.achievementId,
+      targetName: row.name,
       detail: { no: row.no, document },
     })
     return reportFile(deps, row, document, actor.memberId === null)

@@ -1,4 +1,6 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { conclusion as calls } from '@portal/contract/evaluation/conclusion.calls'
+import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/conclusion.guards'
 import { aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import { totalOf } from '@portal/contract/peer-review/scoring.rules'
 import type { Sheet } from '@portal/contract/peer-review/sheet.calls'
@@ -7,7 +9,7 @@ import { byActor, lockPanel, logPanel, namesOf } from '../../peer-review/panel/p
 import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
 import { assignedTo, scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
@@ -57,14 +59,16 @@ export const summary =
     const notes = new Map((await listNotes(db, projectId)).map((note) => [note.expertId, note]))
     const names = await namesOf(db, outliers)
     const sheets = new Map(countedSheets(deps.keyRing, seen).map(({ expertId, sheet }) => [expertId, sheet]))
-    const leads = seen.own?.seat.role === 'leader' && seen.achievement.status === '27'
+    const leads = seen.own?.seat.role === 'leader' && seen.achievement.status === AchievementStatus.evaluation
     return {
       opened: true,
       aggregate: all,
       outliers: outliers.map((expertId) => ({
-        ...{ expertId, name: names.get(expertId)?.name ?? '' },
+        expertId,
+        name: names.get(expertId)?.name ?? '',
         total: totalOf(seen.template, sheets.get(expertId)?.scores ?? []) ?? 0,
-        ...{ note: notes.get(expertId)?.note ?? '', notedBy: notes.get(expertId)?.byName ?? '' },
+        note: notes.get(expertId)?.note ?? '',
+        notedBy: notes.get(expertId)?.byName ?? '',
       })),
       mayNote: leads,
     }
@@ -78,12 +82,12 @@ export const noteOutlier =
     const { seat } = await assignedTo(reviewRecords, db, projectId, actor)
     if (seat.role !== 'leader') throw new AppError('forbidden')
     const { achievement, panel } = await lockPanel(reviewRecords, db, projectId)
-    if (panel?.openedAt == null || achievement.status !== '27') throw new AppError('stateChanged')
+    if (panel?.openedAt == null || achievement.status !== AchievementStatus.evaluation)
+      throw new AppError('stateChanged')
     const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
     if (!seen.open) throw new AppError('forbidden')
     const { outliers } = await aggregateOf(deps, seen)
-    if (!outliers.includes(expertId))
-      throw new AppError('guardFailed', { text: '该专家的评分没有离群，无须说明' })
+    if (!outliers.includes(expertId)) throw guardFailed(CONCLUSION_GUARDS, 'noOutlier')
     await saveNote(db, { achievementId: projectId, expertId, note, byId: seat.expertId, byName: actor.name })
     context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
     const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { STAFF_ROLES, type StaffRole } from '@portal/contract/platform/roles'
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { findAccount } from '../../identity/account/account.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { streamZip } from '../../platform/documents/zip.ts'
-import { insertFile } from '../../platform/files/file-records.ts'
+import { insertFile, markAttached } from '../../platform/files/file-records.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { JobError, type Jobs } from '../../platform/jobs/jobs.ts'
 import { requireVisible } from '../achievement/visibility.rules.ts'
 import type { DossierDeps, Piece, Scene } from './dossier.parts.ts'
+import { insertDossier } from './dossier.queries.ts'
 import {
   attachments,
   objections,
@@ -108,7 +109,10 @@ async function* piecesOf(
   note({ path: '目录.txt', title: '目录', content: contents })
   yield { name: '目录.txt', content: contents }
   const manifest = json({
-    ...{ format: 1, society, madeAt: at, madeBy: actor.name },
+    format: 1,
+    society,
+    madeAt: at,
+    madeBy: actor.name,
     achievement: {
       id: row.id,
       acceptNo: row.acceptNo,
@@ -116,7 +120,9 @@ async function* piecesOf(
       status: row.status,
       outcome: row.outcome,
     },
-    ...{ files: entries, signatures, omitted },
+    files: entries,
+    signatures,
+    omitted,
   })
   made.files = entries.length + 1
   made.manifestHash = hashOf(manifest)
@@ -124,20 +130,20 @@ async function* piecesOf(
 }
 
 const actorOf = ({ accountId, name, role }: Order): Actor => ({
-  ...{ accountId: accountId ?? '', name, role, memberId: null, sessionId: '' },
-  ...{ restricted: null, totpEnrolled: false },
+  accountId: accountId ?? '',
+  name,
+  role,
+  memberId: null,
+  sessionId: '',
+  restricted: null,
+  totpEnrolled: false,
 })
 
 /** Who ordered may have lost what entitled them before the job began. */
 const stillStaff = async (db: Db, { accountId, role }: Order): Promise<boolean> => {
   if (accountId === null) return true
-  const row = await db
-    .selectFrom('account')
-    .select('role')
-    .where('id', '=', accountId)
-    .where('disabledAt', 'is', null)
-    .executeTakeFirst()
-  return row?.role === role
+  const account = await findAccount(db, accountId)
+  return account?.disabledAt === null && account.role === role
 }
 
 /** Before the queue starts. */
@@ -163,15 +169,8 @@ export const defineDossiers = (deps: DossierDeps, db: Kysely<Tables>): void =>
       })
       if (!data.keep) return { resultFileId: file.id }
       await db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('file')
-          .set({ state: 'attached', attachedAt: sql<string>`now()` })
-          .where('id', '=', file.id)
-          .execute()
-        await tx
-          .insertInto('dossier')
-          .values({ achievementId: row.id, fileId: file.id, ...made, byName: data.name })
-          .execute()
+        await markAttached(tx, file.id)
+        await insertDossier(tx, { achievementId: row.id, fileId: file.id, ...made, byName: data.name })
       })
       return undefined
     },

@@ -7,8 +7,9 @@ import { listPublicities } from '../../peer-review/publicity/publicity.queries.t
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { FileRecord } from '../../platform/files/file-records.ts'
 import { findFile } from '../../platform/files/file-records.ts'
-import { listFiles, listRevisions } from '../achievement/achievement.queries.ts'
 import { cutForm } from '../achievement/achievement.views.ts'
+import { listFiles } from '../achievement/achievement-file.queries.ts'
+import { listRevisions } from '../achievement/submission.queries.ts'
 import { listReturns } from '../process/process.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 import { facts, json, papers, safe, table, text, timeText } from './dossier-paper.documents.ts'
@@ -27,7 +28,8 @@ export const fileOf = async (
   path: string,
   title: string,
 ): Promise<Piece> => ({
-  ...{ path, title },
+  path,
+  title,
   content: await buffer(await deps.files.open(file)),
   packed: PACKED.test(file.fileName),
 })
@@ -139,19 +141,17 @@ export async function* objections(scene: Scene): AsyncGenerator<Piece> {
     const folder = `05-异议/${safe(caseNo)}`
     const title = `异议${caseNo}`
     const process = {
-      ...{
-        caseNo,
-        kind,
-        ground,
-        state,
-        filedAt,
-        triagedBy,
-        triagedAt,
-        refuseReason,
-        ruling,
-        ruledBy,
-        ruledAt,
-      },
+      caseNo,
+      kind,
+      ground,
+      state,
+      filedAt,
+      triagedBy,
+      triagedAt,
+      refuseReason,
+      ruling,
+      ruledBy,
+      ruledAt,
       ...(named && { report, reportedBy, reportedAt, finding, reply }),
     }
     const identity = named ? identityOf(deps.keyRing, one) : undefined

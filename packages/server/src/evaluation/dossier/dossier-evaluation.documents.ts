@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { MOVES } from '@portal/contract/evaluation/achievement.rules'
+import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
+import { MOVES } from '@portal/contract/evaluation/achievement-moves.rules'
 import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
 import {
   EXAMINE_STATES,
@@ -22,6 +23,7 @@ import { findSignature, listOpinions, listReports, listStances } from '../conclu
 import { reportFile } from '../conclusion/report.documents.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
+import { listAllMembers, listDraws } from './dossier.queries.ts'
 import { fileOf } from './dossier-application.documents.ts'
 import { facts, json, papers, safe, table, text, timeText } from './dossier-paper.documents.ts'
 
@@ -37,12 +39,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
   const { db, row } = scene
   const panel = await findPanel(db, row.id)
   if (!panel) return
-  const members = await db
-    .selectFrom('panelMember')
-    .selectAll()
-    .where('achievementId', '=', row.id)
-    .orderBy('addedAt')
-    .execute()
+  const members = await listAllMembers(db, row.id)
   const names = await namesOf(
     db,
     members.map(({ expertId }) => expertId),
@@ -50,8 +47,16 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
   const nameOf = (id: string) => names.get(id)?.name ?? ''
   const list = members.map(
     ({ expertId, role, reserveNo, source, joinStatus, promisedAt, goneAt, goneReason }) => ({
-      ...{ expertId, name: nameOf(expertId), orgName: names.get(expertId)?.company ?? '' },
-      ...{ role, reserveNo, source, joinStatus, promisedAt, goneAt, goneReason },
+      expertId,
+      name: nameOf(expertId),
+      orgName: names.get(expertId)?.company ?? '',
+      role,
+      reserveNo,
+      source,
+      joinStatus,
+      promisedAt,
+      goneAt,
+      goneReason,
     }),
   )
   const {
@@ -127,12 +132,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
           ]),
         ),
   ])
-  const draws = await db
-    .selectFrom('panelDraw')
-    .selectAll()
-    .where('achievementId', '=', row.id)
-    .orderBy('at')
-    .execute()
+  const draws = await listDraws(db, row.id)
   for (const [n, draw] of draws.entries()) {
     const { id, at, byName, algorithm, seed, seedHash, pool, rules, result } = draw
     yield {
@@ -163,7 +163,10 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
     const total = totalOf(template, sheet.scores)
     if (signature)
       scene.signatures.push({
-        ...{ document: title, signer: name, at: signedAt ?? '', docHash },
+        document: title,
+        signer: name,
+        at: signedAt ?? '',
+        docHash,
         factor: signature.factor,
       })
     yield {
@@ -226,7 +229,10 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
     ])
     const title = `评价意见第${no}稿`
     const said = stances.map(({ expertId, stance, text: words, at: when }) => ({
-      ...{ name: names.get(expertId)?.name ?? '', stance, text: words, at: when },
+      name: names.get(expertId)?.name ?? '',
+      stance,
+      text: words,
+      at: when,
     }))
     const signer = signature ? (names.get(signature.expertId)?.name ?? '') : ''
     if (signature)
@@ -290,7 +296,7 @@ export async function* reports(scene: Scene): AsyncGenerator<Piece> {
 export async function* log(scene: Scene): AsyncGenerator<Piece> {
   const { db, row, actor } = scene
   const all = await listEvents(db, row.id)
-  const late = ['26', '27', '28']
+  const late: readonly string[] = EXPERT_REVIEW_STATUSES
   const events =
     actor.role === 'expertReview'
       ? all.filter(({ fromStatus, toStatus }) => late.includes(fromStatus) || late.includes(toStatus))
@@ -299,8 +305,18 @@ export async function* log(scene: Scene): AsyncGenerator<Piece> {
   const broken = await verifyEvents(db, row.id)
   const rows = events.map(
     ({ no, at, actorName, actorRole, via, move, fromStatus, toStatus, opinion, detail, hash, prevHash }) => ({
-      ...{ no, at, actorName, actorRole, via, move, fromStatus, toStatus, opinion, detail },
-      ...{ prevHash: prevHash.toString('hex'), hash: hash.toString('hex') },
+      no,
+      at,
+      actorName,
+      actorRole,
+      via,
+      move,
+      fromStatus,
+      toStatus,
+      opinion,
+      detail,
+      prevHash: prevHash.toString('hex'),
+      hash: hash.toString('hex'),
     }),
   )
   const title = '办理记录'

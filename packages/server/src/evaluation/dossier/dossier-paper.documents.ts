@@ -40,7 +40,10 @@ export const papers = async (
   as: readonly ('pdf' | 'docx')[] = ['pdf'],
 ): Promise<Piece[]> => {
   const paper: Paper = {
-    ...{ document, title, society, signed: [] },
+    document,
+    title,
+    society,
+    signed: [],
     cover: [
       ['成果名称', row.name],
       ['受理编号', row.acceptNo ?? ''],

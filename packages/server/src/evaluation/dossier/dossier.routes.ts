@@ -5,6 +5,7 @@ import { refuseInvolved } from '../achievement/involvement.queries.ts'
 import { requireVisible } from '../achievement/visibility.rules.ts'
 import { orderDossier } from './archive.jobs.ts'
 import type { DossierDeps } from './dossier.parts.ts'
+import { findDossier, listDossiers } from './dossier.queries.ts'
 
 /** The achievement for staff who see it and have nothing to do with it: a dossier names objectors. */
 const readable = async (context: Context, projectId: string) => {
@@ -24,22 +25,9 @@ export const dossierRoutes = (deps: DossierDeps): Route[] =>
       const order = { projectId, accountId, name, role: role as 'handler', keep: false }
       return { jobId: await orderDossier(deps, context.db, order) }
     },
-    list: async ({ projectId }, context) => {
-      await requireVisible({ mayExpertRead: async () => false }, context.db, projectId, actorOf(context))
-      const rows = await context.db
-        .selectFrom('dossier')
-        .innerJoin('file', 'file.id', 'dossier.fileId')
-        .select([
-          'dossier.id',
-          'dossier.at',
-          'dossier.files',
-          'dossier.manifestHash',
-          'file.size',
-          'file.sha256',
-        ])
-        .where('dossier.achievementId', '=', projectId)
-        .orderBy('dossier.at', 'desc')
-        .execute()
+    list: async ({ projectId: achievementId }, context) => {
+      await requireVisible({ mayExpertRead: async () => false }, context.db, achievementId, actorOf(context))
+      const rows = await listDossiers(context.db, achievementId)
       return {
         list: rows.map(({ size, sha256, ...row }) => ({
           ...row,
@@ -49,13 +37,15 @@ export const dossierRoutes = (deps: DossierDeps): Route[] =>
       }
     },
     download: async ({ id }, context) => {
-      const kept = await context.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirst()
+      const kept = await findDossier(context.db, id)
       if (!kept) throw new AppError('notFound')
       const row = await readable(context, kept.achievementId)
       const file = await findFile(context.db, kept.fileId)
       if (!file) throw new AppError('notFound')
       context.note({
-        ...{ targetKind: 'achievement', targetId: row.id, targetName: row.name },
+        targetKind: 'achievement',
+        targetId: row.id,
+        targetName: row.name,
         detail: { dossier: id, manifestHash: kept.manifestHash },
       })
       const { fileName, mime, size } = file

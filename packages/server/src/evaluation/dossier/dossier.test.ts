@@ -25,13 +25,20 @@ const FACTS = '第二完成单位并未参加该项目的研究工作。'
 const concluded = async () => {
   const { projectId, leader } = await on.scored()
   const snapshot = {
-    ...{ name: '示例成果', typeLabel: '科技研发类', summary: '公示的简介' },
-    ...{ units: [{ name: '示例单位' }], persons: [{ name: '示例甲', orgName: '示例单位' }] },
+    name: '示例成果',
+    typeLabel: '科技研发类',
+    summary: '公示的简介',
+    units: [{ name: '示例单位' }],
+    persons: [{ name: '示例甲', orgName: '示例单位' }],
   }
   const subject = { achievementId: projectId }
   const page = await insertPublicity(app.db, subject, { snapshot, days: 7 })
   await insertObjection(app.db, app.keyRing, {
-    ...{ publicityId: page.id, subject, ground: 'ownership', late: false, fileIds: [] },
+    publicityId: page.id,
+    subject,
+    ground: 'ownership',
+    late: false,
+    fileIds: [],
     identity: { name: OBJECTOR, orgName: '', email: '', address: '示例市', mobileTel: '19902009999' },
     grounds: { facts: FACTS, request: '' },
   })

@@ -1,31 +1,20 @@
 import { inCapitals, yuanOf } from '@portal/contract/evaluation/meeting.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { maskBank, maskIdCard } from '@portal/contract/platform/fields'
 import { findPayees } from '../../membership/expert/expert.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { PaperBlock } from '../../platform/documents/paper.ts'
 import { AppError, type Context, type Db, type Download } from '../../platform/http/context.ts'
-import {
-  bumpMeeting,
-  findMeeting,
-  idsOf,
-  listItems,
-  lockMeeting,
-  type Scene,
-  titleOf,
-} from '../meeting/meeting.queries.ts'
+import { bumpMeeting } from '../meeting/meeting.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
-import { listSeats } from '../meeting/meeting-seat.actions.ts'
+import { idsOf, lockMeeting, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
+import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { printed } from './meeting-paper.documents.ts'
+import { listFees, replaceFees } from './paper.queries.ts'
 
 /** 专家咨询费发放表: amounts that staff enter, in whole cents. */
-
-export const sceneOf = async (db: Db, id: string): Promise<Scene> => {
-  const meeting = await findMeeting(db, id)
-  if (!meeting) throw new AppError('notFound')
-  return { meeting, items: await listItems(db, id) }
-}
 
 const FEES = documentKind('专家咨询费发放表')
 
@@ -48,16 +37,15 @@ export const feeRows = async (
   { meeting, items }: Scene,
   { whole = false } = {},
 ): Promise<Row[]> => {
-  const fees = new Map(
-    (await db.selectFrom('meetingFee').selectAll().where('meetingId', '=', meeting.id).execute()).map(
-      (row) => [row.expertId, row],
-    ),
-  )
+  const fees = new Map((await listFees(db, meeting.id)).map((row) => [row.expertId, row]))
   const people = [
     ...Map.groupBy(await listSeats(db, idsOf(items), meeting.id), ({ expertId }) => expertId).entries(),
   ].map(([expertId, seats]) => ({
-    ...{ expertId, name: seats[0]?.name ?? '', orgName: seats[0]?.orgName ?? '', zc: seats[0]?.zc ?? '' },
-    present: seats.some(({ joinStatus }) => joinStatus === '4'),
+    expertId,
+    name: seats[0]?.name ?? '',
+    orgName: seats[0]?.orgName ?? '',
+    zc: seats[0]?.zc ?? '',
+    present: seats.some(({ joinStatus }) => joinStatus === JoinStatus.present),
   }))
   const shown = people.filter(({ expertId, present }) => present || (fees.get(expertId)?.cents ?? 0) > 0)
   const payees = await findPayees(
@@ -70,8 +58,10 @@ export const feeRows = async (
     return {
       ...one,
       idCard: whole ? idCard : maskIdCard(idCard),
-      ...{ bankName, bankAccount: whole ? bankAccount : maskBank(bankAccount) },
-      ...{ cents: fees.get(one.expertId)?.cents ?? 0, note: fees.get(one.expertId)?.note ?? '' },
+      bankName,
+      bankAccount: whole ? bankAccount : maskBank(bankAccount),
+      cents: fees.get(one.expertId)?.cents ?? 0,
+      note: fees.get(one.expertId)?.note ?? '',
     }
   })
 }
@@ -95,9 +85,8 @@ export const saveFees = async (
   const seated = new Set((await listSeats(db, idsOf(items))).map(({ expertId }) => expertId))
   if (list.some(({ expertId }) => !seated.has(expertId))) throw new AppError('notFound')
   if (new Set(list.map(({ expertId }) => expertId)).size < list.length) throw new AppError('badInput')
-  await db.deleteFrom('meetingFee').where('meetingId', '=', id).execute()
-  const rows = list.filter(({ cents, note }) => cents > 0 || note).map((row) => ({ meetingId: id, ...row }))
-  if (rows.length > 0) await db.insertInto('meetingFee').values(rows).execute()
+  const rows = list.filter(({ cents, note }) => cents > 0 || note)
+  await replaceFees(db, id, rows)
   await bumpMeeting(db, id)
   context.note({ detail: { experts: rows.length, cents: rows.reduce((sum, { cents }) => sum + cents, 0) } })
   return {}
@@ -141,7 +130,9 @@ const sheet = async (
   const whole = reason !== undefined
   const rows = await feeRows(deps, context.db, scene, { whole })
   context.note({
-    ...{ targetKind: 'meeting', targetId: id, targetName: titleOf(scene) },
+    targetKind: 'meeting',
+    targetId: id,
+    targetName: titleOf(scene),
     detail: { whole, ...(whole && { reason, names: rows.map(({ name }) => name) }) },
   })
   const chapters = [{ title: FEES.name, blocks: feeBlocks(rows) }]

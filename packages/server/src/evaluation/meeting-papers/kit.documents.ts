@@ -10,11 +10,13 @@ import { findPanel } from '../../peer-review/panel/panel.queries.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import type { PaperChapter } from '../../platform/documents/paper.ts'
 import type { Context, Download } from '../../platform/http/context.ts'
-import { type Item, idsOf, type Scene, titleOf } from '../meeting/meeting.queries.ts'
-import { absentOf, listConflicts } from '../meeting/meeting-conflict.rules.ts'
+import type { Item } from '../meeting/meeting.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
-import { listSeats } from '../meeting/meeting-seat.actions.ts'
-import { feeBlocks, feeRows, sceneOf } from './fees.documents.ts'
+import { idsOf, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
+import { absentOf } from '../meeting-seat/conflict.actions.ts'
+import { listConflicts } from '../meeting-seat/conflict.queries.ts'
+import { listSeats } from '../meeting-seat/seat.queries.ts'
+import { feeBlocks, feeRows } from './fees.documents.ts'
 import { printed } from './meeting-paper.documents.ts'
 
 /** Everything that a session needs on paper, should the network fail (docs/handbook/evaluation.md#meeting-papers). */
@@ -22,7 +24,10 @@ import { printed } from './meeting-paper.documents.ts'
 const KIT = documentKind('会议资料包')
 type Seats = Awaited<ReturnType<typeof listSeats>>
 const clock = new Intl.DateTimeFormat('zh-CN', {
-  ...{ timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 })
 const at = (iso: string) => clock.format(new Date(iso))
 

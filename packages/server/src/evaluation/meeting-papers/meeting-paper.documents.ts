@@ -4,9 +4,9 @@ import { MissingGlyphError } from '../../platform/documents/fonts.ts'
 import { type Paper, type PaperChapter, paperPdf, paperWord } from '../../platform/documents/paper.ts'
 import { AppError, type Download } from '../../platform/http/context.ts'
 import { createTurns } from '../../platform/limits/concurrency.ts'
-import { type Scene, titleOf } from '../meeting/meeting.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
 import { placeOf, whenText } from '../meeting/prepare.actions.ts'
+import { type Scene, titleOf } from '../meeting/scene.actions.ts'
 
 /** Papers of a session as files. */
 
@@ -21,7 +21,10 @@ export const paperOf = async (
   const { societyName } = await panels.settings.all()
   const { meeting } = scene
   return {
-    ...{ document, title: document.name, society: societyName, chapters },
+    document,
+    title: document.name,
+    society: societyName,
+    chapters,
     cover: [
       ['会议', titleOf(scene)],
       ['时间', whenText(meeting.startAt)],

@@ -1,47 +1,33 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
-import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
-import { sql } from 'kysely'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { AppError, actorOf, type Context, type Db, type Download } from '../../platform/http/context.ts'
-import { idsOf, lockMeeting, type Scene, titleOf } from '../meeting/meeting.queries.ts'
+import { findAchievements } from '../achievement/achievement.queries.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
-import { listSeats } from '../meeting/meeting-seat.actions.ts'
 import { placeOf, whenText } from '../meeting/prepare.actions.ts'
-import { sceneOf } from './fees.documents.ts'
+import { listQuestions } from '../meeting/question.queries.ts'
+import { idsOf, lockMeeting, type Scene, sceneOf, titleOf } from '../meeting/scene.actions.ts'
+import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { printed } from './meeting-paper.documents.ts'
+import { findMinutes, writeMinutes } from './paper.queries.ts'
 
 /** 会议纪要: what the data say, and what staff made of it. */
 
 const MINUTES = documentKind('会议纪要')
 const OUTCOMES: Record<string, string> = { passed: '通过评价', failed: '未通过评价' }
 
-const outcomesOf = async (db: Db, ids: readonly string[]) =>
-  new Map(
-    (
-      await db
-        .selectFrom('achievement')
-        .select(['id', 'outcome', 'status'])
-        .where('id', 'in', [...ids])
-        .execute()
-    ).map((row) => [row.id, row]),
-  )
-
 const draftOf = async (db: Db, scene: Scene): Promise<string> => {
   const { meeting, items } = scene
   const seats = await listSeats(db, idsOf(items), meeting.id)
-  const outcomes = items.length > 0 ? await outcomesOf(db, idsOf(items)) : new Map()
-  const questions = await db
-    .selectFrom('meetingQuestion')
-    .selectAll()
-    .where('meetingId', '=', meeting.id)
-    .orderBy('at')
-    .execute()
+  const outcomes = new Map((await findAchievements(db, idsOf(items))).map((row) => [row.id, row]))
+  const questions = await listQuestions(db, meeting.id)
   const named = (some: typeof seats) => [...new Set(some.map(({ name }) => name))].join('、') || '无'
   const parts = items.map((item, n) => {
     const own = seats.filter(({ achievementId }) => achievementId === item.achievementId)
-    const there = own.filter(({ joinStatus }) => joinStatus === '4')
+    const there = own.filter(({ joinStatus }) => joinStatus === JoinStatus.present)
     const asked = questions.filter(({ achievementId }) => achievementId === item.achievementId)
     const found = outcomes.get(item.achievementId)
     const leader = there.find(({ role }) => role === 'leader')
@@ -53,16 +39,16 @@ const draftOf = async (db: Db, scene: Scene): Promise<string> => {
         (one, m) =>
           `（${m + 1}）${one.asker ? `${one.asker}问：` : '问：'}${one.question}\n答：${one.answer || '（未记录）'}`,
       ),
-      `评议结果：${found?.status === '28' ? (OUTCOMES[found.outcome] ?? '评价已终止') : '待形成评价结论'}。${leader ? `评价意见由组长${leader.name}宣读。` : ''}`,
+      `评议结果：${found?.status === AchievementStatus.concluded ? (OUTCOMES[found.outcome] ?? '评价已终止') : '待形成评价结论'}。${leader ? `评价意见由组长${leader.name}宣读。` : ''}`,
     ].join('\n')
   })
-  const absent = seats.filter(({ joinStatus }) => joinStatus === '5')
+  const absent = seats.filter(({ joinStatus }) => joinStatus === JoinStatus.absent)
   return [
     `会议：${titleOf(scene)}`,
     `时间：${whenText(meeting.startAt)}${meeting.closedAt ? `至${whenText(meeting.closedAt)}` : ''}`,
     `地点：${placeOf(meeting) || '—'}`,
     `主持人：${meeting.host || '—'}　记录人：${meeting.recorder || '—'}`,
-    `到会专家：${named(seats.filter(({ joinStatus }) => joinStatus === '4'))}`,
+    `到会专家：${named(seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present))}`,
     ...(absent.length > 0 ? [`缺席专家：${named(absent)}`] : []),
     '',
     ...parts.flatMap((text) => [text, '']),
@@ -71,15 +57,16 @@ const draftOf = async (db: Db, scene: Scene): Promise<string> => {
     .trim()
 }
 
-const findMinutes = (db: Db, id: string) =>
-  db.selectFrom('meetingMinutes').selectAll().where('meetingId', '=', id).executeTakeFirst()
-
 export const viewMinutes = async ({ id }: { id: string }, { db }: Context) => {
   const draft = await draftOf(db, await sceneOf(db, id))
   const saved = await findMinutes(db, id)
   return {
-    ...{ version: saved?.version ?? 0, text: saved?.text ?? draft, draft, saved: saved !== undefined },
-    ...{ savedAt: saved?.savedAt ?? null, savedBy: saved?.savedBy ?? '' },
+    version: saved?.version ?? 0,
+    text: saved?.text ?? draft,
+    draft,
+    saved: saved !== undefined,
+    savedAt: saved?.savedAt ?? null,
+    savedBy: saved?.savedBy ?? '',
   }
 }
 
@@ -92,17 +79,7 @@ export const saveMinutes = async (
   const before = await findMinutes(db, id)
   if ((before?.version ?? 0) !== expectVersion) throw new AppError('stateChanged')
   const savedBy = actorOf(context).name
-  const { version } = await db
-    .insertInto('meetingMinutes')
-    .values({ meetingId: id, text, savedBy })
-    .onConflict((conflict) =>
-      conflict.column('meetingId').doUpdateSet({
-        ...{ text, savedBy, savedAt: sql<string>`now()` },
-        version: sql<number>`"meetingMinutes".version + 1`,
-      }),
-    )
-    .returning('version')
-    .executeTakeFirstOrThrow()
+  const version = await writeMinutes(db, { meetingId: id, text, savedBy })
   context.note({ detail: { version, characters: text.length } })
   return { version }
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/meeting.guards'
+import { takesPart } from '@portal/contract/evaluation/meeting.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { Kysely } from 'kysely'
@@ -10,11 +12,10 @@ import { paperPdf } from '../../platform/documents/paper.ts'
 import { streamZip } from '../../platform/documents/zip.ts'
 import { cleanFileName } from '../../platform/files/file-name.ts'
 import { insertFile } from '../../platform/files/file-records.ts'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
-import { idsOf, lockMeeting, logAll } from '../meeting/meeting.queries.ts'
+import { actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
-import { listSeats } from '../meeting/meeting-seat.actions.ts'
-import { sceneOf } from './fees.documents.ts'
+import { idsOf, lockMeeting, logAll, sceneOf } from '../meeting/scene.actions.ts'
+import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { paperOf } from './meeting-paper.documents.ts'
 
 /** Materials for one expert: pictures and PDF with the watermark, the rest as it is, and a receipt to be signed that says which is which. */
@@ -30,10 +31,7 @@ interface Order {
 const seatsOf = async (db: Kysely<Tables>, id: string, expertId: string) => {
   const scene = await sceneOf(db, id)
   const seats = (await listSeats(db, idsOf(scene.items), id)).filter(
-    (seat) =>
-      seat.expertId === expertId &&
-      (seat.joinStatus === '1' || seat.joinStatus === '4') &&
-      seat.examine !== 'recused',
+    (seat) => seat.expertId === expertId && takesPart(seat.joinStatus) && seat.examine !== 'recused',
   )
   return { scene, seats }
 }
@@ -45,11 +43,10 @@ export const orderPack =
     const { items } = await lockMeeting(context, id)
     const { seats } = await seatsOf(db as Kysely<Tables>, id, expertId)
     const [first] = seats
-    if (!first) throw new AppError('guardFailed', { text: '该专家没有同意参加本次会议' })
+    if (!first) throw guardFailed(MEETING_GUARDS, 'notAgreed')
     // Materials open after the promise, on paper as on the screen.
     const unpromised = seats.filter(({ promisedAt }) => promisedAt === null)
-    if (unpromised.length > 0)
-      throw new AppError('guardFailed', { text: '该专家尚未签署保密承诺，材料暂不能交付' })
+    if (unpromised.length > 0) throw guardFailed(MEETING_GUARDS, 'notPromised')
     const { accountId } = actorOf(context)
     const own = items.filter((item) => seats.some((seat) => seat.achievementId === item.achievementId))
     context.note({ detail: { expertId, expert: first.name } })
@@ -92,7 +89,8 @@ export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
           await progress(n + 1, own.length + 1)
         }
         const paper = await paperOf(deps, {
-          ...{ document: RECEIPT, scene },
+          document: RECEIPT,
+          scene,
           chapters: [
             {
               title: RECEIPT.name,
@@ -117,8 +115,11 @@ export const definePack = (deps: MeetingDeps, db: Kysely<Tables>): void =>
       }
       const stored = await deps.files.put(streamZip(entries()), { sealed: true })
       const file = await insertFile(db, {
-        ...{ ...stored, fileName: `会议材料-${cleanFileName(name)}.zip`, mime: 'application/zip' },
-        ...{ purpose: 'export', ownerAccountId: accountId },
+        ...stored,
+        fileName: `会议材料-${cleanFileName(name)}.zip`,
+        mime: 'application/zip',
+        purpose: 'export',
+        ownerAccountId: accountId,
       })
       return { resultFileId: file.id }
     },

@@ -156,8 +156,13 @@ test('a pack waits for the promise, and holds the materials of that expert with 
   const [real] = shown.filter(({ mime }) => mime === 'application/pdf')
   const fonts = createFonts()
   const content = await paperPdf(await fonts(), {
-    ...{ document: documentKind('研究报告'), title: '研究报告', society: '示例单位', foot: '' },
-    ...{ cover: [], signed: [], chapters: [] },
+    document: documentKind('研究报告'),
+    title: '研究报告',
+    society: '示例单位',
+    foot: '',
+    cover: [],
+    signed: [],
+    chapters: [],
   })
   const stored = await on.files.put(Readable.from([content]), { sealed: true })
   await on.app.db

@@ -1,24 +1,34 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/meeting.guards'
 import type { meetingLive as calls } from '@portal/contract/evaluation/meeting-live.calls'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
 import { byActor } from '../../peer-review/panel/panel.queries.ts'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
-import { attendSession } from './attendance.actions.ts'
-import { bumpMeeting, type Item, idsOf, lockMeeting, logAll, openMeetingOf } from './meeting.queries.ts'
+import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
+import { attendSession } from '../meeting-seat/attendance.actions.ts'
+import { listSeats } from '../meeting-seat/seat.queries.ts'
+import {
+  type Item,
+  openMeetingOf,
+  releaseItems,
+  setClosed,
+  setLive,
+  setReopened,
+  setStarted,
+  takeBackItems,
+} from './meeting.queries.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
-import { listSeats } from './meeting-seat.actions.ts'
+import { deleteQuestion, insertQuestion, updateQuestion } from './question.queries.ts'
+import { idsOf, lockMeeting, logAll } from './scene.actions.ts'
 
 /** The session while it is held: start, current item and step, closed deliberation, questions and answers, end. */
 
 export const startMeeting = async ({ id, expectVersion }: InputOf<typeof calls.start>, context: Context) => {
   const { db } = context
   const { items } = await lockMeeting(context, id, { expectVersion, among: ['planned'] })
-  const first = items.find(({ status }) => status === '27')
-  if (!first) throw new AppError('guardFailed', { text: '会议的成果均已暂停或办结，不能开始' })
-  await bumpMeeting(db, id, {
-    ...{ state: 'running', startedAt: sql<string>`now()`, liveAchievementId: first.achievementId },
-    ...{ liveStep: 0, liveStepAt: sql<string>`now()`, liveVersion: sql<number>`"liveVersion" + 1` },
-  })
+  const first = items.find(({ status }) => status === AchievementStatus.evaluation)
+  if (!first) throw guardFailed(MEETING_GUARDS, 'nothingToStart')
+  await setStarted(db, id, first.achievementId)
   await logAll(context, items, '评价会议开始', { meetingId: id })
   return {}
 }
@@ -38,21 +48,11 @@ export const switchLive = async (
   if (meeting.liveVersion !== expectVersion || step >= meeting.agenda.length)
     throw new AppError('stateChanged')
   const item = itemOf(items, achievementId)
-  if (item.status !== '27') throw new AppError('guardFailed', { text: '该成果的评价已暂停或办结' })
+  if (item.status !== AchievementStatus.evaluation) throw guardFailed(MEETING_GUARDS, 'itemHalted')
   const same = meeting.liveAchievementId === achievementId
   const moved = !same || meeting.liveStep !== step
   const toggled = meeting.closedRoom !== closed || (closed && !same)
-  const { liveVersion: version } = await db
-    .updateTable('meeting')
-    .set({
-      ...{ liveAchievementId: achievementId, liveStep: step, closedRoom: closed },
-      ...(moved && { liveStepAt: sql<string>`now()` }),
-      ...(toggled && { closedRoomAt: closed ? sql<string>`now()` : null }),
-      liveVersion: sql<number>`"liveVersion" + 1`,
-    })
-    .where('id', '=', id)
-    .returning('liveVersion')
-    .executeTakeFirstOrThrow()
+  const version = await setLive(db, id, { achievementId, step, closed, moved, toggled })
   // Whichever achievement was closed is opened again, also by going on to the next one.
   const before = items.find((one) => one.achievementId === meeting.liveAchievementId)
   if (meeting.closedRoom && before && (!closed || !same))
@@ -68,27 +68,13 @@ export const saveQuestion = async (
   const { db } = context
   const { meeting, items } = await lockMeeting(context, id, { among: ['running'] })
   itemOf(items, achievementId)
+  const row = { meetingId: id, achievementId, ...text, byName: actorOf(context).name }
   if (!questionId) {
     if (meeting.closedRoom && meeting.liveAchievementId === achievementId)
-      throw new AppError('guardFailed', { text: '专家评议期间（申请方退席）不记录质询答辩' })
-    return db
-      .insertInto('meetingQuestion')
-      .values({ meetingId: id, achievementId, ...text, byName: actorOf(context).name })
-      .returning(['id as questionId', 'version'])
-      .executeTakeFirstOrThrow()
+      throw guardFailed(MEETING_GUARDS, 'deliberating')
+    return insertQuestion(db, row)
   }
-  const saved = await db
-    .updateTable('meetingQuestion')
-    .set({
-      ...text,
-      ...{ byName: actorOf(context).name, updatedAt: sql<string>`now()`, version: sql<number>`version + 1` },
-    })
-    .where('id', '=', questionId)
-    .where('meetingId', '=', id)
-    .where('achievementId', '=', achievementId)
-    .where('version', '=', expectVersion ?? 0)
-    .returning(['id as questionId', 'version'])
-    .executeTakeFirst()
+  const saved = await updateQuestion(db, { id: questionId, version: expectVersion ?? 0 }, row)
   if (!saved) throw new AppError('stateChanged')
   return saved
 }
@@ -98,13 +84,7 @@ export const removeQuestion = async (
   context: Context,
 ) => {
   await lockMeeting(context, id, { among: ['running'] })
-  const gone = await context.db
-    .deleteFrom('meetingQuestion')
-    .where('id', '=', questionId)
-    .where('meetingId', '=', id)
-    .where('version', '=', expectVersion)
-    .returning(['asker', 'question', 'answer'])
-    .executeTakeFirst()
+  const gone = await deleteQuestion(context.db, id, { id: questionId, version: expectVersion })
   if (!gone) throw new AppError('stateChanged')
   context.note({ detail: gone })
   return {}
@@ -115,28 +95,31 @@ export const closeMeeting =
   async ({ id, expectVersion, absent }: InputOf<typeof calls.close>, context: Context) => {
     const { db } = context
     const { items } = await lockMeeting(context, id, { expectVersion, among: ['running'] })
-    const active = items.filter(({ status }) => status === '27')
+    const active = items.filter(({ status }) => status === AchievementStatus.evaluation)
     const seats = await listSeats(db, idsOf(active), id)
     const there = new Set(
-      seats.filter(({ joinStatus }) => joinStatus === '4').map(({ expertId }) => expertId),
+      seats.filter(({ joinStatus }) => joinStatus === JoinStatus.present).map(({ expertId }) => expertId),
     )
-    const missing = seats.filter(({ joinStatus, expertId }) => joinStatus === '1' && !there.has(expertId))
+    const missing = seats.filter(
+      ({ joinStatus, expertId }) => joinStatus === JoinStatus.agreed && !there.has(expertId),
+    )
     const names = new Set(missing.map(({ expertId }) => expertId))
     // Nobody becomes absent whom the page did not name.
     if (names.size !== new Set(absent).size || absent.some((one) => !names.has(one)))
       throw new AppError('stateChanged')
     for (const { achievementId, expertId, name } of missing) {
       const item = itemOf(active, achievementId)
-      const said = { expertId, name, joinStatus: '5', source: 'onsite', reason: '会议结束时未到会' } as const
+      const said = {
+        expertId,
+        name,
+        joinStatus: JoinStatus.absent,
+        source: 'onsite',
+        reason: '会议结束时未到会',
+      } as const
       await attendSession(panels, db, id, item, said, byActor(context))
     }
-    await db.updateTable('meetingItem').set({ open: false }).where('meetingId', '=', id).execute()
-    await db.deleteFrom('meetingCode').where('meetingId', '=', id).execute()
-    await bumpMeeting(db, id, {
-      ...{ state: 'closed', closedAt: sql<string>`now()`, closedBy: actorOf(context).name },
-      ...{ closedRoom: false, closedRoomAt: null, liveAchievementId: null, liveStep: -1, liveStepAt: null },
-      liveVersion: sql<number>`"liveVersion" + 1`,
-    })
+    await releaseItems(db, id)
+    await setClosed(db, id, actorOf(context).name)
     await logAll(context, items, `评价会议结束：到会${there.size}人，缺席${names.size}人`, { meetingId: id })
     return { absent: names.size }
   }
@@ -148,19 +131,10 @@ export const reopenMeeting = async (
   const { db } = context
   const { items } = await lockMeeting(context, id, { expectVersion, among: ['closed'] })
   for (const { achievementId, name } of items)
-    if (await openMeetingOf(db, achievementId))
-      throw new AppError('guardFailed', { text: `《${name}》已列入另一次会议，不能重新打开` })
-  await db
-    .updateTable('meetingItem')
-    .set({ open: true })
-    .where('meetingId', '=', id)
-    .where('removedAt', 'is', null)
-    .execute()
-  const first = items.find(({ status }) => status === '27')
-  await bumpMeeting(db, id, {
-    ...{ state: 'running', closedAt: null, closedBy: '', liveAchievementId: first?.achievementId ?? null },
-    liveVersion: sql<number>`"liveVersion" + 1`,
-  })
+    if (await openMeetingOf(db, achievementId)) throw guardFailed(MEETING_GUARDS, 'takenElsewhere', name)
+  await takeBackItems(db, id)
+  const first = items.find(({ status }) => status === AchievementStatus.evaluation)
+  await setReopened(db, id, first?.achievementId ?? null)
   await logAll(context, items, `重新打开评价会议：${reason}`, { meetingId: id })
   return {}
 }

@@ -1,12 +1,12 @@
-import { OPEN_MEETINGS } from '@portal/contract/evaluation/meeting.rules'
-import { type SqlBool, sql } from 'kysely'
-import { byActor, logPanel } from '../../peer-review/panel/panel.queries.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { refuseInvolved } from '../achievement/involvement.queries.ts'
-import { reviewRecords } from '../review-subject/review-record.queries.ts'
+import { type Insertable, type SqlBool, sql, type UpdateObject } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Db } from '../../platform/http/context.ts'
 import type { MeetingRecord } from './meeting.rows.ts'
 
-/** Rows of sessions, and the one way to change them: lock the achievements in one order, then the session. */
+/** Rows of sessions and of what is dealt with at them. */
+
+/** What staff settle of a session. */
+export type Particulars = Pick<MeetingRecord, 'title' | 'startAt' | 'place' | 'link' | 'host' | 'recorder'>
 
 export interface Item {
   readonly achievementId: string
@@ -41,94 +41,11 @@ export const listItems = async (db: Db, meetingId: string): Promise<Item[]> =>
       .execute()
   ).map((row) => ({ ...row, acceptNo: row.acceptNo ?? '' }))
 
-export const idsOf = (items: readonly Pick<Item, 'achievementId'>[]): string[] =>
-  items.map(({ achievementId }) => achievementId)
+export const lockSession = (db: Db, id: string): Promise<MeetingRecord | undefined> =>
+  db.selectFrom('meeting').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const lockAchievements = async (db: Db, ids: readonly string[]): Promise<void> => {
   await sql`select id from achievement where id = any(${ids}::uuid[]) order by id for update`.execute(db)
-}
-
-/** 3.3: who has to do with one of the achievements changes nothing of the session. */
-export const refuseOwn = async (context: Context, ids: readonly string[]): Promise<void> => {
-  const actor = actorOf(context)
-  for (const id of ids) await refuseInvolved(context.db, id, actor)
-}
-
-export interface Scene {
-  readonly meeting: MeetingRecord
-  readonly items: readonly Item[]
-}
-/**
- * The session, locked, for whoever may change it. Refuses with `notFound`, `guardFailed` (own achievement, session over), and
- * with `stateChanged` where it is no longer what the caller saw.
- */
-export const lockMeeting = async (
-  context: Context,
-  id: string,
-  {
-    expectVersion,
-    among = OPEN_MEETINGS,
-  }: { expectVersion?: number | undefined; among?: readonly MeetingRecord['state'][] } = {},
-): Promise<Scene> => {
-  const { db } = context
-  const before = idsOf(await listItems(db, id))
-  await lockAchievements(db, before)
-  const meeting = await db
-    .selectFrom('meeting')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!meeting) throw new AppError('notFound')
-  const items = await listItems(db, id)
-  if (idsOf(items).some((one) => !before.includes(one))) throw new AppError('stateChanged')
-  if (expectVersion !== undefined && meeting.version !== expectVersion) throw new AppError('stateChanged')
-  if (!among.includes(meeting.state)) throw new AppError('guardFailed', { text: OVER[meeting.state] })
-  await refuseOwn(context, before)
-  context.note({ targetKind: 'meeting', targetId: id, targetName: titleOf({ meeting, items }) })
-  return { meeting, items }
-}
-const OVER: Record<MeetingRecord['state'], string> = {
-  planned: '会议尚未开始',
-  running: '会议正在进行',
-  closed: '会议已经结束，如需更正请由负责人重新打开',
-  cancelled: '会议已经取消',
-}
-
-export const titleOf = ({ meeting: { title }, items }: Scene): string => {
-  if (title) return title
-  const [first] = items
-  if (!first) return '科技成果评价会议'
-  return items.length === 1 ? `《${first.name}》评价会议` : `《${first.name}》等${items.length}项成果评价会议`
-}
-
-/** Writes columns; everybody who looks at the session sees it anew. */
-export const bumpMeeting = async (db: Db, id: string, set: object = {}): Promise<number> => {
-  const { version } = await db
-    .updateTable('meeting')
-    .set({ ...set, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
-}
-
-/** The same line in the log of each achievement that is still under way. The caller holds their locks. */
-export const logAll = async (
-  context: Context,
-  items: readonly Item[],
-  opinion: string,
-  detail: Record<string, unknown>,
-): Promise<void> => {
-  for (const { achievementId, status } of items)
-    await logPanel(
-      reviewRecords,
-      context.db,
-      { id: achievementId, status },
-      byActor(context),
-      opinion,
-      detail,
-    )
 }
 
 export const setItems = async (
@@ -164,3 +81,122 @@ export const openMeetingOf = (db: Db, achievementId: string) =>
     .where('meetingItem.achievementId', '=', achievementId)
     .where('meetingItem.open', '=', true)
     .executeTakeFirst()
+
+/** The latest session that an achievement is or was on, cancelled ones apart. */
+export const lastMeetingOf = (db: Db, achievementId: string): Promise<MeetingRecord | undefined> =>
+  db
+    .selectFrom('meetingItem')
+    .innerJoin('meeting', 'meeting.id', 'meetingItem.meetingId')
+    .selectAll('meeting')
+    .where('meetingItem.achievementId', '=', achievementId)
+    .where('meetingItem.removedAt', 'is', null)
+    .where('meeting.state', '<>', 'cancelled')
+    .orderBy('meetingItem.open', 'desc')
+    .orderBy('meeting.startAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const insertMeeting = async (
+  db: Db,
+  row: Pick<Insertable<Tables['meeting']>, keyof Particulars | 'agenda' | 'createdById' | 'createdBy'>,
+): Promise<string> =>
+  (await db.insertInto('meeting').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+/** Takes one off a session for good. */
+export const removeItem = async (db: Db, meetingId: string, achievementId: string): Promise<void> => {
+  await db
+    .updateTable('meetingItem')
+    .set({ open: false, removedAt: sql<string>`now()` })
+    .where('meetingId', '=', meetingId)
+    .where('achievementId', '=', achievementId)
+    .execute()
+}
+/** The achievements may be taken up by another session; nobody signs in any more. */
+export const releaseItems = async (db: Db, meetingId: string): Promise<void> => {
+  await db.updateTable('meetingItem').set({ open: false }).where('meetingId', '=', meetingId).execute()
+  await db.deleteFrom('meetingCode').where('meetingId', '=', meetingId).execute()
+}
+export const takeBackItems = async (db: Db, meetingId: string): Promise<void> => {
+  await db
+    .updateTable('meetingItem')
+    .set({ open: true })
+    .where('meetingId', '=', meetingId)
+    .where('removedAt', 'is', null)
+    .execute()
+}
+
+// --- the row of the session: everybody who looks at it sees it anew -----------------------------------------------------------
+
+const writeMeeting = async (db: Db, id: string, set: UpdateObject<Tables, 'meeting'>) => {
+  await db
+    .updateTable('meeting')
+    .set({ ...set, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+/** Writes columns that are settled before it is held; without any, only says that something about it is new. */
+export const bumpMeeting = (
+  db: Db,
+  id: string,
+  set: Partial<Particulars> & { agenda?: string } = {},
+): Promise<void> => writeMeeting(db, id, set)
+export const setCancelled = (db: Db, id: string, cancelReason: string): Promise<void> =>
+  writeMeeting(db, id, { state: 'cancelled', cancelReason })
+
+const NEXT_LIVE = sql<number>`"liveVersion" + 1`
+const NOTHING_LIVE = {
+  liveAchievementId: null,
+  liveStep: -1,
+  liveStepAt: null,
+  closedRoom: false,
+  closedRoomAt: null,
+  liveVersion: NEXT_LIVE,
+}
+export const setStarted = (db: Db, id: string, achievementId: string): Promise<void> =>
+  writeMeeting(db, id, {
+    state: 'running',
+    startedAt: sql<string>`now()`,
+    liveAchievementId: achievementId,
+    liveStep: 0,
+    liveStepAt: sql<string>`now()`,
+    liveVersion: NEXT_LIVE,
+  })
+export const setClosed = (db: Db, id: string, closedBy: string): Promise<void> =>
+  writeMeeting(db, id, { ...NOTHING_LIVE, state: 'closed', closedAt: sql<string>`now()`, closedBy })
+export const setReopened = (db: Db, id: string, achievementId: string | null): Promise<void> =>
+  writeMeeting(db, id, {
+    state: 'running',
+    closedAt: null,
+    closedBy: '',
+    liveAchievementId: achievementId,
+    liveVersion: NEXT_LIVE,
+  })
+/** Nothing is dealt with at the moment. */
+export const clearLive = (db: Db, id: string): Promise<void> => writeMeeting(db, id, NOTHING_LIVE)
+
+interface Live {
+  readonly achievementId: string
+  readonly step: number
+  readonly closed: boolean
+  /** Whose time starts anew. */
+  readonly moved: boolean
+  readonly toggled: boolean
+}
+/** What is dealt with; answers the version of that alone. */
+export const setLive = async (db: Db, id: string, live: Live): Promise<number> => {
+  const { achievementId, step, closed, moved, toggled } = live
+  const { liveVersion } = await db
+    .updateTable('meeting')
+    .set({
+      liveAchievementId: achievementId,
+      liveStep: step,
+      closedRoom: closed,
+      ...(moved && { liveStepAt: sql<string>`now()` }),
+      ...(toggled && { closedRoomAt: closed ? sql<string>`now()` : null }),
+      liveVersion: NEXT_LIVE,
+    })
+    .where('id', '=', id)
+    .returning('liveVersion')
+    .executeTakeFirstOrThrow()
+  return liveVersion
+}

@@ -7,7 +7,8 @@ import { feeSheet, saveFees, viewFees, wholeFeeSheet } from '../meeting-papers/f
 import { downloadKit } from '../meeting-papers/kit.documents.ts'
 import { minutesFile, saveMinutes, viewMinutes } from '../meeting-papers/minutes.documents.ts'
 import { orderPack } from '../meeting-papers/pack.jobs.ts'
-import { attend, makeCode, openSignIn, signIn } from './attend.actions.ts'
+import { attend, makeCode, openSignIn, signIn } from '../meeting-seat/attend.actions.ts'
+import { viewOwn } from '../meeting-seat/own-meeting.views.ts'
 import {
   closeMeeting,
   removeQuestion,
@@ -17,9 +18,9 @@ import {
   switchLive,
 } from './live.actions.ts'
 import { sendNotice } from './meeting.messages.ts'
-import { listCandidates, listMeetings, meetingOf, viewMeeting } from './meeting.views.ts'
+import { meetingOf, viewMeeting } from './meeting.views.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
-import { viewOwn } from './own-meeting.views.ts'
+import { listCandidates, listMeetings } from './meeting-list.queries.ts'
 import {
   cancelMeeting,
   changeAgenda,
@@ -32,8 +33,8 @@ import {
 
 export const meetingRoutes = (deps: MeetingDeps): Route[] => [
   ...implement(meeting, {
-    list: listMeetings,
-    candidates: listCandidates,
+    list: (input, { db }) => listMeetings(db, input),
+    candidates: (input, { db }) => listCandidates(db, input),
     of: meetingOf,
     view: viewMeeting(deps),
     create: createMeeting(deps),

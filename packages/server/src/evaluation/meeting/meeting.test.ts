@@ -1,5 +1,5 @@
 import { achievement as achievements } from '@portal/contract/evaluation/achievement.calls'
-import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
 import { achievementProcess as process } from '@portal/contract/evaluation/process.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -108,8 +108,16 @@ describe('planning', () => {
       new Map((await view(id)).checks.map((check) => [check.code, check.done] as const))
     const before = await codes()
     expect(Object.fromEntries(before)).toMatchObject({
-      ...{ mode: true, when: true, host: true, leader: true, answers: true, locked: true },
-      ...{ notice: false, recorder: false, agenda: false, declarations: false },
+      mode: true,
+      when: true,
+      host: true,
+      leader: true,
+      answers: true,
+      locked: true,
+      notice: false,
+      recorder: false,
+      agenda: false,
+      declarations: false,
     })
     const { version } = await view(id)
     const tick = { id, expectVersion: version, code: 'locked' as const, done: false, owner: '示例甲' }

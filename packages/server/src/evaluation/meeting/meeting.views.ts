@@ -1,104 +1,34 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
-import { CHECKS, type CheckCode, type MeetingState } from '@portal/contract/evaluation/meeting.rules'
-import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
+import { CHECKS, type CheckCode, takesPart } from '@portal/contract/evaluation/meeting.rules'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { visibleSubject } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
+import { listConflicts } from '../meeting-seat/conflict.queries.ts'
+import { listSeats, panelStates } from '../meeting-seat/seat.queries.ts'
+import { expertsOf, presentItems } from '../meeting-seat/seat.rules.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
-import { announcedAs, listNotices } from './meeting.messages.ts'
-import { findMeeting, idsOf, listItems, openMeetingOf, titleOf } from './meeting.queries.ts'
-import { listConflicts } from './meeting-conflict.rules.ts'
+import { listChecks } from './check.queries.ts'
+import { announcedAs } from './meeting.messages.ts'
+import { findMeeting, listItems, openMeetingOf } from './meeting.queries.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
-import { expertsOf, listSeats, presentItems } from './meeting-seat.actions.ts'
+import { listNotices } from './notice.queries.ts'
+import { listQuestions } from './question.queries.ts'
+import { idsOf, titleOf } from './scene.actions.ts'
 
 /** Sessions as staff read them. */
 
 type View = OutputOf<typeof calls.view>
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
-interface Row {
-  id: string
-  title: string
-  state: MeetingState
-  startAt: string
-  place: string
-  online: boolean
-  host: string
-  recorder: string
-  achievements: string[]
-  experts: number
-  present: number
-}
-
-export const listMeetings = async (
-  { state, keyword, from, to, pageNum, pageSize }: InputOf<typeof calls.list>,
-  { db }: Context,
-) => {
-  const among = sql`true
-    ${
-      keyword
-        ? sql`and (m.title like ${likely(keyword)} or m.place like ${likely(keyword)} or m.host like ${likely(keyword)} or exists (
-      select 1 from "meetingItem" i join achievement a on a.id = i."achievementId"
-      where i."meetingId" = m.id and i."removedAt" is null
-        and (a.name like ${likely(keyword)} or a."acceptNo" like ${likely(keyword)} or a."orgName" like ${likely(keyword)})))`
-        : sql``
-    }
-    ${from ? sql`and m."startAt" >= (${from}::date::timestamp at time zone 'Asia/Shanghai')` : sql``}
-    ${to ? sql`and m."startAt" < ((${to}::date + 1)::timestamp at time zone 'Asia/Shanghai')` : sql``}`
-  const groups = await sql<{ state: MeetingState; count: number }>`
-    select m.state, count(*)::int as count from meeting m where ${among} group by 1`.execute(db)
-  const of = (name: MeetingState) => groups.rows.find((group) => group.state === name)?.count ?? 0
-  const counts = {
-    ...{ planned: of('planned'), running: of('running'), closed: of('closed'), cancelled: of('cancelled') },
-    ...{ upcoming: of('planned') + of('running'), all: 0 },
-  }
-  counts.all = counts.upcoming + counts.closed + counts.cancelled
-  const chosen =
-    state === undefined
-      ? sql``
-      : state === 'upcoming'
-        ? sql`and m.state in ('planned', 'running')`
-        : sql`and m.state = ${state}`
-  const { rows } = await sql<Row>`
-    select m.id, m.title, m.state, m."startAt", m.place, m.link <> '' as online, m.host, m.recorder,
-      coalesce(names.list, '{}') as achievements, coalesce(seats.experts, 0) as experts, coalesce(seats.present, 0) as present
-    from meeting m
-    left join lateral (select array_agg(a.name order by i.position) as list from "meetingItem" i
-      join achievement a on a.id = i."achievementId" where i."meetingId" = m.id and i."removedAt" is null) names on true
-    left join lateral (select count(distinct p."expertId")::int as experts,
-        (count(distinct p."expertId") filter (where exists (select 1 from "meetingAttendance" t where t."meetingId" = m.id
-          and t."achievementId" = p."achievementId" and t."expertId" = p."expertId" and t.state = '4')))::int as present
-      from "meetingItem" i join "panelMember" p on p."achievementId" = i."achievementId" and p."goneAt" is null
-        and p."reserveNo" = 0 and p."joinStatus" in ('0', '1', '4', '5')
-      where i."meetingId" = m.id and i."removedAt" is null) seats on true
-    where ${among} ${chosen}
-    order by ${state === 'upcoming' ? sql`m."startAt", m.id` : sql`m."startAt" desc, m.id`}
-    limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db)
-  return { total: state ? counts[state] : counts.all, counts, list: rows }
-}
-
-export const listCandidates = async ({ keyword }: InputOf<typeof calls.candidates>, { db }: Context) => {
-  const { rows } = await sql<OutputOf<typeof calls.candidates>['list'][number]>`
-    select a.id as "achievementId", coalesce(a."acceptNo", '') as "acceptNo", a.name, a."orgName", a."evalMode" as mode,
-      coalesce(p.state, 'none') as "panelState", p."meetingAt", coalesce(p.place, '') as place,
-      (exists (select 1 from "meetingItem" i join meeting m on m.id = i."meetingId" and m.state = 'closed'
-          where i."achievementId" = a.id and i."removedAt" is null)
-        or exists (select 1 from "panelMember" s where s."achievementId" = a.id and s."goneAt" is null
-          and s."joinStatus" in ('4', '5'))) as met
-    from achievement a left join panel p on p."achievementId" = a.id
-    where a."deletedAt" is null and a.status = '27' and a."evalMode" <> 'correspondence'
-      and not exists (select 1 from "meetingItem" i where i."achievementId" = a.id and i.open)
-      ${keyword ? sql`and (a.name like ${likely(keyword)} or a."acceptNo" like ${likely(keyword)} or a."orgName" like ${likely(keyword)})` : sql``}
-    order by met, (p.state = 'locked') desc nulls last, a."enteredAt", a.id limit 100`.execute(db)
-  return { list: rows }
-}
-
 export const meetingOf = async ({ projectId }: { projectId: string }, context: Context) => {
   const { db } = context
   const { status, evalMode } = await visibleSubject(reviewRecords, db, projectId, actorOf(context).role)
   const found = await openMeetingOf(db, projectId)
-  return { id: found?.id ?? '', may: status === '27' && evalMode !== 'correspondence' }
+  return {
+    id: found?.id ?? '',
+    may: status === AchievementStatus.evaluation && evalMode !== 'correspondence',
+  }
 }
 
 // --- one session -----------------------------------------------------------------------------------------------------------
@@ -123,12 +53,10 @@ const missingOf = (
   )
   const led = new Set(
     seats
-      .filter(({ role, joinStatus }) => role === 'leader' && (joinStatus === '1' || joinStatus === '4'))
+      .filter(({ role, joinStatus }) => role === 'leader' && takesPart(joinStatus))
       .map(({ achievementId }) => achievementId),
   )
-  const agreed = experts.filter(({ seats: own }) =>
-    own.some(({ joinStatus }) => joinStatus === '1' || joinStatus === '4'),
-  )
+  const agreed = experts.filter(({ seats: own }) => own.some(({ joinStatus }) => takesPart(joinStatus)))
   const told = new Set(notices.map(({ expertId }) => expertId))
   const untold = agreed.filter(({ expertId }) => !told.has(expertId) || !view.announced.has(expertId))
   const unread = agreed.filter(
@@ -149,7 +77,7 @@ const missingOf = (
     answers:
       none ||
       some(
-        experts.filter(({ seats: own }) => own.some(({ joinStatus }) => joinStatus === '0')),
+        experts.filter(({ seats: own }) => own.some(({ joinStatus }) => joinStatus === JoinStatus.pending)),
         '待答复',
       ),
     locked: items.every(({ panelState }) => panelState === 'locked')
@@ -166,12 +94,7 @@ const checksOf = async (
   id: string,
   missing: Partial<Record<CheckCode, string>>,
 ): Promise<View['checks']> => {
-  const rows = new Map(
-    (await db.selectFrom('meetingCheck').selectAll().where('meetingId', '=', id).execute()).map((row) => [
-      row.code,
-      row,
-    ]),
-  )
+  const rows = new Map((await listChecks(db, id)).map((row) => [row.code, row]))
   return (Object.keys(CHECKS) as CheckCode[]).map((code) => {
     const row = rows.get(code)
     const owned = { code, owner: row?.owner ?? '', dueOn: row?.dueOn ?? '' }
@@ -201,7 +124,8 @@ export const viewMeeting =
     if (!meeting) throw new AppError('notFound')
     const rows = await listItems(db, id)
     const seats = await listSeats(db, idsOf(rows), id)
-    const items = await presentItems(db, rows, seats, await deps.panels.settings.get('panelQuorum'))
+    const panels = await panelStates(db, idsOf(rows))
+    const items = presentItems(rows, seats, panels, await deps.panels.settings.get('panelQuorum'))
     const experts = expertsOf(seats)
     const noticed = await listNotices(db, id)
     const announced = new Set(
@@ -223,28 +147,39 @@ export const viewMeeting =
     const conflicts = (await listConflicts(db, id)).filter(({ achievementId }) =>
       rows.some((row) => row.achievementId === achievementId),
     )
-    const questions = await db
-      .selectFrom('meetingQuestion')
-      .select(['id', 'achievementId', 'version', 'asker', 'question', 'answer', 'at', 'byName'])
-      .where('meetingId', '=', id)
-      .orderBy('at')
-      .orderBy('id')
-      .execute()
+    const questions = await listQuestions(db, id)
     return {
-      ...{ id, version: meeting.version, state: meeting.state, title: titleOf({ meeting, items: rows }) },
+      id,
+      version: meeting.version,
+      state: meeting.state,
+      title: titleOf({ meeting, items: rows }),
       ownTitle: meeting.title,
-      ...{ startAt: meeting.startAt, place: meeting.place, link: meeting.link },
-      ...{ host: meeting.host, recorder: meeting.recorder, agenda: [...meeting.agenda] },
-      ...{ items, experts, conflicts, notices, questions },
+      startAt: meeting.startAt,
+      place: meeting.place,
+      link: meeting.link,
+      host: meeting.host,
+      recorder: meeting.recorder,
+      agenda: [...meeting.agenda],
+      items,
+      experts,
+      conflicts,
+      notices,
+      questions,
       checks: await checksOf(db, id, missing),
       live: {
-        ...{ version: meeting.liveVersion, achievementId: meeting.liveAchievementId ?? '' },
-        ...{ step: meeting.liveStep, stepAt: meeting.liveStepAt },
-        ...{ closed: meeting.closedRoom, closedAt: meeting.closedRoomAt },
+        version: meeting.liveVersion,
+        achievementId: meeting.liveAchievementId ?? '',
+        step: meeting.liveStep,
+        stepAt: meeting.liveStepAt,
+        closed: meeting.closedRoom,
+        closedAt: meeting.closedRoomAt,
       },
-      ...{ cancelReason: meeting.cancelReason, closedAt: meeting.closedAt, closedBy: meeting.closedBy },
+      cancelReason: meeting.cancelReason,
+      closedAt: meeting.closedAt,
+      closedBy: meeting.closedBy,
       may: {
-        ...{ edit: open && why === '', run: meeting.state === 'running' && why === '' },
+        edit: open && why === '',
+        run: meeting.state === 'running' && why === '',
         reopen: meeting.state === 'closed' && why === '' && (role === 'inCharge' || role === 'superAdmin'),
         payees: role === 'superAdmin',
         why,

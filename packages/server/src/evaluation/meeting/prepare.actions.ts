@@ -1,41 +1,51 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/meeting.guards'
 import { type AgendaStep, CHECKS, DEFAULT_AGENDA } from '@portal/contract/evaluation/meeting.rules'
 import { exitsOf, suggestOrder } from '@portal/contract/evaluation/meeting-order.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
 import { setPanelMeeting } from '../../peer-review/panel/panel.queries.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { findAchievement } from '../achievement/achievement.queries.ts'
-import { tellApplicant } from '../process/process.messages.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
+import { findAchievement, findAchievements } from '../achievement/achievement.queries.ts'
+import { refreshConflicts } from '../meeting-seat/conflict.actions.ts'
+import { tellApplicant } from '../notice/process.messages.ts'
+import { saveCheck } from './check.queries.ts'
 import {
   bumpMeeting,
   type Item,
-  idsOf,
+  insertMeeting,
   listItems,
   lockAchievements,
-  lockMeeting,
-  logAll,
   openMeetingOf,
-  refuseOwn,
+  type Particulars,
+  releaseItems,
+  setCancelled,
   setItems,
-  titleOf,
 } from './meeting.queries.ts'
-import { refreshConflicts } from './meeting-conflict.rules.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
+import { listTold } from './notice.queries.ts'
+import type { Scene } from './scene.actions.ts'
+import { idsOf, lockMeeting, logAll, refuseOwn, titleOf } from './scene.actions.ts'
 
 /** What is settled before a session: particulars, achievements, order, agenda, checklist. */
 
 const clock = new Intl.DateTimeFormat('zh-CN', {
-  ...{ timeZone: 'Asia/Shanghai', month: 'long', day: 'numeric', weekday: 'short' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  timeZone: 'Asia/Shanghai',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 })
 export const whenText = (at: string): string => clock.format(new Date(at))
-type Particulars = Pick<
-  InputOf<typeof calls.create>,
-  'title' | 'startAt' | 'place' | 'link' | 'host' | 'recorder'
->
 const particularsOf = ({ title, startAt, place, link, host, recorder }: Particulars) => ({
-  ...{ title, startAt, place, link, host, recorder },
+  title,
+  startAt,
+  place,
+  link,
+  host,
+  recorder,
 })
 /** As the panel's pages and the invitations say it. */
 export const placeOf = ({ place, link }: { place: string; link: string }): string =>
@@ -51,21 +61,15 @@ const announce = async (
 
 /** At 27, held as a meeting, and in no other session. The caller holds the locks. */
 const requireFit = async (db: Db, ids: readonly string[], meetingId?: string): Promise<void> => {
-  const rows = await db
-    .selectFrom('achievement')
-    .select(['id', 'name', 'status', 'evalMode'])
-    .where('id', 'in', [...ids])
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await findAchievements(db, ids)
   if (rows.length < new Set(ids).size) throw new AppError('notFound')
   for (const { id, name, status, evalMode } of rows) {
-    const refuse = (why: string) => new AppError('guardFailed', { text: `《${name}》${why}` })
     const other = await openMeetingOf(db, id)
-    if (other && other.id !== meetingId) throw refuse('已列入另一次会议')
+    if (other && other.id !== meetingId) throw guardFailed(MEETING_GUARDS, 'elsewhere', name)
     // What is on already may wait for the applicant or for an objection.
     if (other) continue
-    if (status !== '27') throw refuse('不在筹备会议阶段')
-    if (evalMode === 'correspondence') throw refuse('采用通讯评价，不需要开会')
+    if (status !== AchievementStatus.evaluation) throw guardFailed(MEETING_GUARDS, 'notInEvaluation', name)
+    if (evalMode === 'correspondence') throw guardFailed(MEETING_GUARDS, 'byCorrespondence', name)
   }
 }
 
@@ -78,19 +82,17 @@ export const createMeeting =
     await requireFit(db, ids)
     await refuseOwn(context, ids)
     const { accountId, name } = actorOf(context)
-    const { id } = await db
-      .insertInto('meeting')
-      .values({
-        ...particularsOf(input),
-        ...{ agenda: JSON.stringify(DEFAULT_AGENDA), createdById: accountId, createdBy: name },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertMeeting(db, {
+      ...particularsOf(input),
+      agenda: JSON.stringify(DEFAULT_AGENDA),
+      createdById: accountId,
+      createdBy: name,
+    })
     await setItems(db, id, ids)
     await refreshConflicts(deps, db, id, ids)
     await announce(db, ids, input)
     const items = await listItems(db, id)
-    const targetName = titleOf({ meeting: { ...input, title: input.title } as never, items })
+    const targetName = titleOf({ meeting: input, items })
     context.note({ targetKind: 'meeting', targetId: id, targetName })
     await logAll(context, items, '列入评价会议', { meetingId: id, startAt: input.startAt })
     return { id }
@@ -108,7 +110,9 @@ export const updateMeeting = async (
     new Date(meeting.startAt).getTime() !== new Date(input.startAt).getTime() || meeting.place !== input.place
   if (moved)
     await logAll(context, items, '调整评价会议的时间或地点', {
-      ...{ meetingId: id, startAt: input.startAt, place: input.place },
+      meetingId: id,
+      startAt: input.startAt,
+      place: input.place,
     })
   return {}
 }
@@ -127,7 +131,7 @@ export const changeItems =
     const added = [...wanted].filter((one) => !before.includes(one))
     const gone = items.filter(({ achievementId }) => !wanted.has(achievementId))
     if (gone.some(({ achievementId }) => achievementId === meeting.liveAchievementId))
-      throw new AppError('guardFailed', { text: '会议正在评议该成果，不能移出' })
+      throw guardFailed(MEETING_GUARDS, 'itemUnderWay')
     await requireFit(db, [...kept, ...added], id)
     await refuseOwn(context, added)
     await setItems(db, id, [...kept, ...added])
@@ -164,8 +168,7 @@ export const changeAgenda = async (
 ) => {
   const { meeting } = await lockMeeting(context, id, { expectVersion })
   const steps: readonly AgendaStep[] = agenda
-  if (meeting.liveStep >= steps.length)
-    throw new AppError('guardFailed', { text: '会议正在进行的环节不能删除' })
+  if (meeting.liveStep >= steps.length) throw guardFailed(MEETING_GUARDS, 'stepUnderWay')
   await bumpMeeting(context.db, id, { agenda: JSON.stringify(steps) })
   return {}
 }
@@ -177,24 +180,8 @@ export const changeCheck = async (
   const { db } = context
   await lockMeeting(context, id, { expectVersion })
   const ticked = done && !CHECKS[code].auto
-  const set = {
-    ...{ owner, dueOn: dueOn || null, doneBy: ticked ? actorOf(context).name : '' },
-    doneAt: ticked ? sql<string>`now()` : null,
-  }
-  await db
-    .insertInto('meetingCheck')
-    .values({ meetingId: id, code, ...set })
-    .onConflict((conflict) =>
-      conflict.columns(['meetingId', 'code']).doUpdateSet({
-        ...set,
-        // Who ticked it first stays.
-        ...(ticked && {
-          doneAt: sql<string>`coalesce("meetingCheck"."doneAt", now())`,
-          doneBy: sql<string>`coalesce(nullif("meetingCheck"."doneBy", ''), ${set.doneBy})`,
-        }),
-      }),
-    )
-    .execute()
+  const tickedBy = ticked ? { tickedBy: actorOf(context).name } : {}
+  await saveCheck(db, id, { code, owner, dueOn, ...tickedBy })
   await bumpMeeting(db, id)
   return {}
 }
@@ -205,11 +192,10 @@ export const cancelMeeting =
   async ({ id, expectVersion, reason }: InputOf<typeof calls.cancel>, context: Context) => {
     const { db } = context
     const scene = await lockMeeting(context, id, { expectVersion, among: ['planned'] })
-    await db.updateTable('meetingItem').set({ open: false }).where('meetingId', '=', id).execute()
-    await db.deleteFrom('meetingCode').where('meetingId', '=', id).execute()
+    await releaseItems(db, id)
     for (const achievementId of idsOf(scene.items))
       await setPanelMeeting(db, achievementId, { meetingAt: null, place: '' })
-    await bumpMeeting(db, id, { state: 'cancelled', cancelReason: reason })
+    await setCancelled(db, id, reason)
     await logAll(context, scene.items, `评价会议取消：${reason}`, { meetingId: id })
     await tellCancelled(deps, db, scene, { reason, byName: actorOf(context).name })
     return {}
@@ -218,24 +204,18 @@ export const cancelMeeting =
 const tellCancelled = async (
   { panels }: MeetingDeps,
   db: Db,
-  scene: Parameters<typeof titleOf>[0],
+  scene: Scene,
   { reason, byName }: { reason: string; byName: string },
 ): Promise<void> => {
-  const told = await db
-    .selectFrom('meetingNotice')
-    .innerJoin('member', 'member.id', 'meetingNotice.expertId')
-    .select(['member.id', 'member.mobileTel'])
-    .distinct()
-    .where('meetingId', '=', scene.meeting.id)
-    .execute()
+  const told = await listTold(db, scene.meeting.id)
   for (const { id, mobileTel } of told)
     if (mobileTel)
       await panels.messages.enqueue(db, {
-        ...{ template: 'meeting-cancelled', to: mobileTel, memberId: id },
-        ...{
-          vars: { title: titleOf(scene), reason },
-          dedupeKey: `meeting:${scene.meeting.id}:cancelled:${id}`,
-        },
+        template: 'meeting-cancelled',
+        to: mobileTel,
+        memberId: id,
+        vars: { title: titleOf(scene), reason },
+        dedupeKey: `meeting:${scene.meeting.id}:cancelled:${id}`,
       })
   if (told.length === 0) return
   const { messages, publicUrl } = panels

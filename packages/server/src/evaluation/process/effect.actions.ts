@@ -1,5 +1,7 @@
-import type { MoveName } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { REJECT_REASONS } from '@portal/contract/evaluation/process.calls'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
 import type { ObjectionRuling } from '@portal/contract/peer-review/publicity.calls'
 import { evaluationModeOf } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -20,11 +22,11 @@ import {
 } from '../../peer-review/publicity/publicity.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
 import { dueIn, endOfDay } from '../../platform/clock/working-day.queries.ts'
-import { AppError } from '../../platform/http/context.ts'
+import { AppError, guardFailed } from '../../platform/http/context.ts'
 import type { AchievementRow, ActorRole } from '../achievement/achievement.rows.ts'
 import type { Change } from '../achievement/move.actions.ts'
+import { dayText, tellApplicant, tellObjector, tellReturn, tellStaff } from '../notice/process.messages.ts'
 import type { Act } from './guard.rules.ts'
-import { dayText, tellApplicant, tellObjector, tellReturn, tellStaff } from './process.messages.ts'
 import { decideAppeal, findOpenAppeal, insertAppeal, insertReturn } from './process.queries.ts'
 import type { ReturnItem } from './process.rows.ts'
 import { snapshotOf } from './snapshot.rules.ts'
@@ -58,7 +60,10 @@ const returnDue = async ({ deps, db, input }: Act): Promise<string> => {
 /** 12: the sheet of what has to be corrected goes with it. */
 const returned = async (
   act: Acting,
-  set: { resumeTo?: '24' | '27' | null; republish?: boolean } = {},
+  set: {
+    resumeTo?: typeof AchievementStatus.inChargeReview | typeof AchievementStatus.evaluation | null
+    republish?: boolean
+  } = {},
 ): Promise<Plan> => {
   const { deps, db, row, input, actor, role } = act
   const dueAt = await returnDue(act)
@@ -67,7 +72,7 @@ const returned = async (
   const stamp = `${row.version}`
   const items = stored.map((item) => ({ ...item, id: `${stamp}-${item.id}` }))
   return {
-    to: '12',
+    to: AchievementStatus.returned,
     own: true,
     set: {
       returnedFrom: row.status,
@@ -78,8 +83,15 @@ const returned = async (
     detail: { items: items.length, dueAt },
     follow: async (after) => {
       await insertReturn(db, {
-        ...{ achievementId: row.id, revisionNo: row.revisionNo, fromStatus: row.status, items, dueAt },
-        ...{ direct: set.resumeTo === '24', opinion: input.opinion, byName: actor.name, byRole: role },
+        achievementId: row.id,
+        revisionNo: row.revisionNo,
+        fromStatus: row.status,
+        items,
+        dueAt,
+        direct: set.resumeTo === AchievementStatus.inChargeReview,
+        opinion: input.opinion,
+        byName: actor.name,
+        byRole: role,
       })
       const state = `被退回修改，请于${dayText(dueAt)}前补正`
       await tellReturn(deps, db, after, { state, text: input.opinion, byName: actor.name, dueAt, items })
@@ -99,7 +111,7 @@ const toInCharge = async (
 ): Promise<Plan> => {
   const { deps, db, actor, input } = act
   return {
-    to: '24',
+    to: AchievementStatus.inChargeReview,
     own: false,
     set: { dueAt: await inChargeDue(act), rejectProposal: proposal && JSON.stringify(proposal) },
     detail: proposal ? { reason: proposal.reason } : { checklist: input.checklist },
@@ -127,7 +139,7 @@ const takeCase = async (act: Acting, set: Plan['set']): Promise<Plan> => {
   const found = await lockCase(act)
   const days = await deps.settings.get('evalObjectionDays')
   return {
-    to: '14',
+    to: AchievementStatus.objection,
     own: true,
     ...(set && { set }),
     detail: { caseNo: found.caseNo },
@@ -136,10 +148,10 @@ const takeCase = async (act: Acting, set: Plan['set']): Promise<Plan> => {
       await pausePublicity(db, { achievementId: row.id })
       const byName = actor.name
       await tellObjector(deps, db, found, { state: '已受理', byName })
-      if (row.status !== '14')
+      if (row.status !== AchievementStatus.objection)
         await tellApplicant(deps, db, after, {
           state:
-            row.status === '25'
+            row.status === AchievementStatus.publicity
               ? '收到异议，公示暂停，处理结果将另行通知'
               : '收到异议，评价暂停，处理结果将另行通知',
           byName,
@@ -179,17 +191,27 @@ const dismiss: Effect = async (act) => {
   )
   const stays = others.length > 0
   const resumed =
-    !stays && (row.resumeTo ?? '25') === '25'
+    !stays && (row.resumeTo ?? AchievementStatus.publicity) === AchievementStatus.publicity
       ? await resumePublicity(db, { achievementId: row.id }, await deps.settings.get('evalResumeDays'))
       : undefined
-  const back = row.resumeTo === '27' ? '27' : resumed ? '25' : '26'
-  const to = stays ? '14' : back
-  const dueAt = { '14': row.dueAt, '25': resumed?.endAt ?? null, '26': await handlerDue(act), '27': null }[to]
+  const back =
+    row.resumeTo === AchievementStatus.evaluation
+      ? AchievementStatus.evaluation
+      : resumed
+        ? AchievementStatus.publicity
+        : AchievementStatus.publicised
+  const to = stays ? AchievementStatus.objection : back
+  const dueAt = {
+    [AchievementStatus.objection]: row.dueAt,
+    [AchievementStatus.publicity]: resumed?.endAt ?? null,
+    [AchievementStatus.publicised]: await handlerDue(act),
+    [AchievementStatus.evaluation]: null,
+  }[to]
   const goesOn = {
-    '14': '异议不成立，尚有其他异议正在处理',
-    '25': `异议不成立，公示继续，至${resumed ? dayText(resumed.endAt) : ''}`,
-    '26': '异议不成立，公示已结束',
-    '27': '异议不成立，评价继续进行',
+    [AchievementStatus.objection]: '异议不成立，尚有其他异议正在处理',
+    [AchievementStatus.publicity]: `异议不成立，公示继续，至${resumed ? dayText(resumed.endAt) : ''}`,
+    [AchievementStatus.publicised]: '异议不成立，公示已结束',
+    [AchievementStatus.evaluation]: '异议不成立，评价继续进行',
   }[to]
   return {
     to,
@@ -197,7 +219,7 @@ const dismiss: Effect = async (act) => {
     set: { dueAt, resumeTo: stays ? row.resumeTo : null },
     detail: { caseNo: found.caseNo },
     follow: async (after) => {
-      if (to === '26') await endPublicity(db, { achievementId: row.id })
+      if (to === AchievementStatus.publicised) await endPublicity(db, { achievementId: row.id })
       await ruleCases(act, { ruling: 'dismissed', state: '已裁定：异议不成立' })
       await tellApplicant(deps, db, after, { state: goesOn, text: input.opinion, byName: actor.name })
       if (!stays) await tellStaff(deps, db, after, 'handler', { state: goesOn, byName: actor.name })
@@ -219,7 +241,7 @@ interface End {
 const ended = (act: Acting, { outcome, state, note, text = act.input.opinion }: End): Plan => {
   const { deps, db, row, actor } = act
   return {
-    to: '28',
+    to: AchievementStatus.concluded,
     outcome,
     own: true,
     set: { dueAt: null, resumeTo: null, returnedFrom: null },
@@ -246,7 +268,7 @@ const terminate = async (act: Acting): Promise<Plan> =>
 
 export const EFFECTS: Partial<Record<MoveName, Effect>> = {
   recall: async ({ deps, db, actor }) => ({
-    to: '21',
+    to: AchievementStatus.draft,
     own: true,
     set: { dueAt: null, openedAt: null, rejectProposal: null },
     follow: (after) => tellStaff(deps, db, after, 'handler', { state: '已由申请人撤回', byName: actor.name }),
@@ -259,21 +281,25 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     return toInCharge(act, '由经办人建议不予受理，请审核', proposal)
   },
   sendBack: async (act) => ({
-    to: '23',
+    to: AchievementStatus.handlerReview,
     own: false,
     set: { dueAt: await handlerDue(act), rejectProposal: null },
     follow: (after) =>
       tellStaff(act.deps, act.db, after, 'handler', {
-        ...{ state: '被负责人退回，请重新审核', text: act.input.opinion, byName: act.actor.name },
+        state: '被负责人退回，请重新审核',
+        text: act.input.opinion,
+        byName: act.actor.name,
       }),
   }),
-  returnInCharge: (act) => returned(act, { resumeTo: act.input.direct ? '24' : null }),
+  returnInCharge: (act) =>
+    returned(act, { resumeTo: act.input.direct ? AchievementStatus.inChargeReview : null }),
   reject: async (act) => {
     const days = await act.deps.settings.get('evalAppealDays')
     const reason = reasonOf(act)
     return {
       ...ended(act, {
-        ...{ outcome: 'rejected', state: `不予受理：${reason}` },
+        outcome: 'rejected',
+        state: `不予受理：${reason}`,
         text: `${act.input.opinion}\n如有异议，可在${days}日内登录平台申请复议。`,
       }),
       detail: { reason: act.input.reason },
@@ -286,21 +312,22 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     const page = await insertPublicity(db, { achievementId: row.id }, { snapshot, days })
     const link = `${deps.publicUrl}/publicity/${page.id}`
     return {
-      to: '25',
+      to: AchievementStatus.publicity,
       own: true,
       set: { dueAt: page.endAt, republish: false, rejectProposal: null },
       detail: { publicityId: page.id, days },
       follow: (after) =>
         tellApplicant(deps, db, after, {
           state: `已进入公示期（${dayText(page.startAt)}至${dayText(page.endAt)}）`,
-          ...{ text: `公示页面：${link}`, byName: actor.name },
+          text: `公示页面：${link}`,
+          byName: actor.name,
         }),
     }
   },
   unpublish: async (act) => {
     const { deps, db, row, input, actor } = act
     return {
-      to: '24',
+      to: AchievementStatus.inChargeReview,
       own: true,
       set: { dueAt: await inChargeDue(act) },
       follow: async (after) => {
@@ -314,9 +341,10 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     }
   },
   acceptObjection: async (act) => {
-    const resumeTo = act.row.status === '14' ? act.row.resumeTo : '25'
+    const resumeTo =
+      act.row.status === AchievementStatus.objection ? act.row.resumeTo : AchievementStatus.publicity
     const days = await act.deps.settings.get('evalObjectionDays')
-    const dueAt = act.row.status === '14' ? act.row.dueAt : inDays(days)
+    const dueAt = act.row.status === AchievementStatus.objection ? act.row.dueAt : inDays(days)
     return takeCase(act, { resumeTo, dueAt })
   },
   acceptSevereObjection: async (act) => {
@@ -350,7 +378,8 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
   upholdAndTerminate: async (act) => {
     await lockCase(act)
     const plan = ended(act, {
-      ...{ outcome: 'terminated', state: '经核查异议成立，评价终止' },
+      outcome: 'terminated',
+      state: '经核查异议成立，评价终止',
       note: '经核查异议成立，该成果的评价已终止',
     })
     return {
@@ -380,7 +409,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     }
   },
   startEvaluation: async ({ deps, db, row, input, actor }) => ({
-    to: '27',
+    to: AchievementStatus.evaluation,
     own: true,
     set: { dueAt: null, evalMode: evaluationModeOf(input.mode) },
     detail: { mode: input.mode },
@@ -392,7 +421,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     },
   }),
   supplement: async (act) => {
-    const plan = await returned(act, { resumeTo: '27' })
+    const plan = await returned(act, { resumeTo: AchievementStatus.evaluation })
     return {
       ...plan,
       follow: async (after) => {
@@ -405,7 +434,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     const { conclusion } = input
     if (!conclusion) throw new AppError('badInput', { fields: { conclusion: '请填写评价结论' } })
     return {
-      to: '28',
+      to: AchievementStatus.concluded,
       outcome: conclusion.outcome,
       own: true,
       set: { dueAt: null },
@@ -423,7 +452,7 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     const { deps, db, row, input, actor } = act
     const appeal = await findOpenAppeal(db, row.id)
     return {
-      to: '27',
+      to: AchievementStatus.evaluation,
       own: true,
       set: { dueAt: null },
       detail: { outcome: row.outcome },
@@ -443,10 +472,9 @@ export const EFFECTS: Partial<Record<MoveName, Effect>> = {
     }
   },
   appeal: async ({ deps, db, row, input, actor }) => {
-    if (await findOpenAppeal(db, row.id))
-      throw new AppError('guardFailed', { text: '复议正在处理中，请等待结果' })
+    if (await findOpenAppeal(db, row.id)) throw guardFailed(PROCESS_GUARDS, 'appealOpen')
     return {
-      to: '28',
+      to: AchievementStatus.concluded,
       own: true,
       follow: async (after) => {
         const { opinion: reason } = input

@@ -1,4 +1,4 @@
-import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
+import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import { isStaff } from '@portal/contract/platform/roles'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
@@ -9,9 +9,9 @@ import {
   checkMove,
   lockAchievement,
 } from '../achievement/move.actions.ts'
+import { tellStaff } from '../notice/process.messages.ts'
 import { EFFECTS } from './effect.actions.ts'
 import { answersOf, type ExamineInput } from './guard.rules.ts'
-import { tellStaff } from './process.messages.ts'
 import type { ProcessDeps } from './process.parts.ts'
 
 /** projectExamine: a move that somebody makes by a button, from the check of what the page showed to the messages it sends. */
@@ -38,12 +38,16 @@ export const examine = async (deps: ProcessDeps, input: ExamineInput, context: C
   const { own, detail, follow, ...change } = await effect(act)
   const after = await applyMove(db, row, name, change, {
     actor: { id: actor.accountId, name: actor.name, role },
-    ...{ own, opinion: input.opinion, detail: detail ?? {} },
+    own,
+    opinion: input.opinion,
+    detail: detail ?? {},
   })
   await follow?.(after)
   if (role === 'superAdmin')
     await tellStaff(deps, db, after, 'inCharge', {
-      ...{ state: `由超级管理员代办：${moveOf(name).label}`, text: input.opinion, byName: actor.name },
+      state: `由超级管理员代办：${moveOf(name).label}`,
+      text: input.opinion,
+      byName: actor.name,
     })
   return { status: after.status, version: after.version, outcome: after.outcome }
 }

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readLines, workingDayAfter, workingDaysBetween } from '../../platform/clock/working-day.queries.ts'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { nextIp, PDF } from '../../testing/members-app.ts'
-import { sendDigests } from './digest.jobs.ts'
-import { heldNotices } from './held.queries.ts'
+import { sendDigests } from '../notice/digest.jobs.ts'
+import { heldNotices } from '../notice/held.queries.ts'
 import { type ProcessApp, processApp, REPLY } from './process.testing.ts'
 import { runTimers } from './timer.jobs.ts'
 
@@ -66,8 +66,15 @@ const file = async (ticket: string, publicityId: string, change: object = {}) =>
   on.app.callWith(
     publicity.file,
     {
-      ...{ publicityId, name: '示例乙', orgName: '示例研究所', email: '', address: '示例市示例路2号' },
-      ...{ ground: 'ownership', facts: FACTS, promise: true, fileIds: [await evidence(ticket)] },
+      publicityId,
+      name: '示例乙',
+      orgName: '示例研究所',
+      email: '',
+      address: '示例市示例路2号',
+      ground: 'ownership',
+      facts: FACTS,
+      promise: true,
+      fileIds: [await evidence(ticket)],
       ...change,
     },
     { ticket, ip: nextIp() },
@@ -316,7 +323,9 @@ describe('returns', () => {
     expect(items).toMatchObject([{ target: 'summary', text: '请补充应用情况' }])
     const again = await on.save(token, {
       ...input,
-      ...{ id, submit: true, expectVersion: detail.data?.project.version ?? 0 },
+      id,
+      submit: true,
+      expectVersion: detail.data?.project.version ?? 0,
       achievement: { ...input.achievement, summary: `${input.achievement.summary}已在三个灌区推广应用。` },
       attach: detail.data?.files.map(({ id: fileId, slot }) => ({ id: fileId, slot })) as never,
       reply: items.map(({ itemId }) => ({ itemId, text: '已补充' })),
@@ -382,8 +391,12 @@ describe('a notice at a later time', () => {
     on.call(
       calls.sendMessage,
       {
-        ...{ projectId: id, template: 'progress' as const, to: [{ kind: 'applicant' as const }] },
-        ...{ channels: ['sms' as const, 'site' as const], vars: { text: '专家名单定时告知。' }, ...more },
+        projectId: id,
+        template: 'progress' as const,
+        to: [{ kind: 'applicant' as const }],
+        channels: ['sms' as const, 'site' as const],
+        vars: { text: '专家名单定时告知。' },
+        ...more,
       },
       { token: handler.token },
     )

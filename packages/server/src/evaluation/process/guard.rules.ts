@@ -1,6 +1,8 @@
-import { type Guard, type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
+import type { Guard } from '@portal/contract/evaluation/achievement.guards'
+import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import { type examineInput, FORMAL_CHECKS } from '@portal/contract/evaluation/process.calls'
 import { groundOf } from '@portal/contract/peer-review/publicity.calls'
+import { today } from '@portal/contract/platform/fields'
 import type * as z from 'zod'
 import { findObjection } from '../../peer-review/publicity/objection.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
@@ -9,7 +11,7 @@ import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved } from '../achievement/involvement.queries.ts'
 import type { GuardAnswers } from '../achievement/move.actions.ts'
 import type { ProcessDeps } from './process.parts.ts'
-import { daysSinceEntered, findContract, findOpenAppeal, isLongOverdue } from './process.queries.ts'
+import { findContract, findOpenAppeal, isLongOverdue } from './process.queries.ts'
 
 /** Each condition of a move, decided in one place (docs/handbook/evaluation.md#guards, docs/handbook/evaluation.md#separation). */
 
@@ -22,6 +24,13 @@ export interface Act {
   readonly input: ExamineInput
   readonly actor: Actor
 }
+
+/** Whole days of the society since it came into its status. */
+const daysSinceEntered = (row: Pick<AchievementRow, 'enteredAt'>, now = new Date()): number =>
+  Math.floor(
+    (Date.parse(`${today(now)}T00:00:00Z`) - Date.parse(`${today(new Date(row.enteredAt))}T00:00:00Z`)) /
+      86_400_000,
+  )
 
 const REMINDERS = 3
 const MIN_REPLY = 10

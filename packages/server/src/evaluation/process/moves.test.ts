@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AchievementStatus, MoveName } from '@portal/contract/evaluation/achievement.rules'
-import { MOVE_NAMES, MOVES } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import { MOVE_NAMES, MOVES } from '@portal/contract/evaluation/achievement-moves.rules'
+import type { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { BUTTON_MOVES } from '@portal/contract/evaluation/process.calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
@@ -13,8 +14,13 @@ beforeAll(async () => {
   on = await processApp()
   triager = (await on.hire('handler')).id
   const yes = async () => ({
-    ...{ panelLocked: true, quorum: true, sheetsIn: true, opinionWhole: true },
-    ...{ leaderSigned: true, majority: true, reportReady: true },
+    panelLocked: true,
+    quorum: true,
+    sheetsIn: true,
+    opinionWhole: true,
+    leaderSigned: true,
+    majority: true,
+    reportReady: true,
   })
   // There is no panel in these tests: what a conclusion asks of it, and does to it, is in conclusion.test.ts.
   Object.assign(on.process.panel, { facts: yes, concluded: async () => {} })
@@ -115,8 +121,15 @@ const prepare = async (
     const sheet = await db
       .insertInto('achievementReturn')
       .values({
-        ...{ achievementId: id, revisionNo: 1, fromStatus: '23', direct: false, opinion: '', items: '[]' },
-        ...{ dueAt: past, byName: '', byRole: 'handler' },
+        achievementId: id,
+        revisionNo: 1,
+        fromStatus: '23',
+        direct: false,
+        opinion: '',
+        items: '[]',
+        dueAt: past,
+        byName: '',
+        byRole: 'handler',
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
-import { noteToObjector, tellStaff } from './process.messages.ts'
+import { noteToObjector, tellStaff } from '../notice/process.messages.ts'
 import type { ProcessDeps } from './process.parts.ts'
 
 const achievementOf = async (db: Db, { achievementId }: ObjectionRow) => {

@@ -1,4 +1,4 @@
-import { today } from '@portal/contract/platform/fields'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
@@ -46,6 +46,41 @@ export const isLongOverdue = async (db: Db, achievementId: string, days: number,
     select ${last.dueAt}::timestamptz + make_interval(days => ${days}) < now() as over
   `.execute(db)
   return rows[0]?.over === true
+}
+
+/** One sheet by its id. */
+export const findReturn = (db: Db, id: string) =>
+  db.selectFrom('achievementReturn').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Returns whose next reminder is due: only the latest of those that a pause let pass. */
+export const listReminders = async (db: Db, reminders: readonly number[]) => {
+  const { rows } = await sql<{ id: string; returnId: string; days: number }>`
+    select a.id, r.id as "returnId", max(d.days)::int as days
+    from achievement a
+    join lateral (
+      select * from "achievementReturn" r where r."achievementId" = a.id order by r.at desc limit 1
+    ) r on true
+    cross join unnest(${reminders}::int[]) as d(days)
+    where a.status = ${sql.lit(AchievementStatus.returned)} and a."deletedAt" is null
+      and now() >= r."dueAt" + make_interval(days => d.days) and r.at < r."dueAt" + make_interval(days => d.days)
+    group by a.id, r.id
+    having not exists (
+      select 1 from "achievementReminder" m where m."returnId" = r.id and m.days >= max(d.days)
+    )
+    limit 200
+  `.execute(db)
+  return rows
+}
+
+/** Whether it was not sent before. */
+export const recordReminder = async (db: Db, returnId: string, days: number): Promise<boolean> => {
+  const taken = await db
+    .insertInto('achievementReminder')
+    .values({ returnId, days })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('returnId')
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
 // --- contract and fee ----------------------------------------------------------------------------------------------------
@@ -153,10 +188,3 @@ export const assignHandler = async (db: Db, row: AchievementRow, handlerId: stri
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-
-/** Whether the time since it came into its status is over. */
-export const daysSinceEntered = (row: Pick<AchievementRow, 'enteredAt'>, now = new Date()): number =>
-  Math.floor(
-    (Date.parse(`${today(now)}T00:00:00Z`) - Date.parse(`${today(new Date(row.enteredAt))}T00:00:00Z`)) /
-      86_400_000,
-  )

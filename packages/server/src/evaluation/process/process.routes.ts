@@ -1,6 +1,8 @@
+import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
 import { isStaff } from '@portal/contract/platform/roles'
-import { sql } from 'kysely'
 import { findAccount, listStaffOf } from '../../identity/account/account.queries.ts'
 import {
   listYear,
@@ -14,18 +16,21 @@ import {
   AppError,
   actorOf,
   type Context,
-  type Db,
+  guardFailed,
   implement,
   type Route,
 } from '../../platform/http/context.ts'
-import { findAchievement } from '../achievement/achievement.queries.ts'
+import { findAchievement, lockRow } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved, refuseInvolved } from '../achievement/involvement.queries.ts'
 import { lockAchievement } from '../achievement/move.actions.ts'
+import { listNotices } from '../notice/notice.actions.ts'
+import { listScheduled, sendMessage, withdraw } from '../notice/notice.jobs.ts'
+import { findScheduled } from '../notice/notice.queries.ts'
+import { tellApplicant, tellStaff } from '../notice/process.messages.ts'
+import { audiencesOf, listThread, post } from '../notice/thread.actions.ts'
+import { markSeen } from '../notice/thread.queries.ts'
 import { examine } from './examine.actions.ts'
-import { listNotices } from './notice.actions.ts'
-import { findScheduled, listScheduled, sendMessage, withdraw } from './notice.jobs.ts'
-import { tellApplicant, tellStaff } from './process.messages.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import {
   assignHandler,
@@ -36,14 +41,15 @@ import {
   takeUp,
 } from './process.queries.ts'
 import { processOf, seesCases } from './process.views.ts'
-import { audiencesOf, listThread, markSeen, post } from './thread.actions.ts'
+import { countTodo } from './waiting.queries.ts'
 
 /** Who may look at it at all (3.3): the expert-review accounts from the end of the publicity on. */
 const isVisible = (row: AchievementRow, { role, memberId }: Actor): boolean => {
   if (!isStaff(role)) return row.ownerId === memberId
   if (role === 'superAdmin') return true
-  if (role === 'expertReview') return ['26', '27', '28'].includes(row.status) || row.resumeTo === '27'
-  return row.status !== '21'
+  if (role === 'expertReview')
+    return EXPERT_REVIEW_STATUSES.includes(row.status) || row.resumeTo === AchievementStatus.evaluation
+  return row.status !== AchievementStatus.draft
 }
 
 const require = async (context: Context, id: string) => {
@@ -61,36 +67,17 @@ const requireUninvolved = async (context: Context, id: string) => {
   return found
 }
 
-const countTodo = async (db: Db, actor: Actor) => {
-  const mine =
-    {
-      handler: sql<boolean>`status in ('23', '26') and ("handlerId" is null or "handlerId" = ${actor.accountId})`,
-      inCharge: sql<boolean>`status in ('24', '14')`,
-      expertReview: sql<boolean>`status = '27'`,
-    }[actor.role as string] ?? sql<boolean>`status in ('23', '24', '14', '26', '27')`
-  const { rows } = await sql<{ waiting: number; overdue: number; objections: number }>`
-    select count(*) filter (where ${mine})::int as waiting,
-      count(*) filter (where ${mine} and "dueAt" < now())::int as overdue,
-      (select count(*)::int from objection where state in ('submitted', 'accepted', 'investigated')) as objections
-    from achievement where "deletedAt" is null and status in ('23', '24', '14', '26', '27')
-  `.execute(db)
-  const found = rows[0] ?? { waiting: 0, overdue: 0, objections: 0 }
-  return seesCases(actor) ? found : { ...found, objections: 0 }
-}
-
 export const processRoutes = (deps: ProcessDeps): Route[] =>
   implement(achievementProcess, {
     examine: (input, context) => examine(deps, input, context),
     takeUp: async ({ id }, context) => {
       const { actor } = await requireUninvolved(context, id)
-      const row = await context.db
-        .selectFrom('achievement')
-        .selectAll()
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
+      const row = await lockRow(context.db, id)
+      if (!row) throw new AppError('notFound')
       const own = actor.role === 'handler' ? actor.accountId : null
-      const isNew = row.status === '23' && (row.openedAt === null || (row.handlerId === null && own !== null))
+      const isNew =
+        row.status === AchievementStatus.handlerReview &&
+        (row.openedAt === null || (row.handlerId === null && own !== null))
       const after = isNew ? await takeUp(context.db, row, own) : row
       const handler = after.handlerId ? await findAccount(context.db, after.handlerId) : undefined
       return { version: after.version, handlerName: handler?.name ?? '' }
@@ -121,18 +108,25 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       const { db } = context
       const { actor } = await requireUninvolved(context, id)
       const version = (await require(context, id)).row.version
-      const row = await lockAchievement(db, { id, expectVersion: version, expectStatus: '28' })
+      const row = await lockAchievement(db, {
+        id,
+        expectVersion: version,
+        expectStatus: AchievementStatus.concluded,
+      })
       const found = await findOpenAppeal(db, id)
       const reopens = row.outcome === 'passed' || row.outcome === 'failed'
-      if (decision !== 'keep' && !reopens)
-        throw new AppError('guardFailed', { text: '未进入评价的成果不能重开，请申请人重新提交' })
+      if (decision !== 'keep' && !reopens) throw guardFailed(PROCESS_GUARDS, 'neverEvaluated')
       const news = { text: opinion, byName: actor.name }
       const asked = { state: '须重开评价，请超级管理员办理', ...news }
       context.note({ detail: { decision } })
       if (decision === 'correction') {
         if (found) throw new AppError('stateChanged')
         await insertAppeal(db, {
-          ...{ achievementId: id, kind: 'correction', reason: opinion, byName: actor.name, state: 'reopen' },
+          achievementId: id,
+          kind: 'correction',
+          reason: opinion,
+          byName: actor.name,
+          state: 'reopen',
         })
         await tellStaff(deps, db, row, 'superAdmin', asked)
         return {}
@@ -181,7 +175,11 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       await markSeen(context.db, row.id, actor.accountId)
       return {}
     },
-    todo: (_input, context) => countTodo(context.db, actorOf(context)),
+    todo: async (_input, context) => {
+      const actor = actorOf(context)
+      const found = await countTodo(context.db, actor)
+      return seesCases(actor) ? found : { ...found, objections: 0 }
+    },
 
     calendar: async ({ year }, { db }) => ({
       list: await listYear(db, year),

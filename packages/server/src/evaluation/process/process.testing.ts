@@ -1,4 +1,5 @@
-import type { AchievementStatus, MoveName } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import type { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { achievementProcess as calls, FORMAL_CHECKS } from '@portal/contract/evaluation/process.calls'
 import type { ObjectionGround } from '@portal/contract/peer-review/publicity.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
@@ -27,8 +28,11 @@ export const processApp = async () => {
     app.db.selectFrom('achievement').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const publicise = async (id: string, days = 7) => {
     const snapshot = {
-      ...{ name: '示例成果', typeLabel: '科技研发类', summary: '简介' },
-      ...{ units: [{ name: '示例单位' }], persons: [{ name: '示例甲', orgName: '示例单位' }] },
+      name: '示例成果',
+      typeLabel: '科技研发类',
+      summary: '简介',
+      units: [{ name: '示例单位' }],
+      persons: [{ name: '示例甲', orgName: '示例单位' }],
     }
     return insertPublicity(app.db, { achievementId: id }, { snapshot, days })
   }
@@ -46,9 +50,15 @@ export const processApp = async () => {
       .orderBy('no', 'desc')
       .executeTakeFirst()
     const row = await insertObjection(app.db, app.keyRing, {
-      ...{ publicityId: page?.id ?? (await publicise(id)).id, subject: { achievementId: id }, ground, late },
+      publicityId: page?.id ?? (await publicise(id)).id,
+      subject: { achievementId: id },
+      ground,
+      late,
       identity: {
-        ...{ name: '示例异议人', orgName: '', email: 'objector@example.org', address: '示例市示例路1号' },
+        name: '示例异议人',
+        orgName: '',
+        email: 'objector@example.org',
+        address: '示例市示例路1号',
         mobileTel: `1990200${String(phones).padStart(4, '0')}`,
       },
       grounds: { facts: '第二完成单位并未参加该项目的研究工作。', request: '' },
@@ -78,12 +88,11 @@ export const processApp = async () => {
     await on.deps.settings.all()
   }
   const whole = {
-    ...{
-      items: [{ target: 'summary', text: '请补充应用情况' }],
-      checklist: FORMAL_CHECKS.map(({ code }) => code),
-    },
+    items: [{ target: 'summary', text: '请补充应用情况' }],
+    checklist: FORMAL_CHECKS.map(({ code }) => code),
     publicity: { days: 7, summary: '本成果面向流域水资源调度，已在三个灌区推广应用。', noSecret: true },
-    ...{ reason: 'outOfScope', mode: ['meeting' as const] },
+    reason: 'outOfScope',
+    mode: ['meeting' as const],
   }
   return { ...on, set, rowOfAchievement, publicise, object, examine, settle, whole }
 }

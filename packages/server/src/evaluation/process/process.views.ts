@@ -1,4 +1,6 @@
-import { type MoveName, movesAt } from '@portal/contract/evaluation/achievement.rules'
+import { movesAt } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { REJECT_REASONS } from '@portal/contract/evaluation/process.calls'
 import { labelOf } from '@portal/contract/platform/enums'
 import { listStaffOf } from '../../identity/account/account.queries.ts'
@@ -9,10 +11,10 @@ import { dueDay } from '../../platform/clock/working-day.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved } from '../achievement/involvement.queries.ts'
+import { countUnread } from '../notice/thread.queries.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import { findContract, listAppeals, listReturns } from './process.queries.ts'
 import { snapshotOf } from './snapshot.rules.ts'
-import { countUnread } from './thread.actions.ts'
 
 /** The way of an achievement as staff read it, cut by role (docs/handbook/evaluation.md#who-sees). */
 
@@ -28,7 +30,8 @@ const actionsOf = (row: AchievementRow, actor: Actor, involved: boolean): MoveNa
 
 const defaultsOf = async (deps: ProcessDeps, db: Db, row: AchievementRow) => {
   const { evalPublicityDays, evalReturnDays, evalFeeGate, evalPhrases } = await deps.settings.all()
-  const publicSummary = row.status === '24' ? (await snapshotOf(deps.keyRing, db, row)).summary : ''
+  const publicSummary =
+    row.status === AchievementStatus.inChargeReview ? (await snapshotOf(deps.keyRing, db, row)).summary : ''
   return {
     publicityDays: evalPublicityDays,
     returnDueOn: await dueDay(db, evalReturnDays),
@@ -49,11 +52,24 @@ export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, 
   const appeals = await listAppeals(db, row.id)
   const cases = seesCases(actor) ? await listObjections(db, { achievementId: row.id }) : []
   return {
-    ...{ version: row.version, status: row.status, involved, actions: actionsOf(row, actor, involved) },
-    ...{ handlers, handler: handlers.find(({ id }) => id === row.handlerId) ?? null },
-    ...{ dueAt: row.dueAt, overdue: row.status !== '28' && isOver(row.dueAt) },
+    version: row.version,
+    status: row.status,
+    involved,
+    actions: actionsOf(row, actor, involved),
+    handlers,
+    handler: handlers.find(({ id }) => id === row.handlerId) ?? null,
+    dueAt: row.dueAt,
+    overdue: row.status !== AchievementStatus.concluded && isOver(row.dueAt),
     returns: returns.map(({ id, at, revisionNo, byName, opinion, items, dueAt, direct, reminded }) => ({
-      ...{ id, at, revisionNo, byName, opinion, items, dueAt, direct, reminded },
+      id,
+      at,
+      revisionNo,
+      byName,
+      opinion,
+      items,
+      dueAt,
+      direct,
+      reminded,
     })),
     rejectProposal: rejectProposal && {
       reason: labelOf(REJECT_REASONS, rejectProposal.reason),
@@ -64,7 +80,14 @@ export const processOf = async (deps: ProcessDeps, db: Db, row: AchievementRow, 
     objections: cases.map((one) => caseView(one, actor)),
     contract: (await findContract(db, row.id)) ?? null,
     appeals: appeals.map(({ id, kind, reason, byName, at, state, decision, decidedBy }) => ({
-      ...{ id, kind, reason, byName, at, state, decision, decidedBy },
+      id,
+      kind,
+      reason,
+      byName,
+      at,
+      state,
+      decision,
+      decidedBy,
     })),
     defaults: await defaultsOf(deps, db, row),
     unread: await countUnread(db, row.id, actor.accountId),

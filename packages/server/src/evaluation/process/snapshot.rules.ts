@@ -3,8 +3,8 @@ import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
-import { findRevision } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
+import { findRevision } from '../achievement/submission.queries.ts'
 
 /** What everybody may read of the newest submission: the public fields, and nothing that tells more of a person than name and unit. */
 export const snapshotOf = async (

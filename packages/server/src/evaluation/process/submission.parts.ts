@@ -1,9 +1,10 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
 import { listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { findLastPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { AchievementPorts } from '../achievement/achievement.parts.ts'
-import { tellStaff } from './process.messages.ts'
+import { tellStaff } from '../notice/process.messages.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import { listReturns } from './process.queries.ts'
 
@@ -14,11 +15,16 @@ export const processPorts = (
   returnSheets: listReturns,
   async dueAt(db, status) {
     const { evalHandlerDays, evalInChargeDays } = await deps.settings.all()
-    if (status === '23') return dueIn(db, evalHandlerDays)
-    return status === '24' ? dueIn(db, evalInChargeDays) : null
+    if (status === AchievementStatus.handlerReview) return dueIn(db, evalHandlerDays)
+    return status === AchievementStatus.inChargeReview ? dueIn(db, evalInChargeDays) : null
   },
   async submitted(db, row, revisionNo) {
-    const role = row.status === '23' ? 'handler' : row.status === '24' ? 'inCharge' : 'expertReview'
+    const role =
+      row.status === AchievementStatus.handlerReview
+        ? 'handler'
+        : row.status === AchievementStatus.inChargeReview
+          ? 'inCharge'
+          : 'expertReview'
     const state = revisionNo === 1 ? '已提交，请初审' : '已按补正清单修改后重新提交'
     await tellStaff(deps, db, row, role, { state, byName: '申请人' })
   },
@@ -34,7 +40,9 @@ export const processPorts = (
     return rows
       .filter(({ state }) => state !== 'submitted' && state !== 'refused')
       .map(({ caseNo, filedAt, state, ruling }) => ({
-        ...{ caseNo, receivedAt: filedAt, state: OBJECTION_STATES[state].own },
+        caseNo,
+        receivedAt: filedAt,
+        state: OBJECTION_STATES[state].own,
         // What the objector was answered is theirs; the applicant reads the ruling in the log.
         reply:
           ruling === ''

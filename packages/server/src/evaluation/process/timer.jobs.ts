@@ -1,6 +1,7 @@
 import { canMove } from '@portal/contract/evaluation/achievement.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { today } from '@portal/contract/platform/fields'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { listOpenObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { endPublicity, isOver, listOver } from '../../peer-review/publicity/publicity.queries.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
@@ -8,32 +9,21 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { timersHeld } from '../../platform/held/held.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { AchievementRow } from '../achievement/achievement.rows.ts'
-import { applyMove, checkGuards, lockAchievement } from '../achievement/move.actions.ts'
-import { sendDigests } from './digest.jobs.ts'
-import { sendScheduled } from './notice.jobs.ts'
-import { dayText, tellApplicant, tellReminder, tellStaff } from './process.messages.ts'
+import { lockRowIfFree } from '../achievement/achievement.queries.ts'
+import { applyMove, checkGuards } from '../achievement/move.actions.ts'
+import { sendDigests } from '../notice/digest.jobs.ts'
+import { sendScheduled } from '../notice/notice.jobs.ts'
+import { dayText, tellApplicant, tellReminder, tellStaff } from '../notice/process.messages.ts'
 import type { ProcessDeps } from './process.parts.ts'
+import { findReturn, listReminders, recordReminder } from './process.queries.ts'
 
 /** What the calendar does by itself. Each act is a transaction of its own that looks again, so that a run cut short harms nothing. */
 
 const BY_TIMER = '系统'
 
-const lockFresh = async (db: Db, id: string): Promise<AchievementRow | undefined> => {
-  const row = await db
-    .selectFrom('achievement')
-    .select('version')
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return row && lockAchievement(db, { id, expectVersion: row.version })
-}
-
 /** Row 12. */
 const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> => {
-  const row = await lockFresh(db, id)
+  const row = await lockRowIfFree(db, id)
   if (!row || !canMove('publicityEnds', row, 'timer')) return false
   const open = await listOpenObjections(db, { achievementId: id })
   const over = await isOver(db, { achievementId: id })
@@ -41,9 +31,12 @@ const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> =
   checkGuards('publicityEnds', { publicityOver: over, noOpenObjection: open.length === 0 })
   const dueAt = await dueIn(db, await deps.settings.get('evalHandlerDays'))
   const actor = { id: null, name: BY_TIMER, role: 'timer' } as const
-  const change = { to: '26', set: { dueAt, resumeTo: null } } as const
+  const change = { to: AchievementStatus.publicised, set: { dueAt, resumeTo: null } } as const
   const after = await applyMove(db, row, 'publicityEnds', change, {
-    ...{ actor, via: 'timer', own: true, opinion: '公示无异议' },
+    actor,
+    via: 'timer',
+    own: true,
+    opinion: '公示无异议',
   })
   await endPublicity(db, { achievementId: id })
   await tellApplicant(deps, db, after, { state: '公示期满，无异议', byName: BY_TIMER })
@@ -54,44 +47,15 @@ const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> =
 /** Days after the due date of a return; negative ones before it. */
 const REMINDERS = [-3, 1, 15, 30, 45, 60]
 
-/** Returns whose next reminder is due: only the latest of those that a pause let pass. */
-const listReminders = async (db: Db) => {
-  const { rows } = await sql<{ id: string; returnId: string; days: number }>`
-    select a.id, r.id as "returnId", max(d.days)::int as days
-    from achievement a
-    join lateral (
-      select * from "achievementReturn" r where r."achievementId" = a.id order by r.at desc limit 1
-    ) r on true
-    cross join unnest(${REMINDERS}::int[]) as d(days)
-    where a.status = '12' and a."deletedAt" is null
-      and now() >= r."dueAt" + make_interval(days => d.days) and r.at < r."dueAt" + make_interval(days => d.days)
-    group by a.id, r.id
-    having not exists (
-      select 1 from "achievementReminder" m where m."returnId" = r.id and m.days >= max(d.days)
-    )
-    limit 200
-  `.execute(db)
-  return rows
-}
-
 const remindOne = async (
   deps: ProcessDeps,
   db: Db,
   { id, returnId, days }: { id: string; returnId: string; days: number },
 ): Promise<boolean> => {
-  const row = await lockFresh(db, id)
-  if (row?.status !== '12') return false
-  const taken = await db
-    .insertInto('achievementReminder')
-    .values({ returnId, days })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('returnId')
-    .executeTakeFirst()
-  const sheet = await db
-    .selectFrom('achievementReturn')
-    .selectAll()
-    .where('id', '=', returnId)
-    .executeTakeFirst()
+  const row = await lockRowIfFree(db, id)
+  if (row?.status !== AchievementStatus.returned) return false
+  const taken = await recordReminder(db, returnId, days)
+  const sheet = await findReturn(db, returnId)
   if (!taken || !sheet) return false
   const { dueAt, items } = sheet
   const state =
@@ -118,7 +82,7 @@ export const runTimers = async (
   // Notices that somebody puts off to a later time go all the same; each knows whether it is on hold.
   if (!(await timersHeld(db))) {
     await each(await listOver(db), (tx, id) => endOne(deps, tx, id))
-    await each(await listReminders(db), (tx, one) => remindOne(deps, tx, one))
+    await each(await listReminders(db, REMINDERS), (tx, one) => remindOne(deps, tx, one))
   }
   return done + (await sendScheduled(deps, db, signal))
 }

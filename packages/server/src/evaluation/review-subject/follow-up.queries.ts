@@ -1,10 +1,11 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { sql } from 'kysely'
 import type { FollowUp } from '../../peer-review/panel/subject.parts.ts'
 
 /** After the scores are open: the leader writes and signs the opinion, the others agree to its newest version or reserve. */
 export const followUpsOf = (expertId: string) => sql<FollowUp>`(
   select m."achievementId", case
-    when a.status <> '27' or p."openedAt" is null or x.state = 'recused' then ''
+    when a.status <> ${sql.lit(AchievementStatus.evaluation)} or p."openedAt" is null or x.state = 'recused' then ''
     when m.role <> 'leader' and a."evalMode" = 'correspondence' then ''
     else coalesce((
       select case

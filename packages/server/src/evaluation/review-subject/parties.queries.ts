@@ -4,7 +4,8 @@ import { identityOf, listObjections } from '../../peer-review/publicity/objectio
 import type { ExaminedParties, NamedUnit, Party } from '../../peer-review/recusal/recusal.rules.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
-import { findOpened, findRevision } from '../achievement/achievement.queries.ts'
+import { findOpened } from '../achievement/achievement.queries.ts'
+import { findRevision } from '../achievement/submission.queries.ts'
 import { idIndexOf } from '../application/application-form.actions.ts'
 
 /** Who has to do with an achievement, out of its newest submission. */
@@ -52,8 +53,12 @@ const personOf = (ring: KeyRing, person: AchievementForm['persons'][number]): Pa
   unit: unitOf(person),
 })
 const contactOf = ({ contact, units }: AchievementForm): Party => ({
-  ...{ as: '联系人', name: contact.name, idIndexes: [], unit: units[0] ? unitOf(units[0]) : null },
-  ...{ mobiles: filled(contact.mobileTel), emails: filled(contact.email) },
+  as: '联系人',
+  name: contact.name,
+  idIndexes: [],
+  unit: units[0] ? unitOf(units[0]) : null,
+  mobiles: filled(contact.mobileTel),
+  emails: filled(contact.email),
 })
 
 const applicantOf = async (db: Db, memberId: string): Promise<Party[]> => {
@@ -65,8 +70,11 @@ const applicantOf = async (db: Db, memberId: string): Promise<Party[]> => {
   return row
     ? [
         {
-          ...{ as: '申请人', name: row.name, idIndexes: [row.idIndex.toString('hex')] },
-          ...{ mobiles: filled(row.mobileTel), emails: filled(row.email) },
+          as: '申请人',
+          name: row.name,
+          idIndexes: [row.idIndex.toString('hex')],
+          mobiles: filled(row.mobileTel),
+          emails: filled(row.email),
           unit: row.company ? { orgId: row.orgId, name: row.company } : null,
         },
       ]

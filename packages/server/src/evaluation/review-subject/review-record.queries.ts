@@ -1,4 +1,4 @@
-import type { AchievementStatus } from '@portal/contract/evaluation/achievement.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { sql } from 'kysely'
 import type {
   SubjectHead,
@@ -9,21 +9,22 @@ import type {
 import type { Db } from '../../platform/http/context.ts'
 import type { ActorRole } from '../achievement/achievement.rows.ts'
 import { appendEvent, listEvents } from '../achievement/achievement-log.queries.ts'
+import { codeList } from '../achievement/codes.queries.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
 import { findSharedWork } from './shared-work.queries.ts'
 
 /** An achievement as the subject of a panel: what needs nothing but the database. */
 
 const STAGES: Record<AchievementStatus, SubjectStage> = {
-  '21': 'draft',
-  '23': 'before',
-  '24': 'before',
-  '25': 'before',
-  '12': 'halted',
-  '14': 'halted',
-  '26': 'ready',
-  '27': 'atWork',
-  '28': 'ended',
+  [AchievementStatus.draft]: 'draft',
+  [AchievementStatus.handlerReview]: 'before',
+  [AchievementStatus.inChargeReview]: 'before',
+  [AchievementStatus.publicity]: 'before',
+  [AchievementStatus.returned]: 'halted',
+  [AchievementStatus.objection]: 'halted',
+  [AchievementStatus.publicised]: 'ready',
+  [AchievementStatus.evaluation]: 'atWork',
+  [AchievementStatus.concluded]: 'ended',
 }
 
 const headOf = (db: Db, id: string) =>
@@ -40,7 +41,7 @@ const MOVES = { arrange: 'arrangeExperts', examine: 'examine' } as const
 
 export const reviewRecords: SubjectRecords = {
   rows: sql<SubjectRow>`(select id, status, "acceptNo", name, "orgName", type, "evalMode", "handlerId", "ownerId", "revisionNo",
-    status = '27' as "atWork", status in ('12', '14') as halted, status = '28' as ended, "deletedAt" is not null as deleted,
+    status = ${sql.lit(AchievementStatus.evaluation)} as "atWork", status in ${codeList(AchievementStatus.returned, AchievementStatus.objection)} as halted, status = ${sql.lit(AchievementStatus.concluded)} as ended, "deletedAt" is not null as deleted,
     "enteredAt", "dueAt", "submittedAt" from achievement)`,
   sharedWork: findSharedWork,
   find: async (db, id): Promise<SubjectHead | undefined> => staged(await headOf(db, id).executeTakeFirst()),
@@ -49,9 +50,15 @@ export const reviewRecords: SubjectRecords = {
   // Rows 23 and 24 of the table of moves: the status stays, the log grows. Applicants learn neither names nor answers.
   log: (db, { id, status }, { by, via, act, text, detail }) =>
     appendEvent(db, {
-      ...{ achievementId: id, actor: { ...by, role: by.role as ActorRole }, via, move: MOVES[act] },
-      ...{ from: status as AchievementStatus, to: status as AchievementStatus },
-      ...{ opinion: text, own: false, detail },
+      achievementId: id,
+      actor: { ...by, role: by.role as ActorRole },
+      via,
+      move: MOVES[act],
+      from: status as AchievementStatus,
+      to: status as AchievementStatus,
+      opinion: text,
+      own: false,
+      detail,
     }),
   events: listEvents,
   refuseInvolved,
@@ -60,7 +67,7 @@ export const reviewRecords: SubjectRecords = {
       .updateTable('achievement')
       .set({ dueAt })
       .where('id', '=', id)
-      .where('status', '=', '27')
+      .where('status', '=', AchievementStatus.evaluation)
       .execute()
   },
 }

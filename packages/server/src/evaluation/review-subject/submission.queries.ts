@@ -2,7 +2,8 @@ import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-form.
 import type { Submission } from '../../peer-review/panel/subject.parts.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { findRevision, listFiles } from '../achievement/achievement.queries.ts'
+import { listFiles } from '../achievement/achievement-file.queries.ts'
+import { findRevision } from '../achievement/submission.queries.ts'
 
 const titleOf = (slot: string) => ACHIEVEMENT_SLOTS.find(({ code }) => code === slot)?.label ?? '材料'
 /** Contracts and forms with private data are no matter of the evaluation. */
@@ -22,7 +23,8 @@ export const readSubmission = async (
     contentHash,
     units: form.units.map(({ orgName }) => orgName),
     persons: form.persons.map(({ name, orgName }) => ({ name, orgName })),
-    ...{ summary: form.achievement.summary, innovations: form.achievement.innovations },
+    summary: form.achievement.summary,
+    innovations: form.achievement.innovations,
     files: revision.files.flatMap(({ fileId, slot }) => {
       const file = known.get(fileId)
       return file && !WITHHELD.has(slot) ? [{ ...file, title: titleOf(slot) }] : []

@@ -12,7 +12,8 @@ import {
 import { spendTicket } from '../../platform/http/tickets.ts'
 import { type Account, accountOf, findAccount, lockAccount } from '../account/account.queries.ts'
 import { forgetDevices, unlockAccount } from '../sign-in/lock.actions.ts'
-import { type Parts, tell } from '../sign-in/sign-in.parts.ts'
+import { tell } from '../sign-in/sign-in.messages.ts'
+import type { Parts } from '../sign-in/sign-in.parts.ts'
 import { hashPassword } from './password.rules.ts'
 
 /** The link that staff send for a new password: the bearer chooses it, nobody else learns it (docs/handbook/identity.md#recovery). */

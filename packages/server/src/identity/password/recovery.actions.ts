@@ -15,7 +15,8 @@ import {
 import type { CodePurpose } from '../sign-in/captcha.actions.ts'
 import { forgetDevices, unlockAccount } from '../sign-in/lock.actions.ts'
 import { type Attempt, recordDefence } from '../sign-in/login-record.actions.ts'
-import { type Parts, tell } from '../sign-in/sign-in.parts.ts'
+import { tell } from '../sign-in/sign-in.messages.ts'
+import type { Parts } from '../sign-in/sign-in.parts.ts'
 import { hashPassword } from './password.rules.ts'
 
 /** SMS codes and what they open: sign-in, a new password, one's own application. */

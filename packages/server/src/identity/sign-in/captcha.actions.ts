@@ -8,6 +8,7 @@ import { AppError, type Context } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Account } from '../account/account.queries.ts'
 import type { LoginName } from '../account/account-name.rules.ts'
+import { CODE_MINUTES, CODES } from './sign-in.messages.ts'
 
 /**
  * SMS codes (docs/handbook/identity.md#captcha-limits): six digits, five minutes, five tries, once, bound to purpose, role and name. Everything that is
@@ -18,9 +19,8 @@ export type CodePurpose = 'login' | 'forgot' | 'reopen' | 'objection'
 /** To whom a code goes; somebody who only has a phone has no account. */
 type Recipient = Pick<Account, 'mobileTel' | 'memberId'> & { readonly id: string | null }
 /** The part of the outbox that sign-in needs. */
-export type Messages = Pick<Outbox, 'enqueue' | 'deliverNow'>
+export type Messages = Pick<Outbox, 'notify' | 'deliverNow'>
 
-const MINUTES = 5
 const TRIES = 5
 const RESEND_SECONDS = 60
 const LIMITS = [
@@ -162,30 +162,22 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
         role: name.kind,
         codeHash: hashOf(keyRing, row.id, code),
         triesLeft: TRIES,
-        expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+        expiresAt: sql`now() + make_interval(mins => ${CODE_MINUTES})`,
       })
       .execute()
     return code
   }
 
-  const enqueue = async (
+  const write = async (
     db: Db,
     id: string,
     purpose: CodePurpose,
-    account: Recipient,
+    to: Recipient,
     code: string,
-  ): Promise<string> => {
-    const { rows } = await sql<{
-      at: string
-    }>`select now() + make_interval(mins => ${MINUTES}) as at`.execute(db)
-    return messages.enqueue(db, {
-      template: `captcha-${purpose}`,
-      to: account.mobileTel,
-      vars: { code, minutes: String(MINUTES) },
-      dedupeKey: `captcha:${id}`,
-      memberId: account.memberId,
-      expiresAt: rows[0]?.at ?? '',
-    })
+  ): Promise<string | undefined> => {
+    const vars = { code, minutes: String(CODE_MINUTES) }
+    const [sent] = await messages.notify(db, CODES[purpose], to, { about: { codeId: id }, vars })
+    return sent?.outboxId
   }
 
   const markFailed = async (db: Db, id: string) => {
@@ -224,7 +216,7 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
         accountId: account?.id ?? null,
         sent,
       })
-      const message = account && sent ? await enqueue(db, id, purpose, account, code) : undefined
+      const message = account && sent ? await write(db, id, purpose, account, code) : undefined
       context.afterCommit(async () => {
         const delivered = message
           ? await pace.deliver(started, () => messages.deliverNow(message, DELIVERY_MS))

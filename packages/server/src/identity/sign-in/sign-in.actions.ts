@@ -43,7 +43,8 @@ import {
 } from './lock.actions.ts'
 import { type Attempt, deviceLabel, recordDefence, recordSignIn } from './login-record.actions.ts'
 import { insertSession } from './session.queries.ts'
-import { type Parts, presentProfile, tell } from './sign-in.parts.ts'
+import { tell } from './sign-in.messages.ts'
+import { type Parts, presentProfile } from './sign-in.parts.ts'
 import type { AccountPolicy } from './sign-in-policy.rules.ts'
 import { spendTotp } from './totp.actions.ts'
 

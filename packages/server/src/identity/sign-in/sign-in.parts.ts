@@ -67,25 +67,3 @@ export const presentProfile = async (
     totpEnrolled: account.totpSecret !== null,
   }
 }
-
-/** The society's clock, for messages. */
-const timeText = (now = new Date()): string =>
-  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-
-/** Tells the owner of an account, where there is a phone to tell it to. */
-export const tell = async (
-  { messages }: Pick<Parts, 'messages'>,
-  db: Db,
-  account: Account,
-  template: 'password-changed' | 'password-reset' | 'password-reset-link' | 'new-device' | 'account-locked',
-  dedupeKey: string,
-): Promise<void> => {
-  if (account.mobileTel === '') return
-  await messages.enqueue(db, {
-    template,
-    to: account.mobileTel,
-    vars: { time: timeText() },
-    dedupeKey: `${template}:${account.id}:${dedupeKey}`,
-    memberId: account.memberId,
-  })
-}

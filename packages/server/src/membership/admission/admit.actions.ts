@@ -4,6 +4,7 @@ import { canonicalCreditCode } from '@portal/contract/platform/fields'
 import { ROLES } from '@portal/contract/platform/roles'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
+import { INITIAL_PASSWORD, recipientOf } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
@@ -35,12 +36,9 @@ const sendInitialPassword = async (
     definition.identity.index === 'creditCode'
       ? canonicalCreditCode(String(values[definition.identity.field]))
       : row.mobileTel
-  await deps.messages.enqueue(context.db, {
-    template: 'initial-password',
-    to: row.mobileTel,
+  await deps.messages.notify(context.db, INITIAL_PASSWORD, recipientOf(row), {
+    about: { accountId },
     vars: { role: ROLES[definition.kind].label, loginName, password },
-    dedupeKey: `initial-password:${accountId}`,
-    memberId: row.id,
   })
 }
 

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
 import { LOGIN_PAGES, ROLES } from '@portal/contract/platform/roles'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.ts'
 import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
+import { ACCOUNT_OPENED, recipientOf } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
+import { takeSerials } from '../record/serial.queries.ts'
 import { insertRecord, openAccount } from '../registration/entry.actions.ts'
 import { newApplicationNo } from '../registration/registration.actions.ts'
 import { closeRevision, insertEvent, insertRevision } from '../registration/revision.queries.ts'
+import { approveBroughtIn, findAlike, findWithoutPassword } from './bring-in.queries.ts'
 
 /** Members whom the society brings in by the thousand: approved and numbered without a review (docs/handbook/membership.md#lists). */
 
@@ -85,17 +87,13 @@ export const bringInMembers = async (
     await onEntered(ids.length)
   }
   if (ids.length === 0) return ids
-  const first = await store.takeSerials(db, definition.kind, ids.length)
-  await sql`
-    update member set "confirmStatus" = '1', serial = ${first}::int + given.place::int - 1, level = given.level,
-      "firstLetter" = ${MEMBER_KINDS[definition.kind].letter}, "serialChar" = given.level,
-      "historyZw" = given.history, "vId" = member."vId" || given.level,
-      "examineDate" = coalesce(given.day, ${store.shanghaiToday}), "updatedAt" = clock_timestamp()
-    from unnest(${ids}::uuid[], ${admissions.map((one) => one.level)}::text[],
-      ${admissions.map((one) => one.historyZw)}::text[], ${admissions.map((one) => one.examineDate)}::date[])
-      with ordinality as given (id, level, history, day, place)
-    where member.id = given.id
-  `.execute(db)
+  const first = await takeSerials(db, definition.kind, ids.length)
+  await approveBroughtIn(db, {
+    ids,
+    admissions,
+    firstSerial: first,
+    letter: MEMBER_KINDS[definition.kind].letter,
+  })
   return ids
 }
 
@@ -108,42 +106,19 @@ const FORGOT = {
   project: LOGIN_PAGES.project.forgot,
 } as const
 
-/** Not one join: of rows of this very transaction the database has no statistics yet, and would compare each with each. */
-const findSilent = async (db: Db, ids: readonly string[]) => {
-  const accounts = await db
-    .selectFrom('account')
-    .select('memberId')
-    .where('memberId', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .where('passwordHash', 'is', null)
-    .execute()
-  const silent = accounts.flatMap((account) => account.memberId ?? [])
-  if (silent.length === 0) return []
-  return db
-    .selectFrom('member')
-    .select(['id', 'kind', 'mobileTel'])
-    .where('id', 'in', silent)
-    .where('deletedAt', 'is', null)
-    .where('mobileTel', '<>', '')
-    .execute()
-}
-
 /** How to sign in for the first time, by SMS, once for each; those who have a password already are left in peace. */
 export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly string[]): Promise<number> => {
   let told = 0
   for (let at = 0; at < ids.length; at += SLICE) {
-    const rows = await findSilent(db, ids.slice(at, at + SLICE))
+    const rows = await findWithoutPassword(db, ids.slice(at, at + SLICE))
     for (const { id, kind, mobileTel } of rows)
-      await deps.messages.enqueue(db, {
-        template: 'account-opened',
-        to: mobileTel,
+      await deps.messages.notify(db, ACCOUNT_OPENED, recipientOf({ id, mobileTel }), {
+        about: { memberId: id },
         vars: {
           role: ROLES[kind].label,
           loginName: mobileTel,
           link: `${deps.publicUrl}${FORGOT[kind]}`,
         },
-        dedupeKey: `account-opened:${id}`,
-        memberId: id,
       })
     told += rows.length
   }
@@ -191,20 +166,11 @@ const findSome = async (
   asked: readonly Asked[],
 ): Promise<Known[]> => {
   const indexes = asked.map(({ identity }) => store.identityIndexes(deps.keyRing, definition, identity))
-  const rows = await db
-    .selectFrom('member')
-    .select(['idIndex', 'mobileTel', 'name', 'company', 'nameKey', 'firstLetter', 'examineDate'])
-    .select(['serial', 'serialChar'])
-    .where('kind', '=', definition.kind)
-    .where('deletedAt', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('idIndex', 'in', indexes.flat()),
-        eb('mobileTel', 'in', [...new Set(asked.map((one) => one.mobileTel))]),
-        eb('pinyin', 'in', [...new Set(asked.map((one) => store.pinyinOf(one.name)))]),
-      ]),
-    )
-    .execute()
+  const rows = await findAlike(db, definition.kind, {
+    idIndexes: indexes.flat(),
+    mobiles: [...new Set(asked.map((one) => one.mobileTel))],
+    pinyin: [...new Set(asked.map((one) => store.pinyinOf(one.name)))],
+  })
   const byIdentity = new Map(rows.map((row) => [row.idIndex.toString('hex'), row]))
   const mobiles = new Set(rows.map((row) => row.mobileTel))
   const names = new Set(rows.map((row) => `${row.name} ${row.company}`))

@@ -1,8 +1,9 @@
 import type { dues } from '@portal/contract/membership/dues.calls'
+import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { AppError, type Context, type Db } from '../../platform/http/context.ts'
+import { AppError, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { shanghaiDay } from '../list/list.queries.ts'
 import { byOf } from './dues.actions.ts'
@@ -22,7 +23,7 @@ export const openYear = async (
   if (!dueDate.startsWith(String(year)) && dueDate < `${year}-01-01`)
     throw new AppError('badInput', { fields: { dueDate: '缴费截止日期不能早于该年度' } })
   const amount = Number(await settings.get('unitDues'))
-  if (!(amount > 0)) throw new AppError('guardFailed', { text: '请先在系统设置中填写单位会员会费标准' })
+  if (!(amount > 0)) throw guardFailed(MEMBERSHIP_GUARDS, 'duesAmountUnset')
   const known = (await store.listYears(db)).some((one) => one.year === year)
   const by = byOf(context)
   const opened = await store.insertYear(db, { year, amount, dueDate, by })

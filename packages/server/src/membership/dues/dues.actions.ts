@@ -1,9 +1,10 @@
 import type { FilePurpose } from '@portal/contract/identity/file.calls'
 import { dues } from '@portal/contract/membership/dues.calls'
+import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import { attachFiles } from '../../platform/files/file-records.ts'
-import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import { shanghaiDay } from '../list/list.queries.ts'
 import { type DuesMessages, tell } from './dues.messages.ts'
 import * as store from './dues.queries.ts'
@@ -61,7 +62,7 @@ const withFile = async (
 
 const requireFree = async (context: Context, entry: store.DuesEntry, voucherNo: string) => {
   if (voucherNo && (await store.voucherElsewhere(context.db, voucherNo, entry.memberId)))
-    throw new AppError('guardFailed', { text: '该票据号已登记在其他单位的会费记录上，请核对' })
+    throw guardFailed(MEMBERSHIP_GUARDS, 'duesVoucherTaken')
 }
 
 export const recordPayment = async (deps: ActDeps, input: InputOf<typeof dues.pay>, context: Context) => {

@@ -1,14 +1,14 @@
 import { REMINDER_DAYS } from '@portal/contract/membership/dues.calls'
 import type { Db } from '../../platform/http/context.ts'
+import { defineMessage, renderFor, smsAndMail } from '../../platform/outbox/notify.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
-import { type MessageVars, renderMessage } from '../../texts/messages.ts'
 import { type DuesEntry, type DuesFilter, remindedSince, unpaidEntries } from './dues.queries.ts'
 
 /** What units are told about their dues: rows of the outbox in the same transaction. */
 
 export interface DuesMessages {
-  readonly messages: Pick<Outbox, 'enqueue'>
+  readonly messages: Pick<Outbox, 'notify'>
   readonly settings: Pick<Settings, 'all'>
   readonly publicUrl: string
 }
@@ -18,6 +18,19 @@ const linkOf = ({ publicUrl }: DuesMessages) => `${publicUrl}/memberpages/dues`
 export const remarkOf = (entry: Pick<DuesEntry, 'number'>): string => `${entry.number} 会费`
 
 type Notice = 'dues-confirmed' | 'dues-refused'
+const notice = <const N extends Notice>(name: N) =>
+  defineMessage({
+    name,
+    templates: smsAndMail(name),
+    dedupe: ({ id, version }: Pick<DuesEntry, 'id' | 'version'>) => `${name}:${id}:${version}`,
+  })
+const NOTICES = { 'dues-confirmed': notice('dues-confirmed'), 'dues-refused': notice('dues-refused') }
+const REMINDER = defineMessage({
+  name: 'dues-reminder',
+  templates: smsAndMail('dues-reminder'),
+  dedupe: ({ memberId, run }: { memberId: string; run: string }) => `dues-reminder:${memberId}:${run}`,
+})
+export const DUES_MESSAGES = [...Object.values(NOTICES), REMINDER]
 
 export const tell = async (
   deps: DuesMessages,
@@ -35,16 +48,7 @@ export const tell = async (
     reason: '—',
     ...facts,
   }
-  const dedupeKey = `${notice}:${entry.id}:${entry.version}`
-  const { memberId } = entry
-  if (entry.mobileTel)
-    await deps.messages.enqueue(db, {
-      ...{ template: notice, to: entry.mobileTel, vars, dedupeKey: `${dedupeKey}:sms`, memberId },
-    })
-  if (entry.email)
-    await deps.messages.enqueue(db, {
-      ...{ template: `${notice}-mail`, to: entry.email, vars, dedupeKey: `${dedupeKey}:mail`, memberId },
-    })
+  await deps.messages.notify(db, NOTICES[notice], entry, { about: entry, vars })
 }
 
 /** One unit with all that it is reminded of. */
@@ -87,11 +91,11 @@ const reminderVars = async (deps: DuesMessages, { entries }: Debtor) => {
 
 export const previewReminder = async (deps: DuesMessages, debtor: Debtor | undefined) => {
   if (!debtor) return { smsText: '', mailSubject: '', mailText: '' }
-  const { societyName, societyShort, staffPhone } = await deps.settings.all()
-  const vars = { ...(await reminderVars(deps, debtor)), societyName, societyShort, staffPhone }
-  const mail = renderMessage('dues-reminder-mail', vars as MessageVars<'dues-reminder-mail'>)
+  const vars = await reminderVars(deps, debtor)
+  const sms = await renderFor(deps.settings, 'dues-reminder', vars)
+  const mail = await renderFor(deps.settings, 'dues-reminder-mail', vars)
   return {
-    smsText: renderMessage('dues-reminder', vars as MessageVars<'dues-reminder'>).text,
+    smsText: sms.text,
     mailSubject: mail.subject ?? '',
     mailText: mail.text,
   }
@@ -105,15 +109,7 @@ export const remindUnit = async (
   run: string,
 ): Promise<number> => {
   const vars = await reminderVars(deps, debtor)
-  const { memberId, mobileTel, email } = debtor
-  const dedupeKey = `dues-reminder:${memberId}:${run}`
-  if (mobileTel)
-    await deps.messages.enqueue(db, {
-      ...{ template: 'dues-reminder', to: mobileTel, vars, dedupeKey: `${dedupeKey}:sms`, memberId },
-    })
-  if (email)
-    await deps.messages.enqueue(db, {
-      ...{ template: 'dues-reminder-mail', to: email, vars, dedupeKey: `${dedupeKey}:mail`, memberId },
-    })
-  return Number(mobileTel !== '') + Number(email !== '')
+  const { memberId } = debtor
+  const sent = await deps.messages.notify(db, REMINDER, debtor, { about: { memberId, run }, vars })
+  return sent.filter(({ unreachable }) => unreachable === '').length
 }

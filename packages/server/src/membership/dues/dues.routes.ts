@@ -1,7 +1,16 @@
 import { DUES_COLUMNS, dues } from '@portal/contract/membership/dues.calls'
+import { MEMBER_KINDS } from '@portal/contract/membership/kinds'
+import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
+import {
+  AppError,
+  actorOf,
+  type Context,
+  guardFailed,
+  implement,
+  type Route,
+} from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { type Exported, orderExport } from '../list/export.jobs.ts'
@@ -47,7 +56,7 @@ const viewEntry = async (deps: DuesDeps, id: string, context: Context) => {
 
 const ownDues = async (deps: DuesDeps, context: Context) => {
   const { db } = context
-  const unit = await findTarget({ type: '1' }, context)
+  const unit = await findTarget({ type: MEMBER_KINDS.unit.type }, context)
   const { accountId } = actorOf(context)
   const entries = await store.listOfUnit(db, unit.id)
   const events = await store.eventsOf(
@@ -71,8 +80,7 @@ const sendReminders = async (deps: DuesDeps, input: InputOf<typeof dues.remind>,
   const { db } = context
   await store.lockReminders(db)
   const { debtors } = await findDebtors(db, await withYear(input, context))
-  if (debtors.length === 0)
-    throw new AppError('guardFailed', { text: '没有可以催缴的单位：可能已缴清，或近期已经催缴' })
+  if (debtors.length === 0) throw guardFailed(MEMBERSHIP_GUARDS, 'duesNobodyOwes')
   let messages = 0
   const run = new Date().toISOString()
   for (const debtor of debtors) messages += await remindUnit(deps, db, debtor, run)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
 import { maskMobile } from '@portal/contract/platform/fields'
 import { openText, seal } from '../../platform/crypto/secrets.ts'
@@ -6,6 +7,7 @@ import { AppError, actorOf, type Context, type Db } from '../../platform/http/co
 import { revokeTickets } from '../../platform/http/tickets.ts'
 import { readChanges, textOf, titleOf } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.ts'
+import { RECORDS_MERGED } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import {
   lockMembers,
@@ -47,7 +49,7 @@ export const wholeForm = async (deps: MemberDeps, db: Db, row: MemberRow): Promi
 /** Why two records cannot become one now. */
 export const obstacle = (one: MemberRow, other: MemberRow): 'kinds' | 'edit' | undefined => {
   if (one.kind !== other.kind || !isMergeable(one.kind)) return 'kinds'
-  if (one.infoEditStatus === '1' || other.infoEditStatus === '1') return 'edit'
+  if ([one, other].some(({ infoEditStatus }) => infoEditStatus === InfoEditStatus.pending)) return 'edit'
   return undefined
 }
 
@@ -121,14 +123,13 @@ const joinAccounts = async (
 
 /** Both phones hear of it: whoever signed in with the other one knows how to go on, and a mistake does not stay unnoticed. */
 const tell = async (deps: MemberDeps, db: Db, mergeId: string, after: MemberRow, merged: MemberRow) => {
-  for (const to of new Set([after.mobileTel, merged.mobileTel].filter(Boolean)))
-    await deps.messages.enqueue(db, {
-      template: 'records-merged',
-      to,
-      vars: { role: MEMBER_KINDS[after.kind].label, loginName: maskMobile(after.mobileTel) },
-      dedupeKey: `records-merged:${mergeId}:${to === after.mobileTel ? 'survivor' : 'merged'}`,
-      memberId: after.id,
-    })
+  const vars = { role: MEMBER_KINDS[after.kind].label, loginName: maskMobile(after.mobileTel) }
+  const phones = new Set([after.mobileTel, merged.mobileTel].filter(Boolean))
+  for (const mobileTel of phones.size > 0 ? phones : ['']) {
+    const which = mobileTel === after.mobileTel ? 'survivor' : 'merged'
+    const to = { memberId: after.id, mobileTel }
+    await deps.messages.notify(db, RECORDS_MERGED, to, { about: { mergeId, which }, vars })
+  }
 }
 
 const labelOf = (row: MemberRow): string => [row.name, serialNumber(row)].filter(Boolean).join(' ')

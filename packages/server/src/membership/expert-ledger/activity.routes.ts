@@ -4,36 +4,43 @@ import {
   type ActivityKind,
   isCreditKind,
 } from '@portal/contract/membership/expert-ledger.words'
+import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
 import {
   AppError,
   actorOf,
   type Context,
-  type Db,
+  guardFailed,
   implement,
   type Route,
 } from '../../platform/http/context.ts'
+import {
+  answerObjection,
+  correctEntry,
+  insertEntry,
+  insertObjection,
+  insertSheet,
+  lockEntry,
+  lockObjection,
+  lockSheet,
+  markEntryRemoved,
+  markSheetRemoved,
+  todayOf,
+} from './activity.queries.ts'
 import { findExpert, listDesk, viewLedger } from './activity.views.ts'
-import { type ActivityDeps, refreshExperts, todayOf } from './refresh.jobs.ts'
+import { liftBlock, lockBlock, proposeLift } from './credit.queries.ts'
+import { type ActivityDeps, refreshExperts } from './refresh.jobs.ts'
 
-const guard = (text: string): never => {
-  throw new AppError('guardFailed', { text })
-}
 const noteOn = (
   context: Context,
   { id, name }: { id: string; name: string },
   detail: Record<string, unknown>,
 ) => context.note({ targetKind: 'expert', targetId: id, targetName: name, detail })
-const lockEntry = (db: Db, id: string) =>
-  db.selectFrom('expertActivity').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-const lockSheet = (db: Db, id: string) =>
-  db.selectFrom('expertAppraisal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Conduct is charged, and taken back, by those who know the evaluation; administrators keep the points. */
 const refuseConduct = (context: Context, kind: ActivityKind) => {
   if (isCreditKind(kind) && actorOf(context).role === 'administrator')
-    guard('失信行为由专委会账号或超级管理员登记和撤销')
+    throw guardFailed(MEMBERSHIP_GUARDS, 'ledgerConductByCommittee')
 }
 const refuseCharge = (context: Context, input: InputOf<typeof calls.save>) => {
   refuseConduct(context, input.eventType)
@@ -50,12 +57,9 @@ const save = (deps: ActivityDeps) => async (input: InputOf<typeof calls.save>, c
   if (date > (await todayOf(db))) throw new AppError('badInput', { fields: { date: '日期不能晚于今天' } })
   noteOn(context, expert, { kind, points, text, ...(id && { reason }) })
   if (!id) {
-    if (ACTIVITY_KINDS[kind].auto) guard('该类型由系统自动登记，请选择其他类型')
-    const entry = await db
-      .insertInto('expertActivity')
-      .values({ expertId, date, kind, points, text, refId: null, createdById: accountId, createdBy: name })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    if (ACTIVITY_KINDS[kind].auto) throw guardFailed(MEMBERSHIP_GUARDS, 'ledgerKindIsAutomatic')
+    const by = { createdById: accountId, createdBy: name }
+    const entry = await insertEntry(db, { expertId, date, kind, points, text, refId: null, ...by })
     await refreshExperts(deps, db, [expertId])
     return entry
   }
@@ -63,26 +67,9 @@ const save = (deps: ActivityDeps) => async (input: InputOf<typeof calls.save>, c
   if (before?.expertId !== expertId) throw new AppError('notFound')
   if (before.removedAt !== null || before.version !== version) throw new AppError('stateChanged')
   // What the entry is about stays; another event is another entry.
-  if (before.kind !== kind) guard('活动类型不能更改，请撤销后重新登记')
-  if (before.auto && before.date !== date) guard('自动登记的日期不能更改')
-  if (reason.length < 5)
-    throw new AppError('badInput', { fields: { reason: '请写明更正的原因（至少5个字）' } })
-  await db
-    .insertInto('expertActivityChange')
-    .values({
-      activityId: id,
-      byId: accountId,
-      byName: name,
-      reason,
-      points: before.points,
-      text: before.text,
-    })
-    .execute()
-  await db
-    .updateTable('expertActivity')
-    .set({ date, points, text, version: before.version + 1 })
-    .where('id', '=', id)
-    .execute()
+  if (before.kind !== kind) throw guardFailed(MEMBERSHIP_GUARDS, 'ledgerKindStays')
+  if (before.auto && before.date !== date) throw guardFailed(MEMBERSHIP_GUARDS, 'ledgerDateStays')
+  await correctEntry(db, before, { date, points, text }, { byId: accountId, byName: name, reason })
   await refreshExperts(deps, db, [expertId])
   return { id }
 }
@@ -94,11 +81,7 @@ const removeEntry = async (deps: ActivityDeps, context: Context, id: string, rea
   if (!entry) throw new AppError('notFound')
   if (entry.removedAt !== null) throw new AppError('stateChanged')
   refuseConduct(context, entry.kind)
-  await db
-    .updateTable('expertActivity')
-    .set({ removedAt: sql`now()`, removedById: accountId, removedBy: name, removedReason: reason })
-    .where('id', '=', id)
-    .execute()
+  await markEntryRemoved(db, id, { removedById: accountId, removedBy: name, removedReason: reason })
   await refreshExperts(deps, db, [entry.expertId])
   return entry.expertId
 }
@@ -107,11 +90,7 @@ const removeSheet = async (deps: ActivityDeps, context: Context, id: string, rea
   const sheet = await lockSheet(db, id)
   if (!sheet) throw new AppError('notFound')
   if (sheet.removedAt !== null) throw new AppError('stateChanged')
-  await db
-    .updateTable('expertAppraisal')
-    .set({ removedAt: sql`now()`, removedBy: actorOf(context).name, removedReason: reason })
-    .where('id', '=', id)
-    .execute()
+  await markSheetRemoved(db, id, { removedBy: actorOf(context).name, removedReason: reason })
   await refreshExperts(deps, db, [sheet.expertId])
   return sheet.expertId
 }
@@ -122,13 +101,8 @@ const object = async ({ target, id, text }: InputOf<typeof calls.object>, contex
   const row = target === 'entry' ? await lockEntry(db, id) : await lockSheet(db, id)
   if (!memberId || row?.expertId !== memberId) throw new AppError('notFound')
   if (row.removedAt !== null) throw new AppError('stateChanged')
-  const filed = await db
-    .insertInto('expertObjection')
-    .values({ expertId: memberId, target, targetId: id, text })
-    .onConflict((conflict) => conflict.column('targetId').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!filed) throw new AppError('stateChanged')
+  if (!(await insertObjection(db, { expertId: memberId, target, targetId: id, text })))
+    throw new AppError('stateChanged')
   noteOn(context, await findExpert(db, memberId), { target, id })
   return {}
 }
@@ -136,34 +110,20 @@ const object = async ({ target, id, text }: InputOf<typeof calls.object>, contex
 const answer = (deps: ActivityDeps) => async (input: InputOf<typeof calls.answer>, context: Context) => {
   const { db } = context
   const { name, role } = actorOf(context)
-  const row = await db
-    .selectFrom('expertObjection')
-    .selectAll()
-    .where('id', '=', input.id)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockObjection(db, input.id)
   if (!row) throw new AppError('notFound')
   if (row.state !== 'open') throw new AppError('stateChanged')
   // Appraisals are none of the administrators' business; entries belong to those who keep the ledger.
   const may = row.target === 'entry' ? calls.save.access.roles : calls.appraise.access.roles
   if (!(may as readonly string[]).includes(role)) throw new AppError('forbidden')
-  if (row.target === 'appraisal') {
-    const sheet = await lockSheet(db, row.targetId)
-    if (sheet?.byId === actorOf(context).accountId) guard('对评价表的异议须由填表人以外的人员答复')
-  }
+  const about = await (row.target === 'entry' ? lockEntry : lockSheet)(db, row.targetId)
+  if (!about) throw new AppError('notFound')
+  if ('byId' in about && about.byId === actorOf(context).accountId)
+    throw guardFailed(MEMBERSHIP_GUARDS, 'ledgerAnswerByAnother')
   const act = row.target === 'entry' ? removeEntry : removeSheet
-  const gone = await db
-    .selectFrom(row.target === 'entry' ? 'expertActivity' : 'expertAppraisal')
-    .select('removedAt')
-    .where('id', '=', row.targetId)
-    .executeTakeFirstOrThrow()
-  if (input.outcome === 'removed' && gone.removedAt === null)
+  if (input.outcome === 'removed' && about.removedAt === null)
     await act(deps, context, row.targetId, `异议成立：${input.answer}`)
-  await db
-    .updateTable('expertObjection')
-    .set({ state: input.outcome, answer: input.answer, answeredBy: name, answeredAt: sql`now()` })
-    .where('id', '=', row.id)
-    .execute()
+  await answerObjection(db, row.id, { state: input.outcome, answer: input.answer, answeredBy: name })
   noteOn(context, await findExpert(db, row.expertId), { outcome: input.outcome, target: row.target })
   return {}
 }
@@ -174,11 +134,7 @@ const appraise =
     const { db } = context
     const { accountId, name } = actorOf(context)
     const expert = await findExpert(db, expertId)
-    const kept = await db
-      .insertInto('expertAppraisal')
-      .values({ expertId, ...sheet, byId: accountId, byName: name })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const kept = await insertSheet(db, { expertId, ...sheet, byId: accountId, byName: name })
     noteOn(context, expert, { occasion: sheet.occasion })
     await refreshExperts(deps, db, [expertId])
     return kept
@@ -190,25 +146,17 @@ const lift =
     const { db } = context
     const { accountId, name, role } = actorOf(context)
     const expert = await findExpert(db, expertId)
-    const block = await db
-      .selectFrom('expertCreditBlock')
-      .selectAll()
-      .where('expertId', '=', expertId)
-      .where('liftedAt', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
+    const block = await lockBlock(db, expertId)
     if (!block) throw new AppError('stateChanged')
-    const change = db.updateTable('expertCreditBlock').where('id', '=', block.id)
     if (role === 'inCharge') {
       if (!reason) throw new AppError('badInput', { fields: { reason: '请写明解除的原因（至少5个字）' } })
-      const proposed = { liftReason: reason, proposedById: accountId, proposedBy: name }
-      await change.set({ ...proposed, proposedAt: sql`now()` }).execute()
+      await proposeLift(db, block.id, { liftReason: reason, proposedById: accountId, proposedBy: name })
       noteOn(context, expert, { act: 'proposed', reason })
       return { lifted: false }
     }
-    if (block.proposedById === null) guard('须先由负责人提出解除')
-    if (block.proposedById === accountId) guard('须由另一人确认解除')
-    await change.set({ confirmedById: accountId, confirmedBy: name, liftedAt: sql`now()` }).execute()
+    if (block.proposedById === null) throw guardFailed(MEMBERSHIP_GUARDS, 'blockNotProposed')
+    if (block.proposedById === accountId) throw guardFailed(MEMBERSHIP_GUARDS, 'blockSecondPerson')
+    await liftBlock(db, block.id, { confirmedById: accountId, confirmedBy: name })
     await refreshExperts(deps, db, [expertId])
     noteOn(context, expert, { act: 'lifted', reason: block.liftReason })
     return { lifted: true }

@@ -7,6 +7,7 @@ import {
   PARTY,
   SUBJECT,
   TITLE_FORM,
+  type YesNo,
 } from '@portal/contract/platform/enums'
 import { maskIdCard, maskMobile } from '@portal/contract/platform/fields'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
@@ -14,7 +15,7 @@ import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { amongKnown, bornIn, type MemberFilter } from '../list/list.queries.ts'
-import { createRoster, listedMembers } from '../list/roster.ts'
+import { createRoster, listedMembers } from '../list/roster.queries.ts'
 import { createIdCards, createKindStore, ownConditions, textsOf } from '../record/kind.queries.ts'
 import type { FormValues, KindStore } from '../record/kind.ts'
 import { inWords } from './expert.rules.ts'
@@ -117,7 +118,7 @@ const KNOWN = {
 } as const satisfies Record<(typeof CHOICES)[number], readonly string[]>
 interface ExpertFilter extends MemberFilter, Partial<Record<(typeof CHOICES)[number], string[] | undefined>> {
   readonly sex?: '男' | '女' | undefined
-  readonly isMember?: '1' | '2' | undefined
+  readonly isMember?: YesNo | undefined
   readonly age?: string[] | undefined
 }
 

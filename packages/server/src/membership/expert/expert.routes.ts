@@ -1,3 +1,4 @@
+import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { expert } from '@portal/contract/membership/expert.calls'
 import { expertFields, JOINS, PHOTO_MISSING } from '@portal/contract/membership/expert.fields'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -69,7 +70,10 @@ const uploadStatusOf = async (deps: MemberDeps, definition: MemberKindDefinition
   const { tableUploadStatus } = await recordOfTicket(context, definition)
   const { list } = await viewAttachments(deps, definition, undefined, context)
   const there = list.some((file) => file.slot === 'companyAttach')
-  return { tableUploadStatus, personTableUploadStatus: there ? '1' : '0' } as const
+  return {
+    tableUploadStatus,
+    personTableUploadStatus: there ? TableUploadStatus.uploaded : TableUploadStatus.missing,
+  } as const
 }
 
 const viewRoutes = (

@@ -1,4 +1,4 @@
-import { ACADEMICIAN, labelOf, YES_NO } from '@portal/contract/platform/enums'
+import { ACADEMICIAN, Academician, labelOf, TITLE_OTHER, YES_NO } from '@portal/contract/platform/enums'
 
 interface Titles {
   readonly zc: string
@@ -10,9 +10,9 @@ interface Titles {
 
 /** Words for codes, and the free text where 其他 was chosen. */
 export const inWords = (values: Titles) => ({
-  zc: values.zc === '其他' && values.otherZc ? values.otherZc : values.zc,
+  zc: values.zc === TITLE_OTHER && values.otherZc ? values.otherZc : values.zc,
   isAcademician:
-    values.isAcademician === '4' && values.isAcademicianValue
+    values.isAcademician === Academician.other && values.isAcademicianValue
       ? values.isAcademicianValue
       : labelOf(ACADEMICIAN, values.isAcademician),
   isMember: labelOf(YES_NO, values.isMember),

@@ -1,26 +1,16 @@
 import { expert } from '@portal/contract/membership/expert.calls'
+import { MEMBER_KINDS } from '@portal/contract/membership/kinds'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { fileUrl } from '../../identity/file/file-link.rules.ts'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { attachFiles } from '../../platform/files/file-records.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { insertDisclosure } from '../record/member.queries.ts'
+import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { insertDisclosure } from '../record/consent.queries.ts'
 import { findTarget } from '../review/edit.actions.ts'
+import { findSignature, insertSignature, lockExpert } from './signature.queries.ts'
 
 /** The signature of an expert (getSignPathByExpertAccount): its owner changes it, staff look at it for a reason. */
-
-const findSignature = (db: Db, memberId: string) =>
-  db
-    .selectFrom('expertSignature')
-    .selectAll()
-    .where('memberId', '=', memberId)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-const lockExpert = (db: Db, memberId: string) =>
-  db.selectFrom('expert').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst()
 
 const FIELD = '电子签名'
 
@@ -29,7 +19,7 @@ export const viewSignature = async (
   { account, reason = '' }: InputOf<typeof expert.signature>,
   context: Context,
 ) => {
-  const row = await findTarget({ type: '2', id: account }, context)
+  const row = await findTarget({ type: MEMBER_KINDS.expert.type, id: account }, context)
   const { accountId, memberId, name } = actorOf(context)
   if (!memberId) {
     if (reason.length < 2) throw new AppError('badInput', { fields: { reason: '请填写查看原因' } })
@@ -66,7 +56,7 @@ export const updateSignature = async (
   context: Context,
 ): Promise<{ version: number }> => {
   const { db } = context
-  const row = await findTarget({ type: '2' }, context)
+  const row = await findTarget({ type: MEMBER_KINDS.expert.type }, context)
   context.note({ targetKind: 'expert', targetId: row.id, targetName: row.name, detail: { remove } })
   await lockExpert(db, row.id)
   const current = await findSignature(db, row.id)
@@ -75,10 +65,7 @@ export const updateSignature = async (
   const next = version + 1
   const record = remove ? undefined : await keepPicture(deps, row.id, context)
   try {
-    await db
-      .insertInto('expertSignature')
-      .values({ memberId: row.id, version: next, fileId: record?.id ?? null })
-      .execute()
+    await insertSignature(db, { memberId: row.id, version: next, fileId: record?.id ?? null })
   } catch (error) {
     // The row goes with the transaction, the content does not.
     if (record) await deps.files.delete(record.storageKey)

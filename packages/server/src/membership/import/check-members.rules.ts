@@ -1,7 +1,7 @@
 import type { ImportColumn } from '@portal/contract/membership/import.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
-import { TITLE_OTHER } from '@portal/contract/platform/enums'
+import { Academician, TITLE_OTHER, YesNo } from '@portal/contract/platform/enums'
 import { messagesOf, readIdCard, today } from '@portal/contract/platform/fields'
 import type * as z from 'zod'
 import { inPieces } from '../../platform/documents/pieces.ts'
@@ -26,10 +26,10 @@ export interface CheckedMember {
 /** What stands in a record where nobody said anything: nothing that would be a consent or a merit. */
 const UNSAID: Readonly<Record<string, string | boolean>> = {
   foreigner: false,
-  isAcademician: '3',
-  isMember: '2',
+  isAcademician: Academician.none,
+  isMember: YesNo.no,
   recommond: '否',
-  linkFlag: '2',
+  linkFlag: YesNo.no,
   contactSex: '男',
 }
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { type ImportKind, importColumns } from '@portal/contract/membership/import.calls'
 import { canonicalOrganisation, organisationForm } from '@portal/contract/membership/organisation.calls'
 import { messagesOf } from '@portal/contract/platform/fields'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { analyzeTables } from '../../platform/database/analyze.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { findFile, markDeleted } from '../../platform/files/file-records.ts'
@@ -108,11 +108,7 @@ const record = async (parts: ImportJobParts, batchId: string, checked: Checked) 
 
 const runCheck = async (parts: ImportJobParts, { data, signal }: JobRun<Order>) => {
   const batch = await store.findBatch(parts.db, data.batchId)
-  const row = await parts.db
-    .selectFrom('importBatch')
-    .select('fileId')
-    .where('id', '=', data.batchId)
-    .executeTakeFirst()
+  const row = await store.findBatchFile(parts.db, data.batchId)
   if (!batch || !row) throw new JobError('批次不存在')
   const content = await contentOf(parts, row.fileId)
   const checked = await check(parts, parts.db, batch.kind, content)
@@ -231,9 +227,11 @@ const runCommit = async (parts: ImportJobParts, run: JobRun<Order>) => {
         if (batch.notify === 'now') await tellBroughtIn(parts.members, db, ids)
       }
       await store.updateBatch(db, batchId, {
-        ...{ imported: checked.ready.length, failure: '', fileId: null },
-        committedAt: sql<string>`now()` as never,
-        ...(batch.notify === 'now' && { notifiedAt: sql<string>`now()` as never }),
+        imported: checked.ready.length,
+        failure: '',
+        fileId: null,
+        committedAt: store.now,
+        ...(batch.notify === 'now' && { notifiedAt: store.now }),
       })
       if (batch.fileId) await markDeleted(db, [batch.fileId])
     })
@@ -276,8 +274,9 @@ const runUndo = async (parts: ImportJobParts, run: JobRun<Order>) => {
         : await undoMembers(parts, db, run)
     await store.keepRows(db, batchId, kept)
     await store.updateBatch(db, batchId, {
-      ...{ kept: kept.length, undoneBy: actorName },
-      undoneAt: sql<string>`now()` as never,
+      kept: kept.length,
+      undoneBy: actorName,
+      undoneAt: store.now,
     })
   })
   return undefined

@@ -1,6 +1,6 @@
 import type { ImportKind, ImportState } from '@portal/contract/membership/import.calls'
 import { UNDO_DAYS } from '@portal/contract/membership/organisation.calls'
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Issue } from './sheet-row.rules.ts'
@@ -91,19 +91,42 @@ export const insertBatch = async (
     .insertInto('importBatch')
     .values({
       ...batch,
-      ...{ checkJobId: null, checkedAt: null, commitJobId: null, committedAt: null, notify: null },
-      ...{ notifiedAt: null, undoJobId: null, undoneAt: null, discardedAt: null },
+      checkJobId: null,
+      checkedAt: null,
+      commitJobId: null,
+      committedAt: null,
+      notify: null,
+      notifiedAt: null,
+      undoJobId: null,
+      undoneAt: null,
+      discardedAt: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
+export const findBatchFile = (db: Db, id: string) =>
+  db.selectFrom('importBatch').select('fileId').where('id', '=', id).executeTakeFirst()
+
+/** Kept until it is imported or given up, not just for the day that uploads may wait. */
+export const keepSheet = async (db: Db, fileId: string): Promise<void> => {
+  await db
+    .updateTable('file')
+    .set({ state: 'attached', attachedAt: sql`now()` })
+    .where('id', '=', fileId)
+    .execute()
+}
+
 /** The bare row, locked: acts on one batch happen one after the other. */
 export const lockBatch = (db: Db, id: string): Promise<Batch | undefined> =>
   db.selectFrom('importBatch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const updateBatch = async (db: Db, id: string, change: Partial<Omit<Batch, 'id'>>): Promise<void> => {
+/** For the times of {@link updateBatch}: the database's moment. */
+export const now = sql<string>`now()`
+
+type Change = UpdateObject<Tables, 'importBatch'>
+export const updateBatch = async (db: Db, id: string, change: Change): Promise<void> => {
   await db.updateTable('importBatch').set(change).where('id', '=', id).execute()
 }
 

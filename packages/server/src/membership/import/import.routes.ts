@@ -1,5 +1,4 @@
 import { imports as calls, IMPORT_KINDS, type ImportKind } from '@portal/contract/membership/import.calls'
-import { sql } from 'kysely'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet.ts'
 import type { Scanner } from '../../platform/files/antivirus.ts'
@@ -61,11 +60,7 @@ const upload = async (deps: ImportDeps, kind: ImportKind, context: Context) => {
     const batch = { kind, fileName: file.fileName, fileId: file.id, actorId: accountId, actorName: name }
     const batchId = await store.insertBatch(db, batch)
     // Kept until it is imported or given up, not just for the day that uploads may wait.
-    await db
-      .updateTable('file')
-      .set({ state: 'attached', attachedAt: sql`now()` })
-      .where('id', '=', file.id)
-      .execute()
+    await store.keepSheet(db, file.id)
     const order = { batchId, actorId: accountId, actorName: name }
     const checkJobId = await deps.jobs.send(db, JOB.check, order, { ownerAccountId: accountId })
     await store.updateBatch(db, batchId, { checkJobId })
@@ -97,7 +92,7 @@ const notify = async (deps: ImportDeps, id: string, context: Context) => {
   const { batch } = await inState(id, ['committed'], context)
   if (batch.kind === 'organisation' || batch.notifiedAt !== null) throw new AppError('stateChanged')
   const sent = await tellBroughtIn(deps.members, context.db, await store.listRecordIds(context.db, id))
-  await store.updateBatch(context.db, id, { notifiedAt: sql<string>`now()` as never })
+  await store.updateBatch(context.db, id, { notifiedAt: store.now })
   context.note({ detail: { count: sent } })
   return { sent }
 }
@@ -127,7 +122,7 @@ const undo = async (deps: ImportDeps, id: string, context: Context) => {
 
 const discard = async (id: string, context: Context) => {
   const { row } = await inState(id, ['failed', 'rejected', 'ready'], context)
-  await store.updateBatch(context.db, id, { discardedAt: sql<string>`now()` as never, fileId: null })
+  await store.updateBatch(context.db, id, { discardedAt: store.now, fileId: null })
   if (row.fileId) await markDeleted(context.db, [row.fileId])
   return {}
 }

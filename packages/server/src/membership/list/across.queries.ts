@@ -22,7 +22,7 @@ import type { Db } from '../../platform/http/context.ts'
 import type { Exported } from './export.jobs.ts'
 import { memberConditions } from './list.queries.ts'
 import { orderOf, type PageRequest } from './list-page.queries.ts'
-import { listedMembers, presentListed } from './roster.ts'
+import { listedMembers, presentListed } from './roster.queries.ts'
 
 /** Lists that hold more than one kind: everybody (getAll, getTypeUser) and the council (directormember, docs/handbook/membership.md#posts). */
 

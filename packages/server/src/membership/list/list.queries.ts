@@ -1,3 +1,4 @@
+import { InfoEditStatus, TableUploadStatus } from '@portal/contract/identity/application-state'
 import { birthdaysOf } from '@portal/contract/membership/groups'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { type ListState, listStateOf } from '@portal/contract/membership/review.rules'
@@ -22,7 +23,7 @@ export interface MemberFilter {
   readonly orgId?: string | undefined
   readonly memberTag1?: string[] | undefined
   readonly level?: string[] | undefined
-  readonly tableUploadStatus?: '0' | '1' | undefined
+  readonly tableUploadStatus?: TableUploadStatus | undefined
   readonly submittedFrom?: string | undefined
   readonly submittedTo?: string | undefined
   readonly region?: string[] | undefined
@@ -114,7 +115,11 @@ const inState = (state: ListState): Expression<SqlBool>[] => {
   if (state !== 'pending' && state !== 'incomplete') return [eb('member.state', '=', state)]
   return [
     eb('member.state', '=', 'pending'),
-    eb('member.tableUploadStatus', '=', state === 'pending' ? '1' : '0'),
+    eb(
+      'member.tableUploadStatus',
+      '=',
+      state === 'pending' ? TableUploadStatus.uploaded : TableUploadStatus.missing,
+    ),
   ]
 }
 
@@ -131,7 +136,7 @@ export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expres
   eb('member.kind', '=', kind),
   eb('member.deletedAt', 'is', null),
   ...(filter.state ? inState(filter.state) : []),
-  ...(filter.edits ? [eb('member.infoEditStatus', '=', sql.lit('1'))] : []),
+  ...(filter.edits ? [eb('member.infoEditStatus', '=', sql.lit(InfoEditStatus.pending))] : []),
   ...(filter.keyword ? [matchesKeyword(kind, filter.keyword)] : []),
   ...amongKnown(sql.ref('member.memberTag1'), filter.memberTag1, codesOf(POSTS_OF[kind])),
   ...amongKnown(sql.ref('member.level'), filter.level, codesOf(MEMBER_KINDS[kind].levels)),
@@ -182,7 +187,7 @@ export const countStates = async (db: Db, kind: MemberKind): Promise<Totals['cou
     .selectFrom('member')
     .select((count) => count.fn.countAll<number>().as('edits'))
     .where('kind', '=', kind)
-    .where('infoEditStatus', '=', sql.lit('1'))
+    .where('infoEditStatus', '=', sql.lit(InfoEditStatus.pending))
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   const { deleted } = await db

@@ -8,6 +8,7 @@ import { canMove } from '@portal/contract/membership/review.rules'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.ts'
 import { cancelWaiting } from '../../platform/outbox/store.ts'
+import { insertDisclosure } from '../record/consent.queries.ts'
 import {
   auditDetail,
   type Change,
@@ -22,6 +23,7 @@ import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
 import { allowedActions, definitionOf, presentMember, readerOf, situationOf } from '../record/member.views.ts'
+import { writeSerial } from '../record/serial.queries.ts'
 import { settleOrganisation } from '../registration/application.rules.ts'
 import { byApplicant, byStaff, insertEvent } from '../registration/revision.queries.ts'
 import { applyChanges, findTarget, type Target } from '../review/edit.actions.ts'
@@ -51,7 +53,7 @@ export const revealField = async (
   const definition = definitionOf(deps, row.kind)
   const form = await store.readForm(context.db, definition, row)
   if (!Object.hasOwn(form, field)) throw new AppError('notFound')
-  await store.insertDisclosure(context.db, {
+  await insertDisclosure(context.db, {
     memberId: id,
     field,
     actorId: accountId,
@@ -156,7 +158,7 @@ export const correctSerial = async (
   const { row } = await lockForDecision(deps, input, 'correctSerial', context)
   if (!kinds.includes(row.kind)) throw new AppError('notFound')
   if (row.serial === input.serial) throw new AppError('nothingChanged')
-  const after = await store.writeSerial(context.db, row, input.serial)
+  const after = await writeSerial(context.db, row, input.serial)
   const changes = [changeOf('serial', '会员编号', serialNumber(row), serialNumber(after))]
   await insertEvent(context.db, row.id, 'correctSerial', byStaff(context), { opinion: input.reason, changes })
   context.note({ detail: { serialNum: [serialNumber(row), serialNumber(after)], reason: input.reason } })

@@ -5,6 +5,7 @@ import { ROLES } from '@portal/contract/platform/roles'
 import { AppError, type Context } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/http/tickets.ts'
 import { maskAddress } from '../../platform/outbox/addresses.ts'
+import { PASSWORD_LINK, recipientOf } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import { lockMember } from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
@@ -77,12 +78,10 @@ export const sendPasswordLink = async (
   })
   // Behind the #, where no server, proxy or log ever sees it.
   const link = `${deps.publicUrl}/setPassword#${ticket}`
-  await deps.messages.enqueue(db, {
-    template: channel === 'sms' ? 'password-link' : 'password-link-mail',
-    to,
+  await deps.messages.notify(db, PASSWORD_LINK, recipientOf(row), {
+    about: { linkId: randomUUID() },
     vars: { name: row.name, role: ROLES[row.kind].label, hours: String(HOURS), link },
-    dedupeKey: `password-link:${randomUUID()}`,
-    memberId: id,
+    channels: [channel],
     expiresAt: new Date(Date.now() + HOURS * 3_600_000).toISOString(),
   })
   const opinion = `${channel === 'sms' ? '短信' : '邮件'}发送至 ${destination}`

@@ -1,9 +1,5 @@
-import type { organisation } from '@portal/contract/membership/organisation.calls'
-import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { lockOrganisation } from './organisation.queries.ts'
-import { insertEvents } from './organisation-event.queries.ts'
+import type { Db } from '../../platform/http/context.ts'
 
 /** Which organisation belongs to which: recusal counts superiors and subordinates as one (docs/handbook/peer-review.md#recusal). */
 
@@ -43,26 +39,11 @@ export const listSubordinates = async (db: Db, orgId: string) => {
   return rows
 }
 
-export const setParent = async (
-  { orgId, version, parentId }: InputOf<typeof organisation.setParent>,
-  context: Context,
-) => {
-  const { db } = context
-  // Two moves at the same moment could make a circle that neither of them sees.
-  await sql`select pg_advisory_xact_lock(hashtext('organisation-tree'))`.execute(db)
-  const known = await lockOrganisation(db, orgId)
-  if (!known) throw new AppError('notFound')
-  context.note({ targetKind: 'organisation', targetId: orgId, targetName: known.name })
-  if (known.version !== version || known.status === 'merged') throw new AppError('stateChanged')
-  const before = (await listSuperiors(db, orgId)).at(-1)
-  const refuse = (text: string) => new AppError('badInput', { fields: { parentId: text } })
-  const parent = parentId === null ? undefined : await lockOrganisation(db, parentId)
-  if (parentId !== null && (!parent || parent.status === 'merged' || parent.status === 'disabled'))
-    throw refuse('请从列表中选择在用的单位')
-  if (parentId === orgId) throw refuse('不能选择本单位')
-  if (parent && (await listSuperiors(db, parent.id)).some((above) => above.orgId === orgId))
-    throw refuse(`“${parent.name}”是本单位的下级单位，不能作为上级单位`)
-  if ((before?.orgId ?? null) === parentId) return {}
+/** Two moves at the same moment could make a circle that neither of them sees. */
+export const lockTree = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('organisation-tree'))`.execute(db)
+
+export const writeParent = async (db: Db, orgId: string, parentId: string | null): Promise<void> => {
   await db
     .updateTable('organisation')
     .set((eb) => ({
@@ -73,9 +54,4 @@ export const setParent = async (
     }))
     .where('id', '=', orgId)
     .execute()
-  const names: [string, string] = [before?.orgName ?? '', parent?.name ?? '']
-  const detail = parent ? `上级单位“${parent.name}”` : `不再隶属于“${before?.orgName ?? ''}”`
-  await insertEvents(db, [orgId], 'parent', actorOf(context).name, detail)
-  context.note({ detail: { parent: names } })
-  return {}
 }

@@ -5,8 +5,10 @@ import { tellApart, tellApartNoMore } from './not-duplicate.queries.ts'
 import * as store from './organisation.queries.ts'
 import { insertEvents, listEvents } from './organisation-event.queries.ts'
 import { countByStatus, findOrganisations, listOrganisations } from './organisation-list.queries.ts'
-import { listMerges, mergeOrganisations, undoMerge } from './organisation-merge.actions.ts'
-import { listSubordinates, listSuperiors, setParent } from './organisation-tree.queries.ts'
+import { mergeOrganisations, undoMerge } from './organisation-merge.actions.ts'
+import { listMerges } from './organisation-merge.queries.ts'
+import { setParent } from './organisation-tree.actions.ts'
+import { listSubordinates, listSuperiors } from './organisation-tree.queries.ts'
 
 const MAX_FOUND = 20
 /** A few for one applicant, so that nobody fills the library (docs/handbook/membership.md#organisations). */

@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { amongKnown, bornIn, type MemberFilter } from '../list/list.queries.ts'
 import type { Pages } from '../list/list-page.queries.ts'
-import { createRoster, type Listing, listedMembers } from '../list/roster.ts'
+import { createRoster, type Listing, listedMembers } from '../list/roster.queries.ts'
 import { createIdCards, createKindStore, ownConditions, textsOf } from '../record/kind.queries.ts'
 import type { KindStore } from '../record/kind.ts'
 

@@ -1,3 +1,4 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { ERASED_NAME } from '@portal/contract/membership/personal-data.calls'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
@@ -45,7 +46,7 @@ export const HOLDINGS: readonly Holding[] = [
       sql`update member set name = ${ERASED_NAME}, pinyin = '', initials = '', "searchGrams" = '{}', "mobileTel" = '',
         email = '', "orgId" = null, company = '', "nameKey" = null, "idIndex" = sha256(gen_random_uuid()::text::bytea),
         "vId" = 'erased_' || id, opinion = '', "historyZw" = '', region = null, "accountId" = null,
-        "infoEditStatus" = '0', "erasedAt" = now(), version = version + 1, "updatedAt" = clock_timestamp(),
+        "infoEditStatus" = ${InfoEditStatus.none}, "erasedAt" = now(), version = version + 1, "updatedAt" = clock_timestamp(),
         "deletedAt" = least(coalesce("deletedAt", now()), now() - interval '31 days')
         where id = ${memberId}::uuid`,
     ],

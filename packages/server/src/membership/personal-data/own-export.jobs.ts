@@ -1,16 +1,18 @@
 import { buffer } from 'node:stream/consumers'
-import { EXPORT_HOURS, EXPORTS_A_DAY } from '@portal/contract/membership/personal-data.calls'
-import { type Kysely, sql } from 'kysely'
+import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
+import { EXPORTS_A_DAY } from '@portal/contract/membership/personal-data.calls'
+import type { Kysely } from 'kysely'
 import type { PasswordCheck } from '../../identity/account/account.routes.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { streamZip } from '../../platform/documents/zip.ts'
 import { cleanFileName } from '../../platform/files/file-name.ts'
 import { type FileRecord, insertFile } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { OwnDataPart, OwnSection, OwnSubject } from '../../platform/own-data/own-data.ts'
 import { readableFile } from './own-export.documents.ts'
+import { EXPORT_JOB, exportsOfDay, lockAccount, newestExport } from './own-export.queries.ts'
 
 /** A member's own data as one archive (PIPL 45): made by a job, for its owner alone, gone after a day. */
 
@@ -21,7 +23,6 @@ export interface OwnExportDeps {
   readonly confirmPassword: PasswordCheck
 }
 
-const JOB = 'own-data'
 const TITLE = '我的资料'
 type Run = { progress(done: number, total: number): Promise<void>; signal: AbortSignal }
 
@@ -70,7 +71,7 @@ export const defineOwnExport = (
   db: Kysely<Tables>,
 ): void =>
   deps.jobs.define<OwnSubject>(
-    JOB,
+    EXPORT_JOB,
     async ({ data: subject, progress, signal }) => {
       const stored = await deps.files.put(streamZip(archiveOf(deps, db, subject, { progress, signal })), {
         sealed: true,
@@ -87,32 +88,6 @@ export const defineOwnExport = (
     { concurrency: 1 },
   )
 
-/** The newest archive that is being made, or can still be fetched. */
-export const newestExport = async (db: Db, accountId: string) => {
-  const row = await db
-    .selectFrom('job')
-    .select([
-      'id',
-      'state',
-      'createdAt',
-      sql<string>`"finishedAt" + make_interval(hours => ${EXPORT_HOURS})`.as('until'),
-    ])
-    .where('ownerAccountId', '=', accountId)
-    .where('kind', '=', JOB)
-    .where('state', 'in', ['queued', 'running', 'done'])
-    .where(sql<boolean>`coalesce("finishedAt", now()) > now() - make_interval(hours => ${EXPORT_HOURS})`)
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row
-    ? {
-        jobId: row.id,
-        running: row.state !== 'done',
-        until: row.state === 'done' ? new Date(row.until).toISOString() : null,
-      }
-    : null
-}
-
 /** Asks for the password first: whoever sits down at an open session does not carry everything away. */
 export const orderOwnExport = async (
   { jobs, confirmPassword }: OwnExportDeps,
@@ -124,19 +99,12 @@ export const orderOwnExport = async (
   await confirmPassword(context.outside, accountId, password)
   context.note({ targetKind: 'account', targetId: accountId })
   return context.outside.transaction().execute(async (db) => {
-    await sql`select 1 from account where id = ${accountId}::uuid for update`.execute(db)
+    await lockAccount(db, accountId)
     const now = await newestExport(db, accountId)
     if (now?.running) return { jobId: now.jobId }
-    const { count } = await db
-      .selectFrom('job')
-      .select((on) => on.fn.countAll<number>().as('count'))
-      .where('ownerAccountId', '=', accountId)
-      .where('kind', '=', JOB)
-      .where(sql<boolean>`"createdAt" > now() - interval '1 day'`)
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= EXPORTS_A_DAY)
-      throw new AppError('guardFailed', { text: `每天最多导出${EXPORTS_A_DAY}次，请明天再试` })
+    if ((await exportsOfDay(db, accountId)) >= EXPORTS_A_DAY)
+      throw guardFailed(MEMBERSHIP_GUARDS, 'exportsADay', EXPORTS_A_DAY)
     const subject: OwnSubject = { memberId, accountId }
-    return { jobId: await jobs.send(db, JOB, subject, { ownerAccountId: accountId }) }
+    return { jobId: await jobs.send(db, EXPORT_JOB, subject, { ownerAccountId: accountId }) }
   })
 }

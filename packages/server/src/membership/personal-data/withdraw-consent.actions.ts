@@ -1,5 +1,5 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { CONSENTS, type ConsentKey } from '@portal/contract/membership/personal-data.calls'
-import { sql } from 'kysely'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
 import type { FormValues } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
@@ -7,6 +7,7 @@ import * as store from '../record/member.queries.ts'
 import { definitionOf } from '../record/member.views.ts'
 import {
   byApplicant,
+  clearEvents,
   closeRevision,
   insertEvent,
   listRevisions,
@@ -36,14 +37,6 @@ const clearRevisions = async (
   return emptied
 }
 
-/** Before and after of the fields, wherever the history of the record quotes them. */
-const clearEvents = (db: Db, memberId: string, fields: readonly string[]) =>
-  sql`update "reviewEvent" set changes = (
-      select coalesce(jsonb_agg(case when change->>'field' = any(${[...fields]}::text[])
-        then change || '{"before": "", "after": "（已撤回同意，内容已删除）"}' else change end order by at), '[]')
-      from jsonb_array_elements(changes) with ordinality as listed (change, at))
-    where "memberId" = ${memberId}::uuid and changes <> '[]'`.execute(db)
-
 export const withdrawConsent = async (deps: MemberDeps, key: ConsentKey, context: Context) => {
   const { db } = context
   const row = await findTarget({}, context, store.lockMember)
@@ -65,7 +58,7 @@ export const withdrawConsent = async (deps: MemberDeps, key: ConsentKey, context
     row,
     cleared,
     context,
-    emptied ? { infoEditStatus: '0', opinion: '' } : {},
+    emptied ? { infoEditStatus: InfoEditStatus.none, opinion: '' } : {},
   )
   await insertEvent(db, row.id, 'withdrawConsent', byApplicant(context, row.name), {
     opinion: `${CONSENTS[key].title}：${CONSENTS[key].recorded}`,

@@ -7,7 +7,7 @@ import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { MemberFilter } from '../list/list.queries.ts'
-import { createRoster, type Listing, listedMembers } from '../list/roster.ts'
+import { createRoster, type Listing, listedMembers } from '../list/roster.queries.ts'
 import { createIdCards, createKindStore, ownConditions, textsOf } from '../record/kind.queries.ts'
 import type { KindStore } from '../record/kind.ts'
 

@@ -37,7 +37,7 @@ export interface MemberDeps {
   readonly keyRing: KeyRing
   readonly kinds: MemberKinds
   readonly accounts: Accounts
-  readonly messages: Pick<Outbox, 'enqueue'>
+  readonly messages: Pick<Outbox, 'notify'>
   readonly settings: Settings
   readonly certificates: Certificates
   /** Where people reach the portal, without a slash at the end. */

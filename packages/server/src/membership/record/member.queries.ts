@@ -1,3 +1,5 @@
+import { ConfirmStatus } from '@portal/contract/identity/application-state'
+import { UNDO_MINUTES } from '@portal/contract/membership/approval.rules'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { RESTORE_DAYS } from '@portal/contract/membership/member-admin.calls'
 import { sql, type UpdateObject } from 'kysely'
@@ -13,7 +15,7 @@ import { regionOf, regionTouched } from './region.rules.ts'
 /** Days are counted where the society is. */
 export const shanghaiToday = sql<string>`(now() at time zone 'Asia/Shanghai')::date`
 export const now = sql<string>`now()`
-export const waitingDays = sql<number>`case when member."confirmStatus" = '0'
+export const waitingDays = sql<number>`case when member."confirmStatus" = ${sql.lit(ConfirmStatus.pending)}
   then (now() at time zone 'Asia/Shanghai')::date - (member."submittedAt" at time zone 'Asia/Shanghai')::date else 0 end`
 
 const text = (value: FormValues[string] | undefined): string => (value === undefined ? '' : String(value))
@@ -216,37 +218,6 @@ export const setAccount = async (db: Db, id: string, accountId: string | null): 
   await db.updateTable('member').set({ accountId }).where('id', '=', id).execute()
 }
 
-/** As many numbers as are needed at once; answers the first. */
-export const takeSerials = async (db: Db, kind: MemberKind, count: number): Promise<number> => {
-  const { next } = await db
-    .updateTable('serialCounter')
-    .set((eb) => ({ next: eb('next', '+', count) }))
-    .where('kind', '=', kind)
-    .returning('next')
-    .executeTakeFirstOrThrow()
-  return next - count
-}
-
-/** Another number; the counter never gives it out again. */
-export const writeSerial = async (db: Db, row: MemberRow, serial: number): Promise<MemberRow> => {
-  try {
-    const after = await updateMember(db, row, { serial })
-    await db
-      .updateTable('serialCounter')
-      .set({ next: sql`greatest(next, ${serial + 1}::int)` })
-      .where('kind', '=', row.kind)
-      .execute()
-    return after
-  } catch (error) {
-    const known = databaseError(error)
-    if (known?.kind === 'unique' && known.constraint === 'member_serial_unique')
-      throw new AppError('serialTaken')
-    throw error
-  }
-}
-/** The next number of a kind. The counter's row stays locked until the transaction ends, so no number is given twice. */
-export const takeSerial = (db: Db, kind: MemberKind): Promise<number> => takeSerials(db, kind, 1)
-
 /** A number for the paper form: kind, day, and enough chance that it cannot be guessed. */
 export const newApplicationNo = async (db: Db, kind: MemberKind, chance: string): Promise<string> => {
   const { day } = await db
@@ -287,35 +258,23 @@ export const findDuplicates = async (db: Db, row: MemberRow) =>
     .limit(20)
     .execute()
 
-export const insertConsent = async (
-  db: Db,
-  consent: { memberId: string; kind: MemberKind; noticeVersion: string; sensitive: boolean; ip: string },
-): Promise<void> => {
-  await db.insertInto('consent').values(consent).execute()
+/** Records from before regions were kept. */
+export const withoutRegion = (db: Db, limit: number): Promise<MemberRow[]> =>
+  db.selectFrom('member').selectAll().where('region', 'is', null).limit(limit).execute()
+
+/** Only where nobody has written one meanwhile. */
+export const fillRegion = async (db: Db, id: string, region: string): Promise<void> => {
+  await db.updateTable('member').set({ region }).where('id', '=', id).where('region', 'is', null).execute()
 }
 
-export const insertDisclosure = async (
-  db: Db,
-  disclosure: { memberId: string; field: string; actorId: string; actorName: string; reason: string },
-): Promise<void> => {
-  await db.insertInto('disclosure').values(disclosure).execute()
-}
+/** Whether the approval of a record can still be undone at once. */
+export const canUndo = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', id)
+    .where('undoUntil', '>', now)
+    .executeTakeFirst()) !== undefined
 
-export const listDisclosures = async (db: Db, memberId: string) =>
-  db
-    .selectFrom('disclosure')
-    .select(['at', 'field', 'actorName', 'reason'])
-    // What was looked at in a record of the same person that was merged into this one concerns the same person.
-    .where((eb) =>
-      eb.or([
-        eb('memberId', '=', memberId),
-        eb(
-          'memberId',
-          'in',
-          eb.selectFrom('member').select('member.id').where('member.mergedInto', '=', memberId),
-        ),
-      ]),
-    )
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute()
+/** Until when an approval of this moment can be undone. */
+export const undoableUntil = sql<string>`now() + make_interval(mins => ${UNDO_MINUTES})`

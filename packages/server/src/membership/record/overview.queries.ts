@@ -1,11 +1,13 @@
+import { InfoEditStatus, TableUploadStatus } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { canMove, REVIEW_ACTIONS, type ReviewAction } from '@portal/contract/membership/review.rules'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/http/context.ts'
 import { findTarget } from '../review/edit.actions.ts'
+import { listDisclosures } from './consent.queries.ts'
 import { titleOf } from './form.rules.ts'
 import type { MemberDeps } from './member.parts.ts'
-import { listDisclosures, waitingDays } from './member.queries.ts'
+import { waitingDays } from './member.queries.ts'
 import { definitionOf, presentHistory, situationOf } from './member.views.ts'
 
 /** What people see first: the member's own review comments, the staff's queues. */
@@ -13,7 +15,7 @@ import { definitionOf, presentHistory, situationOf } from './member.views.ts'
 export const viewOpinions = async (deps: MemberDeps, context: Context) => {
   const row = await findTarget({}, context)
   return {
-    canEditAgain: row.infoEditStatus === '2' && canMove('submitEdit', situationOf(row)),
+    canEditAgain: row.infoEditStatus === InfoEditStatus.returned && canMove('submitEdit', situationOf(row)),
     infoEditStatus: row.infoEditStatus,
     list: await presentHistory(context.db, definitionOf(deps, row.kind), row.id, 'owner'),
   }
@@ -34,7 +36,7 @@ export const viewDisclosures = async (deps: MemberDeps, context: Context) => {
 
 const findQueues = async (db: Db, overdueDays: number) => {
   // What waits for its applicant's form is nobody's delay here.
-  const complete = sql`"tableUploadStatus" = '1'`
+  const complete = sql`"tableUploadStatus" = ${sql.lit(TableUploadStatus.uploaded)}`
   const pending = await db
     .selectFrom('member')
     .select([
@@ -51,7 +53,7 @@ const findQueues = async (db: Db, overdueDays: number) => {
   const edits = await db
     .selectFrom('member')
     .select((eb) => ['kind', eb.fn.countAll<number>().as('edits')])
-    .where('infoEditStatus', '=', sql.lit('1'))
+    .where('infoEditStatus', '=', sql.lit(InfoEditStatus.pending))
     .where('deletedAt', 'is', null)
     .groupBy('kind')
     .execute()

@@ -1,3 +1,4 @@
+import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import type { NewAccount } from '../../identity/account/account.actions.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
@@ -24,7 +25,7 @@ export const insertRecord = async (
     submittedVia: via,
     memberTag1: String(values.memberTag1 ?? definition.defaultPost),
     historyZw: String(values.historyZw ?? ''),
-    tableUploadStatus: complete ? '1' : '0',
+    tableUploadStatus: complete ? TableUploadStatus.uploaded : TableUploadStatus.missing,
     vId: `${definition.kind}_${Date.now()}${vIdMobile}`,
   } as const
   await store.insertMember(db, deps.keyRing, definition, header, values)

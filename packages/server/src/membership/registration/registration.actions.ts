@@ -1,16 +1,19 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import { canMove } from '@portal/contract/membership/review.rules'
 import type { NewAccount } from '../../identity/account/account.actions.ts'
 import { AppError, type Context, type Db, ticketOf } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/http/tickets.ts'
 import { contentVersion, fillPlaceholders, loadContent } from '../../texts/index.ts'
+import { insertConsent } from '../record/consent.queries.ts'
 import { changesBetween } from '../record/form.rules.ts'
 import { type FormValues, type MemberKindDefinition, tableOf } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { SubmittedVia } from '../record/member.rows.ts'
 import { definitionOf, situationOf } from '../record/member.views.ts'
+import { statesOf } from '../review/approval.actions.ts'
 import { notify } from '../review/review.messages.ts'
 import { recordOfTicket } from './application.actions.ts'
 import { enterLibrary, refuseDuplicate, refuseFixed, settleOrganisation } from './application.rules.ts'
@@ -59,7 +62,7 @@ export const beginRegistration = async (deps: MemberDeps, kind: MemberKind, cont
   if (!definition) throw new AppError('notFound')
   const memberId = randomUUID()
   const applicationNo = await newApplicationNo(context.db, kind)
-  await store.insertConsent(context.db, {
+  await insertConsent(context.db, {
     memberId,
     kind,
     noticeVersion: await noticeVersion(deps, definition),
@@ -142,10 +145,11 @@ const submitAgain = async (
   })
   const before = await store.readForm(db, definition, row)
   const after = await store.writeForm(db, deps.keyRing, definition, row, submission.values, {
-    confirmStatus: '0',
-    reviewOutcome: '',
+    ...statesOf('pending'),
     opinion: '',
-    tableUploadStatus: isComplete(definition, submission.values, files) ? '1' : '0',
+    tableUploadStatus: isComplete(definition, submission.values, files)
+      ? TableUploadStatus.uploaded
+      : TableUploadStatus.missing,
     submittedAt: store.now,
     submittedVia: submission.via,
   })
@@ -188,7 +192,7 @@ export const submitApplication = async (
     deps,
     db,
     row,
-    row.tableUploadStatus === '1' ? 'application-received' : 'application-incomplete',
+    row.tableUploadStatus === TableUploadStatus.uploaded ? 'application-received' : 'application-incomplete',
   )
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name, detail: { version } })
   return { id: row.id, tableUploadStatus: row.tableUploadStatus, applicationNo: row.applicationNo }
@@ -215,7 +219,7 @@ export const supplementApplication = async (
   await context.spendTicket()
   const fileIds = await takeAll(db, definition, row.id, given, ticket)
   await addRevisionFiles(db, row.id, fileIds)
-  const after = await store.updateMember(db, row, { tableUploadStatus: '1' })
+  const after = await store.updateMember(db, row, { tableUploadStatus: TableUploadStatus.uploaded })
   await revokeTickets(db, row.id)
   await insertEvent(db, row.id, 'supplement', byApplicant(context, row.name))
   await notify(deps, db, after, 'application-received')

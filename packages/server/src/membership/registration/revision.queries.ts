@@ -225,3 +225,11 @@ export const listEvents = async (db: Db, memberId: string) =>
     .orderBy('id', 'desc')
     .limit(500)
     .execute()
+
+/** Before and after of the fields, wherever the history of the record quotes them. */
+export const clearEvents = (db: Db, memberId: string, fields: readonly string[]) =>
+  sql`update "reviewEvent" set changes = (
+      select coalesce(jsonb_agg(case when change->>'field' = any(${[...fields]}::text[])
+        then change || '{"before": "", "after": "（已撤回同意，内容已删除）"}' else change end order by at), '[]')
+      from jsonb_array_elements(changes) with ordinality as listed (change, at))
+    where "memberId" = ${memberId}::uuid and changes <> '[]'`.execute(db)

@@ -4,17 +4,16 @@ import {
   type ApprovalWarning,
   type FormCode,
   judgeCode,
-  UNDO_MINUTES,
   warningsOf,
 } from '@portal/contract/membership/approval.rules'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
-import { sql } from 'kysely'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
 import { contentHash } from '../record/form.rules.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { Confirmation, MemberRow } from '../record/member.rows.ts'
+import { takeSerial } from '../record/serial.queries.ts'
 
 /** What approving a record asks for, and what it writes. */
 
@@ -60,15 +59,6 @@ const unconfirmed = (warnings: ApprovalWarning[]): AppError => {
   })
 }
 
-/** Whether the approval of a record can still be undone at once. */
-export const canUndo = async (db: Db, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('member')
-    .select('id')
-    .where('id', '=', id)
-    .where('undoUntil', '>', store.now)
-    .executeTakeFirst()) !== undefined
-
 /** For the operation log. */
 export const confirmedText = (confirmed: readonly Confirmation[]): string =>
   confirmed.map(({ warning, reason }) => `${APPROVAL_WARNINGS[warning].confirmed}：${reason}`).join('；')
@@ -89,7 +79,7 @@ export const approve = async (
     throw new AppError('badInput', { fields: { memberTag1: '请选择学会职务' } })
   const numbered = kind.letter !== ''
   // Whoever was approved before keeps the number: it was never anybody else's.
-  const serial = numbered ? (row.serial ?? (await store.takeSerial(context.db, row.kind))) : null
+  const serial = numbered ? (row.serial ?? (await takeSerial(context.db, row.kind))) : null
   return store.updateMember(context.db, row, {
     ...statesOf('approved'),
     opinion: '',
@@ -101,6 +91,6 @@ export const approve = async (
     examineDate: store.shanghaiToday,
     // From now on its last character is the level.
     vId: `${row.vId}${level}`,
-    undoUntil: choice.undoable ? sql<string>`now() + make_interval(mins => ${UNDO_MINUTES})` : null,
+    undoUntil: choice.undoable ? store.undoableUntil : null,
   })
 }

@@ -1,3 +1,4 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { kindOfType, type MemberType } from '@portal/contract/membership/member.calls'
 import { canMove } from '@portal/contract/membership/review.rules'
 import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.ts'
@@ -44,7 +45,7 @@ export const findTarget = async (
 export const viewEdit = async (deps: MemberDeps, target: Target, context: Context) => {
   const row = await findTarget(target, context)
   const definition = definitionOf(deps, row.kind)
-  const shown = row.infoEditStatus !== '0'
+  const shown = row.infoEditStatus !== InfoEditStatus.none
   const [edit] = shown ? await listRevisions(context.db, deps.keyRing, row.id, 'edit') : []
   const none = { submittedAt: null, opinion: '', items: [], changes: [], form: null }
   if (!edit) return { memberId: row.id, version: row.version, status: 'none' as const, ...none }
@@ -52,7 +53,7 @@ export const viewEdit = async (deps: MemberDeps, target: Target, context: Contex
   return {
     memberId: row.id,
     version: row.version,
-    status: row.infoEditStatus === '1' ? ('pending' as const) : ('returned' as const),
+    status: row.infoEditStatus === InfoEditStatus.pending ? ('pending' as const) : ('returned' as const),
     submittedAt: edit.submittedAt,
     opinion: edit.opinion,
     items: edit.flagged,
@@ -109,7 +110,7 @@ export const submitEdit = async (
   const { db } = context
   const row = await findTarget({ type: input.type }, context, store.lockMember)
   const definition = definitionOf(deps, row.kind)
-  if (row.infoEditStatus === '1') throw new AppError('revisionPending')
+  if (row.infoEditStatus === InfoEditStatus.pending) throw new AppError('revisionPending')
   if (row.version !== input.version || !canMove('submitEdit', situationOf(row)))
     throw new AppError('stateChanged')
   const form = await store.readForm(db, definition, row)
@@ -129,7 +130,7 @@ export const submitEdit = async (
     definition,
     row,
     applied,
-    waits ? { infoEditStatus: '1', opinion: '' } : {},
+    waits ? { infoEditStatus: InfoEditStatus.pending, opinion: '' } : {},
   )
   if (waits) {
     const purpose = 'edit' as const
@@ -148,7 +149,7 @@ export const withdrawEdit = async (context: Context) => {
   const row = await findTarget({}, context, store.lockMember)
   if (!canMove('withdrawEdit', situationOf(row))) throw new AppError('stateChanged')
   const version = await closeRevision(db, row.id, 'edit', { status: 'withdrawn' })
-  await store.updateMember(db, row, { infoEditStatus: '0', opinion: '' })
+  await store.updateMember(db, row, { infoEditStatus: InfoEditStatus.none, opinion: '' })
   await insertEvent(db, row.id, 'withdrawEdit', byApplicant(context, row.name), { version: version ?? null })
   context.note({ targetKind: row.kind, targetId: row.id, targetName: row.name })
   return {}
@@ -196,9 +197,12 @@ export const decideEdit = async (
   const form = await store.readForm(db, definition, row)
   const changes = changesBetween(definition, form, edit.data)
   const after = approved
-    ? await applyChanges(deps, definition, row, edit.data, context, { infoEditStatus: '0', opinion: '' })
+    ? await applyChanges(deps, definition, row, edit.data, context, {
+        infoEditStatus: InfoEditStatus.none,
+        opinion: '',
+      })
     : await store.updateMember(db, row, {
-        infoEditStatus: '2',
+        infoEditStatus: InfoEditStatus.returned,
         opinion: opinionText(definition, items, opinion),
       })
   const status = approved ? 'approved' : 'returned'

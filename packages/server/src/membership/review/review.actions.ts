@@ -1,4 +1,4 @@
-import { REVIEW_STATES } from '@portal/contract/identity/application-state'
+import { InfoEditStatus, REVIEW_STATES } from '@portal/contract/identity/application-state'
 import type { FormCode } from '@portal/contract/membership/approval.rules'
 import { serialNumber } from '@portal/contract/membership/member.calls'
 import { canMove, type ReviewAction } from '@portal/contract/membership/review.rules'
@@ -176,7 +176,8 @@ export const openDesk = async (deps: MemberDeps, id: string, context: Context) =
   const definition = definitionOf(deps, row.kind)
   const form = await store.readForm(db, definition, row)
   const [application, previous] = await listRevisions(db, deps.keyRing, id, 'application', 2)
-  const [edit] = row.infoEditStatus === '1' ? await listRevisions(db, deps.keyRing, id, 'edit') : []
+  const [edit] =
+    row.infoEditStatus === InfoEditStatus.pending ? await listRevisions(db, deps.keyRing, id, 'edit') : []
   const changes = edit
     ? withPictures(
         deps,

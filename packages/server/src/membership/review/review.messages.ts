@@ -1,7 +1,9 @@
 import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
 import type { Db } from '../../platform/http/context.ts'
+import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
 import { titleOf } from '../record/form.rules.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
+import { recipientOf } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import type { MemberRow, ReviewItem } from '../record/member.rows.ts'
 import { opinionText } from '../record/member.views.ts'
@@ -17,6 +19,27 @@ type Notice =
   | 'edit-approved'
   | 'edit-returned'
   | 'approval-withdrawn'
+
+/** A state of a record is told once. */
+const notice = <const N extends Notice | 'account-approved'>(template: N, name: Notice) =>
+  defineMessage({
+    name: template,
+    templates: smsAndMail(template),
+    dedupe: ({ id, version }: Pick<MemberRow, 'id' | 'version'>) => `${name}:${id}:${version}`,
+  })
+const NOTICES = {
+  'application-received': notice('application-received', 'application-received'),
+  'application-incomplete': notice('application-incomplete', 'application-incomplete'),
+  'application-approved': notice('application-approved', 'application-approved'),
+  /** Kinds without number and level are told that they can sign in. */
+  'account-approved': notice('account-approved', 'application-approved'),
+  'application-returned': notice('application-returned', 'application-returned'),
+  'application-rejected': notice('application-rejected', 'application-rejected'),
+  'edit-approved': notice('edit-approved', 'edit-approved'),
+  'edit-returned': notice('edit-returned', 'edit-returned'),
+  'approval-withdrawn': notice('approval-withdrawn', 'approval-withdrawn'),
+}
+export const REVIEW_MESSAGES = Object.values(NOTICES)
 
 /** What is true only as long as the approval stands, in all templates. */
 export const HELD_MESSAGES = [
@@ -83,32 +106,13 @@ export const notify = async (
   detail: NoticeDetail = {},
 ): Promise<void> => {
   const vars = varsOf(deps, definitionFor(deps, row), row, notice, detail)
-  // Kinds without number and level are told that they can sign in.
-  const template =
+  const { id, version, undoUntil } = row
+  const told =
     notice === 'application-approved' && !MEMBER_KINDS[row.kind].letter ? 'account-approved' : notice
   // As long as an approval can be undone, nobody hears of it.
-  const { undoUntil } = row
   const notBefore =
     undoUntil === null ? undefined : new Date(Date.parse(undoUntil) + UNDO_MARGIN_MS).toISOString()
-  const dedupeKey = `${notice}:${row.id}:${row.version}`
-  if (row.mobileTel)
-    await deps.messages.enqueue(db, {
-      template,
-      to: row.mobileTel,
-      vars,
-      dedupeKey: `${dedupeKey}:sms`,
-      memberId: row.id,
-      notBefore,
-    })
-  if (row.email)
-    await deps.messages.enqueue(db, {
-      template: `${template}-mail`,
-      to: row.email,
-      vars,
-      dedupeKey: `${dedupeKey}:mail`,
-      memberId: row.id,
-      notBefore,
-    })
+  await deps.messages.notify(db, NOTICES[told], recipientOf(row), { about: { id, version }, vars, notBefore })
 }
 
 const definitionFor = (deps: MemberDeps, row: MemberRow): MemberKindDefinition => {

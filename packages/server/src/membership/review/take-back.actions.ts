@@ -1,3 +1,4 @@
+import { InfoEditStatus, TableUploadStatus } from '@portal/contract/identity/application-state'
 import { serialNumber } from '@portal/contract/membership/member.calls'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.ts'
@@ -12,7 +13,7 @@ import {
   insertEvent,
   reopenApplication,
 } from '../registration/revision.queries.ts'
-import { canUndo, statesOf } from './approval.actions.ts'
+import { statesOf } from './approval.actions.ts'
 import { lockForDecision } from './review.actions.ts'
 import { HELD_MESSAGES, notify } from './review.messages.ts'
 
@@ -30,7 +31,7 @@ const backToReview = async (
   const after = await store.updateMember(db, row, {
     ...statesOf('pending'),
     opinion: '',
-    infoEditStatus: '0',
+    infoEditStatus: InfoEditStatus.none,
     level: '',
     memberTag1: before?.before ?? row.memberTag1,
     firstLetter: '',
@@ -55,7 +56,7 @@ export const undoApproval = async (
   context: Context,
 ) => {
   const { row } = await lockForDecision(deps, input, 'undoApproval', context)
-  if (!(await canUndo(context.db, row.id))) throw new AppError('undoExpired')
+  if (!(await store.canUndo(context.db, row.id))) throw new AppError('undoExpired')
   await backToReview(deps, row, {}, context)
   await insertEvent(context.db, row.id, 'undoApproval', byStaff(context))
   context.note({ detail: { serialNum: serialNumber(row) } })
@@ -70,11 +71,11 @@ export const withdrawApproval = async (
   const { db } = context
   const { reason } = input
   const { definition, row } = await lockForDecision(deps, input, 'withdrawApproval', context)
-  if (await canUndo(db, row.id)) throw new AppError('approvalFresh')
+  if (await store.canUndo(db, row.id)) throw new AppError('approvalFresh')
   // It joins the queue today; how long ago the person applied is no delay of the reviewers.
   const change = {
     submittedAt: store.now,
-    ...(definition.table === undefined && { tableUploadStatus: '1' as const }),
+    ...(definition.table === undefined && { tableUploadStatus: TableUploadStatus.uploaded }),
   }
   const after = await backToReview(deps, row, change, context)
   const { accountId, name } = actorOf(context)

@@ -1,3 +1,4 @@
+import { MEMBER_KINDS } from '@portal/contract/membership/kinds'
 import type { unit } from '@portal/contract/membership/unit.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
@@ -10,7 +11,7 @@ export const createGroupMembers = (keyRing: KeyRing) => {
   const persons = personRoster(keyRing)
   return async (input: InputOf<typeof unit.members>, context: Context) => {
     const { id, keyword, pageNum, pageSize, sort = 'examineDate', order } = input
-    const row = await findTarget({ type: '1', id }, context)
+    const row = await findTarget({ type: MEMBER_KINDS.unit.type, id }, context)
     if (row.orgId === null) return { total: 0, list: [] }
     const filter = { state: 'approved', orgId: row.orgId, ...(keyword && { keyword }) } as const
     const found = await persons.list(context.db, filter, { pageNum, pageSize, sort, order })

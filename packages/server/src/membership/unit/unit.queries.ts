@@ -1,12 +1,13 @@
 import { UNIT_TYPE_CODES } from '@portal/contract/membership/groups'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { UNIT_COLUMNS } from '@portal/contract/membership/unit.calls'
+import type { YesNo } from '@portal/contract/platform/enums'
 import { canonicalCreditCode, maskMobile } from '@portal/contract/platform/fields'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { MemberFilter } from '../list/list.queries.ts'
-import { createRoster, type Listing, listedMembers } from '../list/roster.ts'
+import { createRoster, type Listing, listedMembers } from '../list/roster.queries.ts'
 import { createKindStore, ownConditions, textsOf } from '../record/kind.queries.ts'
 import type { KindStore } from '../record/kind.ts'
 
@@ -39,7 +40,7 @@ export const unitStore: KindStore = createKindStore('unit', {
 
 interface UnitFilter extends MemberFilter {
   readonly cpcode?: string | undefined
-  readonly linkFlag?: '1' | '2' | undefined
+  readonly linkFlag?: YesNo | undefined
   readonly type?: string[] | undefined
 }
 

@@ -4,14 +4,14 @@ import {
   WORD_TEMPLATES,
   type WordTemplateName,
 } from '@portal/contract/office/word-template.calls'
+import { deliveredTemplate } from '../../membership/registration/word-template.documents.ts'
 import {
   activateTemplate,
   activeVersion,
-  deliveredTemplate,
   findTemplate,
   insertTemplate,
   listTemplates,
-} from '../../membership/registration/word-template.documents.ts'
+} from '../../membership/registration/word-template.queries.ts'
 import { listWordTags, renderWord, type WordRow, WordTemplateError } from '../../platform/documents/word.ts'
 import type { Scanner } from '../../platform/files/antivirus.ts'
 import { checkFile } from '../../platform/files/check.ts'

@@ -1,4 +1,4 @@
-import type { RecordActivity } from '../../membership/expert-ledger/activity.queries.ts'
+import type { RecordActivity } from '../../membership/expert-ledger/record-activity.actions.ts'
 import { extensionPoint } from '../../platform/assembly/extension-point.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
@@ -10,7 +10,7 @@ import type { ReviewSubject } from './subject.parts.ts'
 export interface PanelDeps {
   readonly keyRing: KeyRing
   readonly settings: Settings
-  readonly messages: Pick<Outbox, 'enqueue'>
+  readonly messages: Pick<Outbox, 'enqueue' | 'notify'>
   readonly publicUrl: string
   /** What panels examine. */
   readonly subject: ReviewSubject

@@ -1,4 +1,4 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { avoidUnits as avoid } from '@portal/contract/membership/avoid-unit.calls'
 import { organisation } from '@portal/contract/membership/organisation.calls'
 import { invitation as replies } from '@portal/contract/peer-review/invitation.calls'

@@ -8,7 +8,12 @@ import { fileUrl } from '../../identity/file/file-link.rules.ts'
 import { extensionPoint } from '../../platform/assembly/extension-point.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { type NoteSent, type ObjectorMessageDeps, writeToObjector } from './objection.messages.ts'
+import {
+  type NoteSent,
+  OBJECTION_RECEIVED,
+  type ObjectorMessageDeps,
+  writeToObjector,
+} from './objection.messages.ts'
 import {
   findObjection,
   groundsOf,
@@ -57,10 +62,13 @@ export const caseFiled = async (
   db: Db,
   { mobileTel, ...filed }: FiledCase & { readonly mobileTel: string },
 ): Promise<void> => {
-  await deps.messages.enqueue(db, {
-    ...{ template: 'objection-received', to: mobileTel, vars: { no: filed.caseNo } },
-    dedupeKey: `objection-received:${filed.caseNo}`,
-  })
+  const { caseNo } = filed
+  await deps.messages.notify(
+    db,
+    OBJECTION_RECEIVED,
+    { memberId: null, mobileTel },
+    { about: { caseNo }, vars: { no: caseNo } },
+  )
   const { achievement, award } = deps.subjects
   await ('awardBatchId' in filed.subject ? award : achievement).filed(db, filed)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { identityOf } from './objection.queries.ts'
 import type { ObjectionRow } from './publicity.rows.ts'
@@ -9,7 +10,7 @@ import type { ObjectionRow } from './publicity.rows.ts'
 
 export interface ObjectorMessageDeps {
   readonly keyRing: KeyRing
-  readonly messages: Pick<Outbox, 'enqueue'>
+  readonly messages: Pick<Outbox, 'notify'>
   /** Where people reach the portal, without a slash at the end. */
   readonly publicUrl: string
 }
@@ -31,6 +32,34 @@ interface SentToObjector {
 /** Writes it into the log of notices of what is objected to, where there is one. */
 export type NoteSent = (db: Db, objection: ObjectionRow, sent: SentToObjector) => Promise<void>
 
+interface OfObjection {
+  readonly objection: ObjectionRow
+  readonly news: ObjectorNews
+  readonly noted: NoteSent | undefined
+  readonly batchId: string
+}
+const PROGRESS = defineMessage({
+  name: 'objection-progress',
+  templates: smsAndMail('objection-progress'),
+  dedupe: ({ objection: { id, version }, news }: OfObjection) => `objection:${id}:${version}:${news.state}`,
+  logged: async (db, { objection, news, noted, batchId }, { channel, outboxId }) =>
+    noted?.(db, objection, {
+      batchId,
+      template: 'objection-progress',
+      toKind: 'objector',
+      toName: `异议人（${objection.caseNo}）`,
+      channel,
+      outboxId,
+      byName: news.byName,
+    }),
+})
+export const OBJECTION_RECEIVED = defineMessage({
+  name: 'objection-received',
+  templates: { sms: 'objection-received' },
+  dedupe: ({ caseNo }: { caseNo: string }) => `objection-received:${caseNo}`,
+})
+export const OBJECTION_MESSAGES = [PROGRESS, OBJECTION_RECEIVED]
+
 export const writeToObjector = async (
   { keyRing, messages, publicUrl }: ObjectorMessageDeps,
   db: Db,
@@ -42,18 +71,6 @@ export const writeToObjector = async (
   const link = `${publicUrl}/publicity/objection`
   const text = news.text || '详情可在查询页面查看。'
   const vars = { no: objection.caseNo, state: news.state, text, link, name }
-  const sent = {
-    ...{ batchId: randomUUID(), template: 'objection-progress', byName: news.byName },
-    ...{ toKind: 'objector', toName: `异议人（${objection.caseNo}）` },
-  }
-  const dedupeKey = `objection:${objection.id}:${objection.version}:${news.state}`
-  const sms = await messages.enqueue(db, {
-    ...{ template: 'objection-progress', to: mobileTel, vars, dedupeKey: `${dedupeKey}:sms` },
-  })
-  await noted?.(db, objection, { ...sent, channel: 'sms', outboxId: sms })
-  if (email === '') return
-  const mail = await messages.enqueue(db, {
-    ...{ template: 'objection-progress-mail', to: email, vars, dedupeKey: `${dedupeKey}:mail` },
-  })
-  await noted?.(db, objection, { ...sent, channel: 'mail', outboxId: mail })
+  const about = { objection, news, noted, batchId: randomUUID() }
+  await messages.notify(db, PROGRESS, { memberId: null, mobileTel, email }, { about, vars })
 }

@@ -1,4 +1,4 @@
-import type { RecordActivity } from '../../membership/expert-ledger/activity.queries.ts'
+import type { RecordActivity } from '../../membership/expert-ledger/record-activity.actions.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -11,7 +11,7 @@ export interface ExaminationDeps {
   readonly keyRing: KeyRing
   readonly files: FileStore
   readonly fonts: () => Promise<PdfFonts>
-  readonly messages: Pick<Outbox, 'enqueue' | 'deliverNow'>
+  readonly messages: Pick<Outbox, 'enqueue' | 'notify' | 'deliverNow'>
   /** Tells the ledger of experts what happened. */
   readonly record: RecordActivity
 }

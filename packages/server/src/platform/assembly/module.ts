@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { HeldSource } from '../held/held.ts'
 import type { Route } from '../http/context.ts'
+import type { AnyMessage } from '../outbox/notify.ts'
 import type { OwnDataPart } from '../own-data/own-data.ts'
 import type { Gift } from './extension-point.ts'
 import type { Parts } from './parts.ts'
@@ -13,6 +14,8 @@ export interface Module {
   readonly name: string
   /** Its calls with their handlers. */
   routes?(parts: Parts): readonly Route[]
+  /** What it may write to people, each kind declared once. */
+  readonly messages?: readonly AnyMessage[]
   /** Defines its jobs and timers. */
   jobs?(parts: Parts): void
   readonly hourly?: readonly Chore[]

@@ -72,6 +72,12 @@ export class AppError extends Error {
     this.fields = options.fields
     this.guard = options.guard
   }
+
+  /** The same refusal, with what is wrong field by field. */
+  at(fields: Record<string, string>): AppError {
+    const { error, message: text, guard } = this
+    return new AppError(error, { text, fields, ...(guard && { guard }) })
+  }
 }
 
 /** The refusal by a named condition of a domain: `throw guardFailed(MEETING_GUARDS, 'over')`. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { UNREACHABLE } from './notify.ts'
 
 const SHOWN = [
   ...(['id', 'channel', 'template', 'destination', 'state', 'report'] as const),
@@ -25,20 +27,26 @@ export const listDeliveries = async (
   return { total: Number(total), list }
 }
 
-/** What was written to these members about one matter, the newest first: the keys of its messages begin with `<kind>:<matter>:`. */
+/**
+ * What was written about one matter, the newest first: the keys of its messages begin with `<kind>:<matter>:`. To these members, and of
+ * others what could not be written at all.
+ */
 export const listDeliveriesAbout = async (
   db: Db,
   { kinds, matter, memberIds }: { kinds: readonly string[]; matter: string; memberIds: readonly string[] },
   limit: number,
 ) =>
-  memberIds.length === 0
-    ? []
-    : db
-        .selectFrom('outbox')
-        .select(SHOWN)
-        .where('memberId', 'in', [...memberIds])
-        .where((eb) => eb.or(kinds.map((kind) => eb('dedupeKey', 'like', `${kind}:${matter}:%`))))
-        .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .limit(limit)
-        .execute()
+  db
+    .selectFrom('outbox')
+    .select(SHOWN)
+    .where((eb) =>
+      eb.or([
+        eb('memberId', '=', sql<string>`any(${[...memberIds]}::uuid[])`),
+        eb.and([eb('memberId', 'is', null), eb('dedupeKey', 'like', `%${UNREACHABLE}`)]),
+      ]),
+    )
+    .where((eb) => eb.or(kinds.map((kind) => eb('dedupeKey', 'like', `${kind}:${matter}:%`))))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()

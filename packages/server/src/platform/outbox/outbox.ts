@@ -17,6 +17,7 @@ import type { Settings } from '../settings/settings.ts'
 import { maskAddress } from './addresses.ts'
 import { createBreaker } from './breaker.ts'
 import { coalesced, createHand, type Refuses } from './hand.ts'
+import { createNotify, type Notify } from './notify.ts'
 import { openPayload, type Payload, sealPayload } from './payload.ts'
 import { ASK_SECONDS, createReceipts } from './receipts.ts'
 import {
@@ -85,6 +86,8 @@ export interface ReadyMessage {
 export interface Outbox {
   /** Writes the message in the caller's transaction; it leaves after the commit. Answers its id. */
   enqueue<N extends MessageName>(db: Db, message: NewMessage<N>): Promise<string>
+  /** Writes a message of a domain's catalogue to a person, by each channel that leads to them; it leaves after the commit. */
+  readonly notify: Notify
   /** The same for many ready messages; one that is there already stays as it is. */
   enqueueReady(db: Db, messages: readonly ReadyMessage[]): Promise<void>
   /** After the commit, for what somebody waits for (a code): true once the gateway has taken it. Never takes longer. */
@@ -328,6 +331,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   }
 
   return {
+    notify: createNotify({ keyRing, settings }),
     async enqueue(transaction, { template, to, vars, dedupeKey, memberId = null, ...extra }) {
       const { expiresAt, channel, notBefore } = extra
       const { societyName, societyShort, staffPhone } = await settings.all()

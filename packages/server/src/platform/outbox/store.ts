@@ -62,7 +62,10 @@ export const cancelWaiting = async (
 }
 
 /** Inserts the row, or finds the one that said the same before. */
-export const insertMessage = async (db: Db, row: NewRow & { nextAt?: string }): Promise<string> => {
+export const insertMessage = async (
+  db: Db,
+  row: NewRow & { nextAt?: string; state?: 'failed'; lastError?: string },
+): Promise<string> => {
   const inserted = await db
     .insertInto('outbox')
     .values({ ...row, claimedAt: null, sentAt: null, askAt: null, reportedAt: null })

@@ -130,8 +130,8 @@ export function LogoutButton() {
   const leave = async () => {
     // The page is left even when the server cannot be told.
     await call(account.logout, {}).catch(() => {})
-    dropOwnDrafts()
-    session.clear()
+    dropOwnDrafts(session.owner())
+    session.leave()
     navigate(session.loginPath(), { replace: true })
   }
   return (

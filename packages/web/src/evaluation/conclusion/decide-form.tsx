@@ -1,4 +1,4 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { CONDITIONS } from '@portal/contract/evaluation/conclusion.calls'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'

@@ -1,4 +1,4 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'

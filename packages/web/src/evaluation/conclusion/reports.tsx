@@ -1,4 +1,4 @@
-import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement-status.rules'
 import { conclusion, REPORT_STATUS } from '@portal/contract/evaluation/conclusion.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'

@@ -1,11 +1,6 @@
 import { ATTENDANCE, ATTENDANCE_SOURCES } from '@portal/contract/evaluation/meeting.rules'
 import { meetingLive } from '@portal/contract/evaluation/meeting-live.calls'
-import {
-  JOIN_SOURCES,
-  JOIN_STATUS,
-  type JoinStatus,
-  PANEL_ROLES,
-} from '@portal/contract/peer-review/panel.rules'
+import { JOIN_SOURCES, JOIN_STATUS, JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -25,11 +20,18 @@ import type { Meeting, Shown } from './view.ts'
 
 type Expert = Meeting['experts'][number]
 const TONES: Record<JoinStatus, TagTone> = {
-  ...{ '0': 'wait', '1': 'wait', '2': 'bad', '3': 'plain', '4': 'good', '5': 'bad' },
+  ...{
+    [JoinStatus.pending]: 'wait',
+    [JoinStatus.agreed]: 'wait',
+    [JoinStatus.declined]: 'bad',
+    [JoinStatus.replaced]: 'plain',
+    [JoinStatus.present]: 'good',
+    [JoinStatus.absent]: 'bad',
+  },
 }
 
 const AttendDialog = ({ view, reload, expert, onClose }: Shown & { expert: Expert; onClose: () => void }) => {
-  const [status, setStatus] = useState('4')
+  const [status, setStatus] = useState<string>(JoinStatus.present)
   const [source, setSource] = useState('onsite')
   const [reason, setReason] = useState('现场核对')
   const [error, setError] = useState<string>()
@@ -37,7 +39,7 @@ const AttendDialog = ({ view, reload, expert, onClose }: Shown & { expert: Exper
     try {
       await call(meetingLive.attend, {
         ...{ id: view.id, expertId: expert.expertId, reason },
-        ...{ joinStatus: status as '4', source: source as 'onsite' },
+        ...{ joinStatus: status as typeof JoinStatus.present, source: source as 'onsite' },
       })
       toast('已登记', 'success')
       onClose()
@@ -120,7 +122,7 @@ export const Attendance = ({ view, reload }: Shown) => {
                     <Tag tone={TONES[seat.joinStatus]}>{labelOf(JOIN_STATUS, seat.joinStatus)}</Tag> 第
                     {view.items.findIndex((item) => item.achievementId === seat.achievementId) + 1}项　
                     {labelOf(PANEL_ROLES, seat.role)}
-                    {(seat.joinStatus === '4' || seat.joinStatus === '5') &&
+                    {(seat.joinStatus === JoinStatus.present || seat.joinStatus === JoinStatus.absent) &&
                       seat.joinAt &&
                       `　${shortTime(seat.joinAt)}　${labelOf(JOIN_SOURCES, seat.joinSource)}${seat.reason && `：${seat.reason}`}`}
                   </p>

@@ -1,5 +1,6 @@
 import { MEETING_STATES, timetable } from '@portal/contract/evaluation/meeting.rules'
 import { ownMeeting } from '@portal/contract/evaluation/meeting-own.calls'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { timeOf } from '../../shared/time.ts'
@@ -23,9 +24,9 @@ export const OwnMeeting = ({ projectId }: { projectId: string }) => {
     meeting.achievements.map(({ achievementId }) => achievementId),
   )
   const joined =
-    meeting.joinStatus === '4'
+    meeting.joinStatus === JoinStatus.present
       ? `已签到${meeting.signedAt ? `　${timeOf(meeting.signedAt)}` : ''}`
-      : meeting.joinStatus === '5'
+      : meeting.joinStatus === JoinStatus.absent
         ? '缺席'
         : meeting.state === 'closed'
           ? '未签到'

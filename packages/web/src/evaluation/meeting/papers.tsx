@@ -1,3 +1,4 @@
+import { takesPart } from '@portal/contract/evaluation/meeting.rules'
 import { meetingPapers } from '@portal/contract/evaluation/meeting-papers.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useQuery } from '@tanstack/react-query'
@@ -104,9 +105,7 @@ const Packs = ({ view }: Shown) => {
       toast(wordsOf(cause), 'error')
     }
   }
-  const ready = view.experts.filter(({ seats }) =>
-    seats.some(({ joinStatus }) => joinStatus === '1' || joinStatus === '4'),
-  )
+  const ready = view.experts.filter(({ seats }) => seats.some(({ joinStatus }) => takesPart(joinStatus)))
   return (
     <section className={styles.card} aria-label="会议材料包">
       <h3>会议材料包</h3>

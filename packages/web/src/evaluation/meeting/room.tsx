@@ -1,4 +1,5 @@
 import { meetingLive } from '@portal/contract/evaluation/meeting-live.calls'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
@@ -21,7 +22,8 @@ const absentOf = ({ experts, items }: Meeting) => {
   return experts.filter(({ seats }) => {
     const own = seats.filter(({ achievementId }) => active.has(achievementId))
     return (
-      own.some(({ joinStatus }) => joinStatus === '1') && !own.some(({ joinStatus }) => joinStatus === '4')
+      own.some(({ joinStatus }) => joinStatus === JoinStatus.agreed) &&
+      !own.some(({ joinStatus }) => joinStatus === JoinStatus.present)
     )
   })
 }

@@ -1,4 +1,5 @@
 import { walksOf } from '@portal/contract/evaluation/meeting-order.rules'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
@@ -21,7 +22,9 @@ export const Screen = ({ view }: { view: Meeting }) => {
   const names = (ids: readonly string[]) =>
     ids.map((id) => view.experts.find(({ expertId }) => expertId === id)?.name).join('、')
   const open = view.state === 'planned' || view.state === 'running'
-  const present = view.experts.filter(({ seats }) => seats.some(({ joinStatus }) => joinStatus === '4'))
+  const present = view.experts.filter(({ seats }) =>
+    seats.some(({ joinStatus }) => joinStatus === JoinStatus.present),
+  )
   return (
     <div className={styles.screen} data-closed={live.closed ? '' : undefined}>
       <header>

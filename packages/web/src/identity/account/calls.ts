@@ -36,10 +36,28 @@ export async function setPasswordByLink(ticket: string, password: string) {
   await call(account.setPasswordByLink, { password: await sealed(password) }, { ticket })
 }
 
+export async function changePassword(before: string, password: string) {
+  const [oldPwd, next] = await Promise.all([sealed(before), sealed(password)])
+  await call(account.changePassword, { oldPwd, password: next })
+}
+
+export const signOut = () => call(account.logout, {})
+
+export async function registrationStatus(kind: 'person' | 'unit', ticket: string) {
+  // Loaded only now: the member calls weigh more than the whole login page.
+  if (kind === 'unit') {
+    const { unit } = await import('@portal/contract/membership/unit.calls')
+    return call(unit.registrationStatus, {}, { ticket })
+  }
+  const { person } = await import('@portal/contract/membership/person.calls')
+  return call(person.registrationStatus, {}, { ticket })
+}
+
 /** Keeps who is signed in. */
 export function enter(reply: SignedIn, loginPage: LoginPage): void {
   session.set({
     token: tokenOf(reply.authorities) ?? reply.token,
+    accountId: reply.accountId,
     loginPage,
     roles: [reply.role],
     userName: reply.name,

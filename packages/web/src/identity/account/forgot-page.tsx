@@ -3,13 +3,13 @@ import { LOGIN_PAGES, LOGIN_ROLES, type LoginPage, type LoginRole } from '@porta
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { RouteEntry } from '../../app/routes.ts'
-import { ApiError } from '../../shared/api.ts'
+import { attempt, type Failure } from '../../shared/call/attempt.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 import styles from './account.module.css'
-import { lateCalls, PageIncomplete, warmCalls } from './late-calls.ts'
+import { lateCalls, warmCalls } from './late-calls.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { failureNotice, type Notice, NoticeBanner } from './notice.tsx'
 import { PasswordDone } from './password-done.tsx'
@@ -54,22 +54,15 @@ function Recovery({ page, onDone }: { page: LoginPage; onDone: () => void }) {
   const { roles, login } = LOGIN_PAGES[page]
   const { state } = useLocation()
   const form = useForm<Values>({ ...carried(state, page), captcha: '', password: '', confirm: '' }, messages)
-  const [notice, setNotice] = useState<Notice>()
-  const captcha = useCaptcha(form, 'sendCaptcha', (cause) => refuseCaptcha(cause, form, setNotice))
-
-  const submit = async ({ role, username, captcha: code, password }: Values) => {
-    setNotice(undefined)
-    try {
-      const { resetPassword } = await lateCalls()
-      await resetPassword(username, role as LoginRole, code, password)
-      onDone()
-    } catch (cause) {
-      refuseReset(cause, form, setNotice)
-    }
-  }
+  const captcha = useCaptcha(form, 'sendCaptcha', (failure) => refuseCaptcha(failure, form))
+  const act = ({ role, username, captcha: code, password }: Values) =>
+    attempt(async () => (await lateCalls()).resetPassword(username, role as LoginRole, code, password))
 
   return (
-    <form noValidate onFocus={warmCalls} onSubmit={form.onSubmit(submit)} onKeyDown={form.onKeyDown}>
+    <form
+      onFocus={warmCalls}
+      {...form.onSubmit({ act, done: onDone, refused: (failure) => refuseReset(failure, form) })}
+    >
       {roles.length > 1 && (
         <Segmented
           {...form.field('role')}
@@ -91,13 +84,13 @@ function Recovery({ page, onDone }: { page: LoginPage; onDone: () => void }) {
         label="短信验证码"
         storageKey={`forgot-${page}`}
         onRequest={() => {
-          setNotice(undefined)
+          form.say(undefined)
           return captcha.request()
         }}
         help={captcha.help}
       />
       <NewPasswordFields password={form.field('password')} confirm={form.field('confirm')} />
-      <NoticeBanner notice={notice} />
+      <NoticeBanner notice={form.notice} />
       <Button type="submit" block busy={form.busy} busyText="正在提交">
         修改密码
       </Button>
@@ -109,29 +102,26 @@ function Recovery({ page, onDone }: { page: LoginPage; onDone: () => void }) {
 }
 
 type Form = ReturnType<typeof useForm<Values>>
-type SetNotice = (notice: Notice | undefined) => void
-const OTHER = ERRORS.operationFailed.text
-/** Failures with words of their own; everything else is 操作失败，请联系管理员 (docs/handbook/identity.md#outcomes). */
-const OWN_WORDS = ['network', 'timeout', 'redirected', 'tooManyRequests', 'unavailable'] as const
-const otherwise = (cause: unknown): Notice =>
-  cause instanceof PageIncomplete || (cause instanceof ApiError && cause.is(...OWN_WORDS))
-    ? failureNotice(cause)
-    : failureNotice(cause, OTHER)
+/** Failures with words of their own; every other refusal is 操作失败，请联系管理员 (docs/handbook/identity.md#outcomes). */
+const otherwise = (failure: Failure): Notice =>
+  failure.kind !== 'refused' || !failure.error
+    ? failureNotice(failure)
+    : failureNotice(failure, ERRORS.operationFailed.text)
 
-function refuseCaptcha(cause: unknown, form: Form, setNotice: SetNotice) {
-  if (!(cause instanceof ApiError)) return setNotice(otherwise(cause))
-  if (cause.is('forgotWrongName', 'forgotPhoneAmbiguous')) return form.fail({ username: cause.text })
-  if (cause.is('smsFailed')) return form.fail({ captcha: cause.text })
-  return setNotice(otherwise(cause))
+function refuseCaptcha(failure: Failure, form: Form) {
+  const { error, text } = failure
+  if (error?.is('forgotWrongName', 'forgotPhoneAmbiguous')) return form.fail({ username: text })
+  if (error?.is('smsFailed')) return form.fail({ captcha: text })
+  form.say(otherwise(failure))
 }
 
-function refuseReset(cause: unknown, form: Form, setNotice: SetNotice) {
-  if (!(cause instanceof ApiError)) return setNotice(otherwise(cause))
-  if (cause.is('resetCaptchaInvalid')) {
+function refuseReset(failure: Failure, form: Form) {
+  const { error, text } = failure
+  if (error?.is('resetCaptchaInvalid')) {
     form.set('captcha', '')
-    return form.fail({ captcha: cause.text })
+    return form.fail({ captcha: text })
   }
-  if (cause.is('defaultPassword', 'weakPassword')) return form.fail({ password: cause.text })
-  if (cause.is('forgotPhoneAmbiguous')) return form.fail({ username: cause.text })
-  return setNotice(otherwise(cause))
+  if (error?.is('defaultPassword', 'weakPassword')) return form.fail({ password: text })
+  if (error?.is('forgotPhoneAmbiguous')) return form.fail({ username: text })
+  form.say(otherwise(failure))
 }

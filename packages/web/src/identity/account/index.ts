@@ -1,1 +1,2 @@
 export { Restriction } from './restriction.tsx'
+export { SignInAgain } from './sign-in-again.tsx'

@@ -1,3 +1,5 @@
+import { Told } from '../../shared/call/attempt.ts'
+
 /**
  * `calls.ts` once it is there. The page is drawn without it; asked for when the first field is entered, it has long
  * arrived when a button is pressed. A failed fetch is tried again at the next press.
@@ -7,14 +9,10 @@ let loading: Promise<typeof import('./calls.ts')> | undefined
 export function lateCalls(): Promise<typeof import('./calls.ts')> {
   loading ??= import('./calls.ts').catch((cause: unknown) => {
     loading = undefined
-    throw new PageIncomplete('calls', { cause })
+    // A part of the page did not arrive (docs/handbook/tables.md#errors).
+    throw new Told('页面加载失败，请刷新重试', { cause })
   })
   return loading
 }
 
 export const warmCalls = () => void lateCalls().catch(() => {})
-
-/** A part of the page did not arrive (docs/handbook/tables.md#errors). */
-export class PageIncomplete extends Error {
-  override name = 'PageIncomplete'
-}

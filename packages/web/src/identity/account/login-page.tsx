@@ -5,18 +5,19 @@ import {
   type LoginRole,
   landingPath,
 } from '@portal/contract/platform/roles'
-import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { RouteEntry } from '../../app/routes.ts'
+import { attempt } from '../../shared/call/attempt.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
 import { PasswordField, TextField } from '../../shared/ui/text-fields.tsx'
 import { dismissToast } from '../../shared/ui/toast.tsx'
 import styles from './account.module.css'
+import type { SignedIn } from './calls.ts'
 import { lateCalls, warmCalls } from './late-calls.ts'
 import { type LoginValues, loginLinks, loginMessages, wantedPath } from './login-rules.ts'
-import { failureText, type Notice, NoticeBanner } from './notice.tsx'
+import { NoticeBanner } from './notice.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import { useForm } from './use-form.ts'
 import { useLoginRefusal } from './use-login-refusal.ts'
@@ -32,12 +33,15 @@ export function Page({ route }: { route: RouteEntry }) {
   const initial: LoginValues = { role: firstRole(page), username: '', password: '', captcha: '' }
   const form = useForm(initial, loginMessages)
   const { role, username } = form.values
-  const [notice, setNotice] = useState<Notice>()
-  const refuse = useLoginRefusal(page, form, setNotice)
-  const submit = useSubmit(page, refuse, setNotice)
+  const refused = useLoginRefusal(page, form)
+  const done = useEntering(page)
+  const act = ({ username: name, password, captcha, role: as }: LoginValues) => {
+    dismissToast()
+    return attempt(async () => (await lateCalls()).signIn(name, as as LoginRole, captcha, password))
+  }
 
   return (
-    <form noValidate onFocus={warmCalls} onSubmit={form.onSubmit(submit)} onKeyDown={form.onKeyDown}>
+    <form onFocus={warmCalls} {...form.onSubmit({ act, done, refused })}>
       {roles.length > 1 && (
         <Segmented
           {...form.field('role')}
@@ -56,8 +60,8 @@ export function Page({ route }: { route: RouteEntry }) {
         maxLength={60}
       />
       <PasswordField {...form.field('password')} label="密码" maxLength={64} />
-      <CodeField page={page} form={form} setNotice={setNotice} />
-      <NoticeBanner notice={notice} />
+      <CodeField page={page} form={form} />
+      <NoticeBanner notice={form.notice} />
       <Button type="submit" block busy={form.busy} busyText="正在登录">
         登录
       </Button>
@@ -75,42 +79,23 @@ export function Page({ route }: { route: RouteEntry }) {
   )
 }
 
-function useSubmit(
-  page: LoginPage,
-  refuse: (cause: unknown, values: LoginValues) => Promise<void>,
-  setNotice: (notice: Notice | undefined) => void,
-) {
+/** Signed in: to where somebody was going, or where their role begins. */
+function useEntering(page: LoginPage) {
   const navigate = useNavigate()
   const { state } = useLocation()
-  return async (values: LoginValues) => {
-    setNotice(undefined)
-    dismissToast()
-    const role = values.role as LoginRole
-    try {
-      const { enter, signIn } = await lateCalls()
-      const reply = await signIn(values.username, role, values.captcha, values.password)
-      enter(reply, page)
-      return navigate(wantedPath(state, reply.role) ?? landingPath(reply.role, page), { replace: true })
-    } catch (cause) {
-      await refuse(cause, values)
-    }
+  return async (reply: SignedIn) => {
+    const { enter } = await lateCalls()
+    enter(reply, page)
+    navigate(wantedPath(state, reply.role) ?? landingPath(reply.role, page), { replace: true })
   }
 }
 
 /** SMS code for members; for staff the field is their one-time password, which only some of them have yet (docs/handbook/identity.md#second-factor). */
-function CodeField({
-  page,
-  form,
-  setNotice,
-}: {
-  page: LoginPage
-  form: ReturnType<typeof useForm<LoginValues>>
-  setNotice: (notice: Notice | undefined) => void
-}) {
+function CodeField({ page, form }: { page: LoginPage; form: ReturnType<typeof useForm<LoginValues>> }) {
   const { role, username } = form.values
-  const captcha = useCaptcha(form, 'sendCaptchaForLogin', (cause) => {
+  const captcha = useCaptcha(form, 'sendCaptchaForLogin', ({ text }) => {
     // A refused login captcha shows the server's own words.
-    form.fail({ captcha: failureText(cause) })
+    form.fail({ captcha: text })
   })
   if (asksForTotp(username, role))
     return (
@@ -130,7 +115,7 @@ function CodeField({
       label="短信验证码"
       storageKey={`login-${page}`}
       onRequest={() => {
-        setNotice(undefined)
+        form.say(undefined)
         return captcha.request()
       }}
       help={captcha.help}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { ApiError, errorText } from '../../shared/api.ts'
+import type { Failure } from '../../shared/call/attempt.ts'
 import { Banner, type Tone } from '../../shared/ui/banner.tsx'
 import styles from './account.module.css'
-import { PageIncomplete } from './late-calls.ts'
 
 /** What one form says about its last attempt. */
 export interface Notice {
@@ -24,15 +23,5 @@ export function NoticeBanner({ notice }: { notice: Notice | undefined }) {
   )
 }
 
-/** The words for anything that was thrown. */
-export const failureText = (cause: unknown): string =>
-  cause instanceof PageIncomplete ? '页面加载失败，请刷新重试' : errorText(cause)
-
-/** A lost connection may be an expired login; somebody who is only signing in also needs to know what to do. */
-export const failureNotice = (cause: unknown, title = failureText(cause)): Notice => ({
-  tone: 'error',
-  title,
-  ...(cause instanceof ApiError && cause.is('network', 'timeout')
-    ? { text: '请检查网络连接后重试，已填写的内容不会丢失。' }
-    : {}),
-})
+/** The words of an act that did not come about. */
+export const failureNotice = ({ text }: Failure, title = text): Notice => ({ tone: 'error', title })

@@ -1,26 +1,30 @@
 import { member } from '@portal/contract/membership/member.calls'
 import type { ReviewAction } from '@portal/contract/membership/review.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call, errorText } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
 import { paths } from '../../shared/paths.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { EmptyState } from '../../shared/ui/states.tsx'
 import styles from './account.module.css'
 
-type Entry = OutputOf<typeof member.opinions>['list'][number]
+type Opinions = OutputOf<typeof member.opinions>
+type Entry = Opinions['list'][number]
 
 /** 审核意见: every review comment on the own record, the newest first (docs/handbook/membership.md#changes). */
 export function Page() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['opinions'],
-    queryFn: ({ signal }) => call(member.opinions, {}, { signal }),
-  })
-  if (error) return <ErrorState title={errorText(error)} onRetry={refetch} />
-  if (!data) return <Skeleton rows={6} />
+  const opinions = useCall(member.opinions, {})
+  return (
+    <Loaded call={opinions} rows={6}>
+      {(data) => <History data={data} />}
+    </Loaded>
+  )
+}
+
+function History({ data }: { data: Opinions }) {
   const list = [...data.list].sort((a, b) => b.at.localeCompare(a.at))
   return (
     <div className={styles.page}>

@@ -1,19 +1,18 @@
 import { account } from '@portal/contract/identity/account.calls'
 import { ERRORS } from '@portal/contract/platform/errors'
 import { LOGIN_PAGES } from '@portal/contract/platform/roles'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, call } from '../../shared/api.ts'
-import { sealed } from '../../shared/sealed.ts'
+import { attempt, type Failure } from '../../shared/call/attempt.ts'
+import { useCall } from '../../shared/call/use-call.ts'
 import { session, useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { FieldLayoutProvider, ReadField } from '../../shared/ui/field.tsx'
 import { PasswordField } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './account.module.css'
+import { changePassword, signOut } from './calls.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { failureNotice, type Notice, NoticeBanner } from './notice.tsx'
+import { failureNotice, NoticeBanner } from './notice.tsx'
 import { confirmMessage, newPasswordMessage } from './password-rules.ts'
 import { type Messages, useForm } from './use-form.ts'
 
@@ -49,40 +48,31 @@ export interface PasswordFormProps {
 /** As one signs in; the name until it is known. */
 function OwnAccount() {
   const { userName } = useSession()
-  const { data } = useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call(account.me, {}, { signal }) })
+  const { data } = useCall(account.me, {})
   return <ReadField label="账号">{data?.account ?? userName}</ReadField>
 }
 
 export function PasswordForm({ forced = false, wide = false, onLeave }: PasswordFormProps) {
   const form = useForm<Values>({ oldPwd: '', password: '', confirm: '' }, messages(forced))
-  const [notice, setNotice] = useState<Notice>()
   const leave = useLeave(onLeave)
 
-  const submit = async ({ oldPwd, password }: Values) => {
-    setNotice(undefined)
-    try {
-      const [was, will] = await Promise.all([sealed(oldPwd), sealed(password)])
-      await call(account.changePassword, { oldPwd: was, password: will })
-      // Every session has ended with the change (docs/handbook/identity.md#forced-change), this one included.
-      leave()
-      toast('密码修改成功，请重新登录', 'success')
-    } catch (cause) {
-      refuse(cause, form, setNotice)
-    }
+  const act = ({ oldPwd, password }: Values) => attempt(() => changePassword(oldPwd, password))
+  const done = () => {
+    // Every session has ended with the change (docs/handbook/identity.md#forced-change), this one included.
+    leave()
+    toast('密码修改成功，请重新登录', 'success')
   }
 
   return (
     <FieldLayoutProvider value={wide ? 'horizontal' : 'vertical'}>
       <form
-        noValidate
         className={wide ? styles.wide : styles.narrow}
-        onSubmit={form.onSubmit(submit)}
-        onKeyDown={form.onKeyDown}
+        {...form.onSubmit({ act, done, refused: (failure) => refuse(failure, form) })}
       >
         {forced && <OwnAccount />}
         <PasswordField {...form.field('oldPwd')} label="原密码" required maxLength={64} />
         <NewPasswordFields required password={form.field('password')} confirm={form.field('confirm')} />
-        <NoticeBanner notice={notice} />
+        <NoticeBanner notice={form.notice} />
         <div className={styles.buttons}>
           <Button type="submit" busy={form.busy} busyText="正在提交">
             修改密码
@@ -111,7 +101,8 @@ export function SignOut({ onLeave }: { onLeave?: (() => void) | undefined }) {
     <Button
       kind="quiet"
       onClick={async () => {
-        await call(account.logout, {}).catch(() => {})
+        // The page is left even when the server cannot be told.
+        await attempt(signOut)
         leave()
       }}
     >
@@ -120,20 +111,15 @@ export function SignOut({ onLeave }: { onLeave?: (() => void) | undefined }) {
   )
 }
 
-function refuse(
-  cause: unknown,
-  form: ReturnType<typeof useForm<Values>>,
-  setNotice: (notice: Notice) => void,
-) {
-  if (!(cause instanceof ApiError)) return setNotice(failureNotice(cause, ERRORS.passwordChangeFailed.text))
-  if (cause.is('oldPasswordWrong')) return form.fail({ oldPwd: cause.text })
-  if (cause.is('defaultPassword', 'weakPassword')) return form.fail({ password: cause.text })
-  if (cause.is('network', 'timeout', 'redirected', 'signedOut', 'tooManyRequests', 'unavailable'))
-    return setNotice(failureNotice(cause))
+function refuse(failure: Failure, form: ReturnType<typeof useForm<Values>>) {
+  const { kind, text, error } = failure
+  if (error?.is('oldPasswordWrong')) return form.fail({ oldPwd: text })
+  if (error?.is('defaultPassword', 'weakPassword')) return form.fail({ password: text })
+  if (kind !== 'refused') return form.say(failureNotice(failure))
   // Any other failure asks to reset the password.
   const { forgot } = LOGIN_PAGES[session.get().loginPage]
-  setNotice({
-    ...failureNotice(cause, ERRORS.passwordChangeFailed.text),
+  form.say({
+    ...failureNotice(failure, ERRORS.passwordChangeFailed.text),
     action: <Link to={forgot}>找回密码</Link>,
   })
 }

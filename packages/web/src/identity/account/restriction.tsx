@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { client } from '../../shared/call/client.ts'
 import { navigation } from '../../shared/navigation.ts'
 import { session, useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -32,14 +32,14 @@ function ForcePasswordDialog() {
 
 function ForceTotpDialog() {
   const release = useHold()
-  const queries = useQueryClient()
   return (
     <Dialog open title="绑定动态口令" size="wide">
       <TotpEnrolment
         extra={<SignOut onLeave={release} />}
         onDone={() => {
           session.set({ restriction: '' })
-          void queries.invalidateQueries()
+          // Everything was refused until now.
+          void client.invalidateQueries()
         }}
       />
     </Dialog>

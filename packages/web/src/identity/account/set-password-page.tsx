@@ -1,7 +1,7 @@
 import { LOGIN_PAGES, type LoginPage, ROLES, type Role } from '@portal/contract/platform/roles'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '../../shared/api.ts'
+import { attempt, type Failure } from '../../shared/call/attempt.ts'
 import { session } from '../../shared/session.ts'
 import { dropLinkTicket, takeLinkTicket } from '../../shared/tickets.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -41,15 +41,12 @@ export function Page() {
     const ticket = takeLinkTicket('setpassword')
     if (!ticket) return setState({ at: 'invalid' })
     setState({ at: 'opening' })
-    try {
-      const { openPasswordLink } = await lateCalls()
-      setState({ at: 'open', ticket, owner: await openPasswordLink(ticket) })
-    } catch (cause) {
-      if (!(cause instanceof ApiError && cause.is('ticketInvalid')))
-        return setState({ at: 'failed', notice: failureNotice(cause) })
-      dropLinkTicket('setpassword')
-      setState({ at: 'invalid' })
-    }
+    const opened = await attempt(async () => (await lateCalls()).openPasswordLink(ticket))
+    if (opened.ok) return setState({ at: 'open', ticket, owner: opened.data })
+    if (!opened.failure.error?.is('ticketInvalid'))
+      return setState({ at: 'failed', notice: failureNotice(opened.failure) })
+    dropLinkTicket('setpassword')
+    setState({ at: 'invalid' })
   }
   useEffect(() => {
     void open()
@@ -124,31 +121,25 @@ function Choose({
   onInvalid: () => void
   onDone: () => void
 }) {
-  const [notice, setNotice] = useState<Notice>()
   const form = useForm<Values>({ password: '', confirm: '' }, ({ password, confirm }) => ({
     password: newPasswordMessage(password),
     confirm: confirmMessage(confirm, password),
   }))
-  const submit = async ({ password }: Values) => {
-    setNotice(undefined)
-    try {
-      const { setPasswordByLink } = await lateCalls()
-      await setPasswordByLink(ticket, password)
-      onDone()
-    } catch (cause) {
-      if (cause instanceof ApiError && cause.is('ticketInvalid')) return onInvalid()
-      if (cause instanceof ApiError && cause.is('defaultPassword', 'weakPassword'))
-        return form.fail({ password: cause.text })
-      setNotice(failureNotice(cause))
-    }
+  const act = ({ password }: Values) =>
+    attempt(async () => (await lateCalls()).setPasswordByLink(ticket, password))
+  const refused = (failure: Failure) => {
+    const { error, text } = failure
+    if (error?.is('ticketInvalid')) return onInvalid()
+    if (error?.is('defaultPassword', 'weakPassword')) return form.fail({ password: text })
+    form.say(failureNotice(failure))
   }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)} onKeyDown={form.onKeyDown}>
+    <form {...form.onSubmit({ act, done: onDone, refused })}>
       <p className={styles.quiet}>
         {owner.roleLabel}账号：{owner.name}，登录名 {owner.loginName}
       </p>
       <NewPasswordFields password={form.field('password')} confirm={form.field('confirm')} />
-      <NoticeBanner notice={notice} />
+      <NoticeBanner notice={form.notice} />
       <Button type="submit" block busy={form.busy} busyText="正在提交">
         设置密码
       </Button>

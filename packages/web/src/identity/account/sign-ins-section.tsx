@@ -1,12 +1,12 @@
 import { account } from '@portal/contract/identity/account.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorText } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { EmptyState } from '../../shared/ui/states.tsx'
 import styles from './account.module.css'
 
 type SignIn = OutputOf<typeof account.signIns>['list'][number]
@@ -15,19 +15,20 @@ const PAGE_SIZE = 10
 /** Own sign-ins, refused ones included: time, place, device, result (docs/handbook/identity.md#login-defence). */
 export function SignInsSection() {
   const [pageNum, setPageNum] = useState(1)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['signIns', pageNum],
-    queryFn: ({ signal }) => call(account.signIns, { pageNum, pageSize: PAGE_SIZE }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE))
+  const signIns = useCall(account.signIns, { pageNum, pageSize: PAGE_SIZE }, { keepPrevious: true })
+  const pages = Math.max(1, Math.ceil((signIns.data?.total ?? 0) / PAGE_SIZE))
   return (
     <section className={styles.panel} aria-labelledby="sign-ins">
       <h2 id="sign-ins">登录记录</h2>
-      {error && <ErrorState title={errorText(error)} onRetry={refetch} />}
-      {!error && !data && <Skeleton shape="table" rows={6} />}
-      {data?.total === 0 && <EmptyState title="暂无登录记录">今后每次登录都会记录在这里。</EmptyState>}
-      {data && data.total > 0 && <SignIns list={data.list} />}
+      <Loaded call={signIns} shape="table" rows={6}>
+        {({ total, list }) =>
+          total === 0 ? (
+            <EmptyState title="暂无登录记录">今后每次登录都会记录在这里。</EmptyState>
+          ) : (
+            <SignIns list={list} />
+          )
+        }
+      </Loaded>
       {pages > 1 && (
         <nav className={styles.pager} aria-label="登录记录分页">
           <Button kind="quiet" disabled={pageNum <= 1} onClick={() => setPageNum(pageNum - 1)}>

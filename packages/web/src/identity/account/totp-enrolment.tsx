@@ -1,21 +1,16 @@
 import { account } from '@portal/contract/identity/account.calls'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { ApiError, call, errorText } from '../../shared/api.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ActionNote } from '../../shared/call/action-note.tsx'
+import { useAction } from '../../shared/call/use-action.ts'
 import { copyText } from '../../shared/copy.ts'
+import { SchemaForm } from '../../shared/form/schema-form.tsx'
+import { useCallForm } from '../../shared/form/use-call-form.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { QrCode, qrPicture } from '../../shared/ui/qr-code.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { TextField } from '../../shared/ui/text-fields.tsx'
+import { QrCode, type QrPicture, qrPicture } from '../../shared/ui/qr-code.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './account.module.css'
-import { failureNotice, type Notice, NoticeBanner } from './notice.tsx'
-import { type FormField, useForm } from './use-form.ts'
 import { TOTP_INVALID } from './user-name.ts'
-
-const messages = ({ code }: { code: string }) => ({
-  code: /^\d{6}$/.test(code.trim()) ? undefined : '请输入6位动态口令',
-})
 
 interface Props {
   onDone: () => void
@@ -24,21 +19,28 @@ interface Props {
 
 /** Binds an authenticator: scan or type the secret, then prove it with a code (docs/handbook/identity.md#second-factor). */
 export function TotpEnrolment({ onDone, extra }: Props) {
-  const [present, setPresent] = useState<string>()
-  // A query, not an effect: asking twice would make the first secret void.
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['totp', 'begin', present],
-    queryFn: () => begin(present),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+  const [secret, setSecret] = useState<{ secret: string; uri: string; picture: QrPicture }>()
+  const begin = useAction(account.beginTotp, {
+    onDone: async (made) => setSecret({ ...made, picture: await qrPicture(made.uri) }),
   })
-  const refused = error instanceof ApiError ? error : undefined
-  if (refused?.is('stepUpRequired') || (present !== undefined && !data && isFetching))
+  const { run } = begin
+  // Once: asking twice would make the first secret void.
+  useEffect(() => void run({}), [])
+  if (!secret)
     return (
-      <PresentCode onCode={setPresent} busy={isFetching} refused={present !== undefined && !isFetching} />
+      <>
+        <ActionNote action={begin} />
+        {begin.busy ? (
+          <Skeleton shape="form" rows={4} />
+        ) : (
+          <div className={styles.buttons}>
+            {/* The present code was not given, or the line was cut. */}
+            <Button onClick={() => run({})}>开始绑定</Button>
+            {extra}
+          </div>
+        )}
+      </>
     )
-  if (error) return <ErrorState title={errorText(error)} onRetry={refetch} actions={extra} />
-  if (!data) return <Skeleton shape="form" rows={4} />
   return (
     <ol className={styles.enrol}>
       <li>
@@ -50,8 +52,8 @@ export function TotpEnrolment({ onDone, extra }: Props) {
       <li>
         <h3>扫描二维码</h3>
         <div className={styles.scan}>
-          <QrCode className={styles.qr} label="动态口令二维码" picture={data.picture} />
-          <Secret secret={data.secret} uri={data.uri} />
+          <QrCode className={styles.qr} label="动态口令二维码" picture={secret.picture} />
+          <Secret secret={secret.secret} uri={secret.uri} />
         </div>
       </li>
       <li>
@@ -61,55 +63,6 @@ export function TotpEnrolment({ onDone, extra }: Props) {
     </ol>
   )
 }
-
-async function begin(present: string | undefined) {
-  const secret = await call(account.beginTotp, {}, { totp: present })
-  return { ...secret, picture: await qrPicture(secret.uri) }
-}
-
-/** Whoever binds another authenticator first shows that the present one is theirs. */
-function PresentCode({
-  onCode,
-  busy,
-  refused,
-}: {
-  onCode: (code: string) => void
-  busy: boolean
-  refused: boolean
-}) {
-  const form = useForm({ code: '' }, messages)
-  const error = form.values.code === '' && refused ? TOTP_INVALID : form.field('code').error
-  const submit = async ({ code }: { code: string }) => {
-    onCode(code.trim())
-    form.set('code', '')
-  }
-  return (
-    <form noValidate className={styles.narrow} onSubmit={form.onSubmit(submit)} onKeyDown={form.onKeyDown}>
-      <CodeField
-        {...form.field('code')}
-        error={error}
-        label="当前动态口令"
-        help="请输入动态口令以确认本次操作"
-      />
-      <div className={styles.buttons}>
-        <Button type="submit" busy={busy} busyText="正在验证">
-          下一步
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-const CodeField = (props: FormField & { label: string; help?: string }) => (
-  <TextField
-    {...props}
-    required
-    placeholder="6 位数字"
-    inputMode="numeric"
-    autoComplete="one-time-code"
-    maxLength={6}
-  />
-)
 
 function Secret({ secret, uri }: { secret: string; uri: string }) {
   const groups = secret.match(/.{1,4}/g) ?? []
@@ -140,30 +93,19 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
 }
 
 function Confirmation({ onDone, extra }: { onDone: () => void; extra: ReactNode }) {
-  const form = useForm({ code: '' }, messages)
-  const [notice, setNotice] = useState<Notice>()
-  const submit = async ({ code }: { code: string }) => {
-    setNotice(undefined)
-    try {
-      await call(account.confirmTotp, { code: code.trim() })
-      toast('动态口令已绑定', 'success')
-      onDone()
-    } catch (cause) {
-      if (!(cause instanceof ApiError && cause.is('captchaInvalid'))) return setNotice(failureNotice(cause))
-      form.set('code', '')
-      form.fail({ code: TOTP_INVALID })
-    }
-  }
+  const form = useCallForm(account.confirmTotp, {
+    done: '动态口令已绑定',
+    onDone,
+    onRefused: (error) => {
+      if (!error.is('captchaInvalid')) return false
+      form.form.setValue('code', '')
+      form.form.setError('code', { type: 'server', message: TOTP_INVALID }, { shouldFocus: true })
+      return true
+    },
+  })
   return (
-    <form noValidate className={styles.narrow} onSubmit={form.onSubmit(submit)} onKeyDown={form.onKeyDown}>
-      <CodeField {...form.field('code')} label="动态口令" />
-      <NoticeBanner notice={notice} />
-      <div className={styles.buttons}>
-        <Button type="submit" busy={form.busy} busyText="正在绑定">
-          完成绑定
-        </Button>
-        {extra}
-      </div>
-    </form>
+    <div className={styles.narrow}>
+      <SchemaForm form={form} submitText="完成绑定" busyText="正在绑定" actions={extra} guard={false} />
+    </div>
   )
 }

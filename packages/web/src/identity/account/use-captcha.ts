@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { attempt, type Failure } from '../../shared/call/attempt.ts'
 import { lateCalls } from './late-calls.ts'
 import type { useForm } from './use-form.ts'
 import { type ChosenRole, userNameMessage } from './user-name.ts'
@@ -12,7 +13,11 @@ type Form<V extends Asking> = ReturnType<typeof useForm<V>>
 type Send = 'sendCaptchaForLogin' | 'sendCaptcha'
 
 /** Asking for an SMS code; `onRefusal` words what the server refuses, each page in its own way (docs/handbook/identity.md#outcomes). */
-export function useCaptcha<V extends Asking>(form: Form<V>, send: Send, onRefusal: (cause: unknown) => void) {
+export function useCaptcha<V extends Asking>(
+  form: Form<V>,
+  send: Send,
+  onRefusal: (failure: Failure) => void,
+) {
   const [destination, setDestination] = useState('')
 
   const request = async (): Promise<boolean> => {
@@ -27,17 +32,15 @@ export function useCaptcha<V extends Asking>(form: Form<V>, send: Send, onRefusa
       form.fail({ username: wrong } as never)
       return false
     }
-    try {
-      const { sendCode } = await lateCalls()
-      setDestination(await sendCode(send, username, role))
-      form.set('captcha', '')
-      form.focus('captcha')
-      return true
-    } catch (cause) {
-      setDestination('')
-      onRefusal(cause)
+    const sent = await attempt(async () => (await lateCalls()).sendCode(send, username, role))
+    setDestination(sent.ok ? sent.data : '')
+    if (!sent.ok) {
+      onRefusal(sent.failure)
       return false
     }
+    form.set('captcha', '')
+    form.focus('captcha')
+    return true
   }
 
   return { request, help: destination && `验证码已发送至 ${destination}` }

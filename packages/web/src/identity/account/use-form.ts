@@ -1,4 +1,7 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Failure, Outcome } from '../../shared/call/attempt.ts'
+import { keepComposing } from '../../shared/form/keep-composing.ts'
+import type { Notice } from './notice.tsx'
 
 export type Messages<V> = Partial<Record<keyof V & string, string>>
 
@@ -11,6 +14,13 @@ export interface FormField {
   ref: (element: HTMLElement | null) => void
 }
 
+/** What a form does with its values, and what follows. */
+export interface Submit<V, T> {
+  act: (values: V) => Promise<Outcome<T>>
+  done: (data: T, values: V) => unknown
+  refused: (failure: Failure, values: V) => unknown
+}
+
 /**
  * The few fields of a sign-in or password form: messages on leaving a filled field and on submit, the first wrong one
  * focused, one submit at a time, and nothing typed is lost when it fails. The large forms have their own machinery; these
@@ -20,6 +30,7 @@ export function useForm<V extends Record<string, string>>(initial: V, validate: 
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Messages<V>>({})
   const [busy, setBusy] = useState(false)
+  const [notice, say] = useState<Notice>()
   const running = useRef(false)
   const elements = useRef(new Map<string, HTMLElement>())
   const names = Object.keys(initial) as (keyof V & string)[]
@@ -53,27 +64,28 @@ export function useForm<V extends Record<string, string>>(initial: V, validate: 
     },
   })
 
-  const onSubmit = (act: (values: V) => Promise<void>) => async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async <T>({ act, done, refused }: Submit<V, T>) => {
     if (running.current) return
     const messages = validate(values)
     setErrors(messages)
     if (names.some((name) => messages[name])) return fail(messages)
     running.current = true
     setBusy(true)
-    try {
-      await act(values)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+    say(undefined)
+    const outcome = await act(values)
+    if (outcome.ok) await done(outcome.data, values)
+    else await refused(outcome.failure, values)
+    running.current = false
+    setBusy(false)
   }
+  const onSubmit = <T>(how: Submit<V, T>) => ({
+    noValidate: true,
+    onKeyDown: keepComposing,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      void submit(how)
+    },
+  })
 
-  return { values, errors, busy, set, field, fail, focus, onSubmit, onKeyDown: keepComposing }
-}
-
-/** Enter that ends an IME composition chooses a word; it does not submit (229: how older engines report the key). */
-function keepComposing(event: KeyboardEvent) {
-  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
-    event.preventDefault()
+  return { values, errors, busy, notice, say, set, field, fail, focus, submit, onSubmit }
 }

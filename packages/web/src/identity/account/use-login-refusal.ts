@@ -3,10 +3,11 @@ import { isMobile } from '@portal/contract/platform/identity-number'
 import type { LoginPage } from '@portal/contract/platform/roles'
 import { createElement } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, call } from '../../shared/api.ts'
+import { attempt, type Failure } from '../../shared/call/attempt.ts'
 import { paths } from '../../shared/paths.ts'
 import { keepTicket } from '../../shared/tickets.ts'
 import { toast } from '../../shared/ui/toast.tsx'
+import { lateCalls } from './late-calls.ts'
 import { type LoginValues, type Reopening, reopeningOf, reopenPath, uploadReminder } from './login-rules.ts'
 import { failureNotice, type Notice } from './notice.tsx'
 import type { useForm } from './use-form.ts'
@@ -23,12 +24,9 @@ const CODE_SPENT = [
 ] as const
 
 /** What each refused sign-in does (docs/handbook/identity.md#outcomes). */
-export function useLoginRefusal(
-  page: LoginPage,
-  form: ReturnType<typeof useForm<LoginValues>>,
-  setNotice: (notice: Notice | undefined) => void,
-) {
+export function useLoginRefusal(page: LoginPage, form: ReturnType<typeof useForm<LoginValues>>) {
   const navigate = useNavigate()
+  const { say: setNotice } = form
 
   const incomplete = async (reopening: Reopening | undefined) => {
     const waiting: Notice = { tone: 'info', title: ERRORS.registrationIncomplete.text }
@@ -53,8 +51,9 @@ export function useLoginRefusal(
     navigate(reopenPath(kind, phone, 'mobileTel'))
   }
 
-  return async (cause: unknown, values: LoginValues) => {
-    if (!(cause instanceof ApiError)) return setNotice(failureNotice(cause))
+  return async (failure: Failure, values: LoginValues) => {
+    const cause = failure.error
+    if (!cause) return setNotice(failureNotice(failure))
     if (cause.is(...CODE_SPENT)) form.set('captcha', '')
     switch (cause.errorName) {
       case 'registrationIncomplete':
@@ -62,27 +61,27 @@ export function useLoginRefusal(
       case 'registrationReturned':
         return returned(reopeningOf(cause.data), values)
       case 'registrationRejected':
-        return setNotice(rejected(cause, values))
+        return setNotice(rejected(failure, values))
       case 'phoneAmbiguous':
         return form.fail({ username: cause.text })
       case 'captchaInvalid':
         return form.fail({ captcha: asksForTotp(values.username, values.role) ? TOTP_INVALID : cause.text })
       case 'wrongCredentials':
-        setNotice(failureNotice(cause))
+        setNotice(failureNotice(failure))
         return form.focus('password')
       default:
-        return setNotice(failureNotice(cause))
+        return setNotice(failureNotice(failure))
     }
   }
 }
 
 /** A rejected application can be taken up again, but only from the register page (docs/handbook/membership.md#reopen). */
-function rejected(cause: ApiError, { role, username }: LoginValues): Notice {
+function rejected(failure: Failure, { role, username }: LoginValues): Notice {
   const kind = KIND_OF_ROLE[role]
   const phone = canonicalUserName(username)
   const to = kind && isMobile(phone) ? reopenPath(kind, phone, 'mobileTel') : paths.register
   return {
-    ...failureNotice(cause),
+    ...failureNotice(failure),
     text: '可以打开原申请，修改后重新提交。',
     action: createElement(Link, { to }, '打开申请'),
   }
@@ -100,15 +99,6 @@ const KIND_OF_ROLE = {
 /** The look-up of a registration's state. Kinds without a look-up of their own yet, and a failed one, use what came with the refusal. */
 async function uploadStatus({ kind, ticket, tableUploadStatus }: Reopening): Promise<'0' | '1'> {
   if (kind !== 'person' && kind !== 'unit') return tableUploadStatus
-  try {
-    // Loaded only now: the member calls weigh more than the whole login page.
-    if (kind === 'unit') {
-      const { unit } = await import('@portal/contract/membership/unit.calls')
-      return (await call(unit.registrationStatus, {}, { ticket })).tableUploadStatus
-    }
-    const { person } = await import('@portal/contract/membership/person.calls')
-    return (await call(person.registrationStatus, {}, { ticket })).tableUploadStatus
-  } catch {
-    return tableUploadStatus
-  }
+  const found = await attempt(async () => (await lateCalls()).registrationStatus(kind, ticket))
+  return found.ok ? found.data.tableUploadStatus : tableUploadStatus
 }

@@ -3,15 +3,14 @@ import { LOGIN_REASON, loginReason } from '@portal/contract/identity/login-reaso
 import { MEMBER_ROLES, ROLES } from '@portal/contract/platform/roles'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { call, download, errorText, saveFile } from '../../shared/api.ts'
+import { useDownload } from '../../shared/call/use-download.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, ListTabs, RowOf } from '../../shared/list/types.ts'
 import styles from '../../shared/records.module.css'
 import { shortTime } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Confirm } from '../../shared/ui/dialog.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 import { AnomalyDetail } from './detail.tsx'
 
 type Row = RowOf<typeof loginDefense.list>
@@ -68,18 +67,9 @@ const tabs: ListTabs = {
   ],
 }
 
-const exportSheet = async (input: Readonly<Record<string, unknown>>) => {
-  const { sort: _sort, order: _order, ...filter } = input
-  try {
-    saveFile(await download(loginDefense.export, filter))
-  } catch (cause) {
-    toast(errorText(cause), 'error')
-  }
-}
-
 /** 登录异常 (docs/handbook/identity.md#login-defence): refused and unusual sign-ins; deleting a record lifts the lock it stands for. */
 export function Page() {
-  const [removing, setRemoving] = useState<{ row: Named; refresh: () => void; close?: () => void }>()
+  const [removing, setRemoving] = useState<{ row: Named; close?: () => void }>()
   const [, setParams] = useSearchParams()
   const open = (id: string) =>
     setParams((before) => {
@@ -87,18 +77,9 @@ export function Page() {
       after.set('open', id)
       return after
     })
-  const remove = async () => {
-    if (!removing) return
-    try {
-      await call(loginDefense.remove, { id: removing.row.id })
-      toast(removing.row.locked ? '已解锁，记录已删除' : '记录已删除', 'success')
-      removing.close?.()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-    setRemoving(undefined)
-    removing.refresh()
-  }
+  const sheet = useDownload(loginDefense.export)
+  const exportSheet = ({ sort: _sort, order: _order, ...filter }: Readonly<Record<string, unknown>>) =>
+    sheet.run(filter)
   return (
     <>
       <ListPage
@@ -115,11 +96,11 @@ export function Page() {
             </Button>
           )
         }
-        rowActions={(row, refresh) => (
+        rowActions={(row) => (
           <Button
             kind="link"
             aria-label={`${row.locked ? '解锁' : '删除'}：${row.name}，${row.reason}`}
-            onClick={() => setRemoving({ row, refresh })}
+            onClick={() => setRemoving({ row })}
           >
             {row.locked ? '解锁' : '删除'}
           </Button>
@@ -127,33 +108,32 @@ export function Page() {
         drawer={{
           width: 640,
           title: (row) => (row ? `${row.name || '未填写'} · ${row.reason}` : '登录异常'),
-          render: (key, _row, { refresh, close }) => (
-            <AnomalyDetail
-              key={key}
-              id={key}
-              onOpen={open}
-              onRemove={(row) => setRemoving({ row, refresh, close })}
-            />
+          render: (key, _row, { close }) => (
+            <AnomalyDetail key={key} id={key} onOpen={open} onRemove={(row) => setRemoving({ row, close })} />
           ),
         }}
         empty={{ title: '没有登录异常', text: '被拒绝的登录和在新设备上的登录会记录在这里。' }}
       />
-      <Confirm
-        open={removing !== undefined}
-        title={
-          removing?.row.locked
-            ? `解锁“${removing.row.name}”并删除记录？`
-            : `删除“${removing?.row.name ?? ''}”的这条记录？`
-        }
-        confirmText={removing?.row.locked ? '解锁并删除' : '删除'}
-        danger
-        onConfirm={remove}
-        onCancel={() => setRemoving(undefined)}
-      >
-        {removing?.row.locked
-          ? '该账号可以立即重新登录。请先向本人核实，再解锁。'
-          : '删除后不再显示；操作日志仍保留本次处理。'}
-      </Confirm>
+      {removing && (
+        <ActionDialog
+          endpoint={loginDefense.remove}
+          fixed={{ id: removing.row.id }}
+          title={
+            removing.row.locked
+              ? `解锁“${removing.row.name}”并删除记录？`
+              : `删除“${removing.row.name}”的这条记录？`
+          }
+          submitText={removing.row.locked ? '解锁并删除' : '删除'}
+          danger
+          done={removing.row.locked ? '已解锁，记录已删除' : '记录已删除'}
+          onDone={removing.close}
+          onClose={() => setRemoving(undefined)}
+        >
+          {removing.row.locked
+            ? '该账号可以立即重新登录。请先向本人核实，再解锁。'
+            : '删除后不再显示；操作日志仍保留本次处理。'}
+        </ActionDialog>
+      )}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { loginDefense } from '@portal/contract/identity/login-defence.calls'
 import { loginReason } from '@portal/contract/identity/login-reasons'
-import { useQuery } from '@tanstack/react-query'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { ReactNode } from 'react'
-import { call, errorText } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
 import styles from '../../shared/records.module.css'
 import { shortTime, timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 
 const Table = ({
   title,
@@ -45,27 +45,18 @@ const Table = ({
 )
 
 /** One record: every attempt behind it, from where the name was tried, what else happened under it. */
-export const AnomalyDetail = ({
-  id,
-  onRemove,
-  onOpen,
-}: {
-  id: string
+export const AnomalyDetail = ({ id, ...acts }: Acts & { id: string }) => (
+  <Loaded call={useCall(loginDefense.detail, { id })} rows={8} failed="记录加载失败">
+    {(data) => <Detail data={data} {...acts} />}
+  </Loaded>
+)
+
+interface Acts {
   onRemove: (record: { id: string; name: string; reason: string; locked: boolean }) => void
   onOpen: (id: string) => void
-}) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['login-defense', id],
-    queryFn: ({ signal }) => call(loginDefense.detail, { id }, { signal }),
-  })
-  if (!data)
-    return error ? (
-      <ErrorState title="记录加载失败" onRetry={() => refetch()}>
-        {errorText(error)} 记录可能已被删除。
-      </ErrorState>
-    ) : (
-      <Skeleton rows={8} />
-    )
+}
+
+const Detail = ({ data, onRemove, onOpen }: Acts & { data: OutputOf<typeof loginDefense.detail> }) => {
   const note = loginReason(data.reason)?.note
   const unseen = data.count - data.attempts.length
   return (

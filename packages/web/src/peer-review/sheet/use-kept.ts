@@ -20,7 +20,7 @@ export const useKept = <S>(
   useEffect(() => {
     if (!dirty) {
       // The server has it. What is offered and not yet answered stays for another visit.
-      if (wrote.current) dropOwnDraft(key)
+      if (wrote.current) dropOwnDraft(key, owner)
       wrote.current = false
       return
     }
@@ -40,7 +40,7 @@ export const useKept = <S>(
     /** Taken over or thrown away: not offered again. */
     settle: () => {
       setOffered(undefined)
-      dropOwnDraft(key)
+      dropOwnDraft(key, owner)
     },
   }
 }

@@ -1,40 +1,53 @@
 /**
- * What somebody who is signed in typed and the server does not have yet: kept on this device until it does, and gone when they sign out.
- * A session that only ran out takes nothing away.
+ * What somebody typed and the server does not have yet: kept on this device until it does, for a week, for nobody but its owner
+ * (an account; `''` is somebody without one). Signing out takes the own ones away; a session that only ran out does not.
  */
 
 const PREFIX = 'draft:own:'
-const MAX_AGE = 30 * 86_400_000
+const MAX_AGE = 7 * 86_400_000
+const slot = (key: string, owner: string) => `${PREFIX}${owner}:${key}`
 
 export interface OwnDraft<T> {
   readonly at: string
-  /** Whose it is: a device may have several users. */
   readonly owner: string
   readonly value: T
 }
 
-export const readOwnDraft = <T>(key: string, owner: string): OwnDraft<T> | undefined => {
+const parse = <T>(text: string | null): OwnDraft<T> | undefined => {
   try {
-    const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as OwnDraft<T> | null
-    if (draft?.owner !== owner || typeof draft.value !== 'object') return undefined
+    const draft = JSON.parse(text ?? 'null') as OwnDraft<T> | null
+    if (!draft || typeof draft.value !== 'object') return undefined
     return Date.now() - Date.parse(draft.at) < MAX_AGE ? draft : undefined
   } catch {
     return undefined
   }
 }
 
-export const writeOwnDraft = <T>(key: string, owner: string, value: T): void => {
+export const readOwnDraft = <T>(key: string, owner: string): OwnDraft<T> | undefined => {
+  const draft = parse<T>(localStorage.getItem(slot(key, owner)))
+  return draft?.owner === owner ? draft : undefined
+}
+
+/** False when this device cannot keep it: full or forbidden storage costs the copy, not the form. */
+export const writeOwnDraft = <T>(key: string, owner: string, value: T): boolean => {
   try {
     const draft: OwnDraft<T> = { at: new Date().toISOString(), owner, value }
-    localStorage.setItem(PREFIX + key, JSON.stringify(draft))
+    localStorage.setItem(slot(key, owner), JSON.stringify(draft))
+    return true
   } catch {
-    // A full or forbidden storage costs the copy, not the form.
+    return false
   }
 }
 
-export const dropOwnDraft = (key: string): void => localStorage.removeItem(PREFIX + key)
+export const dropOwnDraft = (key: string, owner: string): void => localStorage.removeItem(slot(key, owner))
+
+const dropWhere = (gone: (key: string) => boolean) => {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(PREFIX) && gone(key)) localStorage.removeItem(key)
+}
 
 /** At sign-out. */
-export const dropOwnDrafts = (): void => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
-}
+export const dropOwnDrafts = (owner: string): void => dropWhere((key) => key.startsWith(`${PREFIX}${owner}:`))
+
+/** At the start: nothing outlives its week, whoever's it was. */
+export const dropOldDrafts = (): void => dropWhere((key) => parse(localStorage.getItem(key)) === undefined)

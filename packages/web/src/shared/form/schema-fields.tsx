@@ -1,6 +1,6 @@
 import type { Field } from '@portal/contract/platform/fields'
 import type { ReactNode } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { Controller, get, useWatch } from 'react-hook-form'
 import { Checkbox, Segmented } from '../ui/choice-fields.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import type { ControlProps, FieldProps } from '../ui/field.tsx'
@@ -71,6 +71,52 @@ const ConsentField = ({
   </FieldFrame>
 )
 
+type Box = Pick<
+  FieldControl,
+  'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'label' | 'help' | 'required'
+>
+
+/** Yes or no: a box with its own words. */
+const SwitchField = ({ value, onChange, label, error, name, help }: Box) => (
+  <FieldFrame label={label} hideLabel help={help} group>
+    {() => (
+      <Checkbox name={name} value={value === 'true'} onChange={(on) => onChange(String(on))} error={error}>
+        {label}
+      </Checkbox>
+    )}
+  </FieldFrame>
+)
+
+/** Several of the options; the value is the list of their codes. */
+const ChecksField = ({
+  value,
+  onChange,
+  options,
+  name,
+  ...frame
+}: Box & { options: NonNullable<Field['options']> }) => {
+  const chosen = (Array.isArray(value) ? value : []) as readonly string[]
+  const toggle = (code: string, on: boolean) =>
+    options.map((option) => option.code).filter((one) => (one === code ? on : chosen.includes(one)))
+  return (
+    <FieldFrame {...frame} group>
+      {() =>
+        options.map(({ code, label }) => (
+          <Checkbox
+            key={code}
+            name={name}
+            value={chosen.includes(code)}
+            // The form holds text for all other fields.
+            onChange={(on) => onChange(toggle(code, on) as never)}
+          >
+            {label}
+          </Checkbox>
+        ))
+      }
+    </FieldFrame>
+  )
+}
+
 const Control = ({ field, ...control }: FieldControl) => {
   const { form: _form, ...props } = control
   const placeholder = field.placeholder
@@ -83,6 +129,23 @@ const Control = ({ field, ...control }: FieldControl) => {
       return <SelectField {...props} ref={props.ref as never} options={field.options ?? []} />
     case 'consent':
       return <ConsentField {...props} help={field.help} />
+    case 'switch':
+      return <SwitchField {...props} />
+    case 'checks':
+      return <ChecksField {...props} options={field.options ?? []} />
+    case 'code':
+      return (
+        <TextField
+          {...props}
+          ref={props.ref as never}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={field.max}
+          placeholder={placeholder}
+        />
+      )
+    case 'number':
+      return <TextField {...props} ref={props.ref as never} inputMode="decimal" placeholder={placeholder} />
     case 'radio':
       return <Segmented {...props} ref={props.ref as never} options={field.options ?? []} shape="radios" />
     case 'date':
@@ -138,7 +201,7 @@ export const SchemaFields = (props: SchemaFieldsProps) => {
     if (props.readOnly || locked.includes(name))
       return (
         <ReadField key={name} {...frame} help={undefined}>
-          {shownValue(field, values[name] ?? '') || (props.readOnly ? '' : field.help)}
+          {shownValue(field, get(values, name) ?? '') || (props.readOnly ? '' : field.help)}
         </ReadField>
       )
     return (

@@ -1,66 +1,71 @@
+import { isSecret } from '@portal/contract/platform/fields'
 import { useEffect, useRef, useState } from 'react'
-import type { FormValues, SchemaForm } from './use-schema-form.ts'
+import { get } from 'react-hook-form'
+import { session } from '../session.ts'
+import { dropOwnDraft, readOwnDraft, writeOwnDraft } from './own-drafts.ts'
+import { useOtherTab } from './use-other-tab.ts'
+import type { SchemaForm } from './use-schema-form.ts'
 
-const PREFIX = 'draft:'
 const DELAY = 600
-/** A shared or forgotten device does not keep half an application for ever. */
-const MAX_AGE = 30 * 86_400_000
 
-interface Draft {
-  at: number
-  values: FormValues
+export interface Draft {
+  /** When what was put back into the form had been typed; undefined when there was nothing, or it was read. */
+  restored: string | undefined
+  dismiss: () => void
+  /** Sent: nothing stays behind, not even what a late timer would write. */
+  clear: () => void
+  /** Starts over from what the form began with. */
+  discard: () => void
+  /** The same form is open in another tab. */
+  elsewhere: boolean
 }
 
-const read = (key: string): FormValues | undefined => {
-  try {
-    const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Draft | null
-    if (!draft || typeof draft.values !== 'object') return undefined
-    return Date.now() - draft.at < MAX_AGE ? draft.values : undefined
-  } catch {
-    return undefined
-  }
+/** What may be kept of the values: no secrets, nothing that is as it was. */
+const kept = ({ form, fields }: SchemaForm): Record<string, unknown> => {
+  const values = form.getValues()
+  const { defaultValues } = form.formState
+  return Object.fromEntries(
+    [...fields].flatMap(([name, field]) => {
+      const value: unknown = get(values, name)
+      const same = JSON.stringify(value) === JSON.stringify(get(defaultValues, name))
+      return isSecret(field) || same ? [] : [[name, value]]
+    }),
+  )
 }
 
-const write = (key: string, values: FormValues) => {
-  try {
-    localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), values } satisfies Draft))
-  } catch {
-    // A full or forbidden storage costs the draft, not the form.
-  }
-}
-
-/**
- * Keeps what is typed on this device until it is sent. Passwords and fields with a mask of identity or bank data never
- * reach the storage (docs/handbook/identity.md#tickets).
- */
-export const useDraft = (key: string, { form, fields }: SchemaForm, enabled = true) => {
-  const [restored, setRestored] = useState(false)
+/** Keeps what is typed on this device until it is sent, for its account alone. Without a key nothing is kept. */
+export const useDraft = (key: string | undefined, schemaForm: SchemaForm, enabled = true): Draft => {
+  const { form, fields } = schemaForm
+  const [restored, setRestored] = useState<string>()
+  const [owner] = useState(session.owner)
   const loaded = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const closed = useRef(false)
+  const name = enabled ? key : undefined
+  const elsewhere = useOtherTab(name && `${owner}:${name}`)
+  // Read while drawing: react-hook-form keeps the defaults for those only who asked for them then.
+  void form.formState.defaultValues
 
   useEffect(() => {
-    if (!enabled || loaded.current) return
+    if (!name || loaded.current) return
     loaded.current = true
-    const draft = Object.entries(read(key) ?? {}).filter(([name]) => fields.has(name))
-    for (const [name, value] of draft) form.setValue(name, value, { shouldDirty: true })
-    setRestored(draft.length > 0)
-  }, [key, form, fields, enabled])
+    const draft = readOwnDraft<Record<string, unknown>>(name, owner)
+    const values = Object.entries(draft?.value ?? {}).filter(([field]) => fields.has(field))
+    for (const [field, value] of values) form.setValue(field, value as string, { shouldDirty: true })
+    if (values.length > 0) setRestored(draft?.at)
+  }, [name, owner, form, fields])
 
   useEffect(() => {
-    if (!enabled) return
-    const save = (values: Record<string, string | undefined>) => {
-      const kept = Object.entries(values).flatMap(([name, value]): [string, string][] => {
-        const field = fields.get(name)
-        const secret = field?.widget === 'password' || field?.mask === 'idCard' || field?.mask === 'bank'
-        return value && !secret ? [[name, value]] : []
-      })
-      write(key, Object.fromEntries(kept))
-    }
+    if (!name) return
+    closed.current = false
     let pending = false
     const flush = () => {
       clearTimeout(timer.current)
-      if (pending && !closed.current) save(form.getValues())
+      if (pending && !closed.current) {
+        const values = kept({ form, fields } as SchemaForm)
+        if (Object.keys(values).length > 0) writeOwnDraft(name, owner, values)
+        else dropOwnDraft(name, owner)
+      }
       pending = false
     }
     const { unsubscribe } = form.watch(() => {
@@ -75,23 +80,23 @@ export const useDraft = (key: string, { form, fields }: SchemaForm, enabled = tr
       flush()
       unsubscribe()
     }
-  }, [key, form, fields, enabled])
+  }, [name, owner, form, fields])
 
+  const drop = () => name && dropOwnDraft(name, owner)
   return {
-    /** An earlier draft was put back into the form. */
     restored,
-    dismiss: () => setRestored(false),
-    /** Sent: nothing stays behind, not even what a late timer would write. */
+    elsewhere,
+    dismiss: () => setRestored(undefined),
     clear: () => {
       closed.current = true
       clearTimeout(timer.current)
-      localStorage.removeItem(PREFIX + key)
+      drop()
     },
-    /** Starts over with an empty form. */
     discard: () => {
       form.reset()
-      localStorage.removeItem(PREFIX + key)
-      setRestored(false)
+      clearTimeout(timer.current)
+      drop()
+      setRestored(undefined)
     },
   }
 }

@@ -1,10 +1,12 @@
-import { type Field, fieldsOf, messagesOf } from '@portal/contract/platform/fields'
+import { allFieldsOf, type Field, messagesOf, ruleAt } from '@portal/contract/platform/fields'
 import { useMemo } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
+  get,
   type Path,
   type Resolver,
+  set,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
@@ -20,16 +22,52 @@ export interface SchemaForm {
   readonly fields: ReadonlyMap<string, Field>
 }
 
+/** Blank where nothing is needed is nothing; an empty number is no zero. */
+const filled = (value: unknown, rule: z.ZodType | undefined, field: Field | undefined): unknown => {
+  if (value !== '') return value
+  return field?.widget === 'number' || rule?.safeParse(undefined).success ? undefined : value
+}
+
+/** What a schema is asked to judge: the values of its fields, nested as it has them. */
+export const inputOf = (
+  schema: z.ZodObject,
+  fields: SchemaForm['fields'],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const input: Record<string, unknown> = { ...values }
+  for (const [name, field] of fields) {
+    if (get(values, name) !== undefined)
+      set(input, name, filled(get(values, name), ruleAt(schema, name), field))
+  }
+  return input
+}
+
+/** The field that a message belongs to: its own, or the one around it (`items` for `items.3.text`). */
+export const placeOf = (fields: SchemaForm['fields'], path: string): string | undefined => {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.'))))
+    if (fields.has(at)) return at
+  return undefined
+}
+
 const resolverOf =
-  (schema: z.ZodObject): Resolver<FormValues> =>
+  (schema: z.ZodObject, fields: SchemaForm['fields']): Resolver<FormValues> =>
   async (values) => {
-    const result = schema.safeParse(values)
+    const result = schema.safeParse(inputOf(schema, fields, structuredCopy(values)))
     if (result.success) return { values: result.data as FormValues, errors: {} }
-    const errors = Object.fromEntries(
-      Object.entries(messagesOf(result.error)).map(([name, message]) => [name, { type: 'rule', message }]),
-    )
+    const errors = {}
+    for (const [path, message] of Object.entries(messagesOf(result.error))) {
+      const name = placeOf(fields, path) ?? (path || 'root')
+      if (!get(errors, name)) set(errors, name, { type: 'rule', message })
+    }
     return { values: {}, errors }
   }
+
+// Values are text, lists of it, and objects of these.
+const structuredCopy = <T>(values: T): T => JSON.parse(JSON.stringify(values)) as T
+
+/** What a field holds before anything is typed: every field is controlled from the start. */
+const blank = ({ widget }: Field): unknown =>
+  widget === 'checks' ? [] : widget === 'switch' || widget === 'consent' ? 'false' : ''
 
 /**
  * A form whose rules, labels and messages are those of a contract schema. Fields in `unchecked` are shown but not typed here
@@ -40,7 +78,7 @@ export const useSchemaForm = (
   defaults: DefaultValues<FormValues> = {},
   unchecked: readonly string[] = [],
 ): SchemaForm => {
-  const fields = useMemo(() => new Map(fieldsOf(schema)), [schema])
+  const fields = useMemo(() => new Map(allFieldsOf(schema)), [schema])
   const skipped = unchecked.filter((name) => name in schema.shape).join()
   const resolver = useMemo(
     () =>
@@ -48,32 +86,50 @@ export const useSchemaForm = (
         skipped
           ? schema.omit(Object.fromEntries(skipped.split(',').map((name) => [name, true])) as never)
           : schema,
+        fields,
       ),
-    [schema, skipped],
+    [schema, fields, skipped],
   )
   const form = useForm<FormValues>({
     resolver,
-    // Every field is controlled from the start.
-    defaultValues: { ...Object.fromEntries([...fields.keys()].map((name) => [name, ''])), ...defaults },
+    defaultValues: startingWith(fields, defaults),
     mode: 'onTouched',
     shouldFocusError: true,
   })
   return { form, schema, fields }
 }
 
+/** Blank fields, and over them what is given: by path (`publicity.days`) or nested. */
+export const startingWith = (
+  fields: SchemaForm['fields'],
+  given: Readonly<Record<string, unknown>>,
+): FormValues => {
+  const values = {}
+  for (const [name, field] of fields) set(values, name, given[name] ?? get(given, name) ?? blank(field))
+  return { ...given, ...values } as FormValues
+}
+
 /** What the field's own rule makes of a value that it accepts: trimmed, half-width, upper-case. */
 export const tidied = (schema: z.ZodObject, name: string, value: string): string => {
-  const rule = schema.shape[name] as z.ZodType | undefined
-  const result = rule?.safeParse(value)
+  const result = ruleAt(schema, name)?.safeParse(value)
   return result?.success && typeof result.data === 'string' ? result.data : value
 }
 
-/** Puts the messages of a refused submit to their fields; false when there was none to place. */
-export const showFieldErrors = ({ form, fields }: SchemaForm, cause: unknown): boolean => {
-  if (!(cause instanceof ApiError)) return false
-  const known = Object.entries(cause.fields).filter(([name]) => fields.has(name))
-  known.forEach(([name, message], index) => {
+/** Puts messages of the server to their fields; false when there was none to place. */
+export const showMessages = (
+  { form, fields }: SchemaForm,
+  messages: Readonly<Record<string, string>>,
+): boolean => {
+  const placed = Object.entries(messages).flatMap(([path, message]) => {
+    const name = placeOf(fields, path)
+    return name ? [[name, message] as const] : []
+  })
+  placed.forEach(([name, message], index) => {
     form.setError(name as Path<FieldValues>, { type: 'server', message }, { shouldFocus: index === 0 })
   })
-  return known.length > 0
+  return placed.length > 0
 }
+
+/** The same for a call that was refused. */
+export const showFieldErrors = (schemaForm: SchemaForm, cause: unknown): boolean =>
+  cause instanceof ApiError && showMessages(schemaForm, cause.fields)

@@ -1,4 +1,4 @@
-import type { MoveName } from '@portal/contract/evaluation/achievement.rules'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { OBJECTION_REFUSALS, objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { OBJECTION_STATES } from '@portal/contract/peer-review/publicity.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'

@@ -1,9 +1,10 @@
 import type { achievement } from '@portal/contract/evaluation/achievement.calls'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import {
   ACHIEVEMENT_OUTCOMES,
   ACHIEVEMENT_STATUS,
-  type MoveName,
-} from '@portal/contract/evaluation/achievement.rules'
+  AchievementStatus,
+} from '@portal/contract/evaluation/achievement-status.rules'
 import type { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { TagTone } from '../../../shared/ui/tag.tsx'
@@ -15,9 +16,9 @@ export type Row = OutputOf<typeof achievement.list>['list'][number]
 export type Flags = Readonly<Record<string, string>>
 
 export const toneOf = ({ status, outcome }: Pick<Row, 'status' | 'outcome'>): TagTone => {
-  if (status === '28') return outcome === 'passed' ? 'good' : 'plain'
-  if (status === '12' || status === '14') return 'bad'
-  return status === '25' || status === '26' ? 'good' : 'wait'
+  if (status === AchievementStatus.concluded) return outcome === 'passed' ? 'good' : 'plain'
+  if (status === AchievementStatus.returned || status === AchievementStatus.objection) return 'bad'
+  return status === AchievementStatus.publicity || status === AchievementStatus.publicised ? 'good' : 'wait'
 }
 export const stateText = ({ status, outcome }: Pick<Row, 'status' | 'outcome'>): string =>
   outcome

@@ -3,7 +3,8 @@ import {
   ACHIEVEMENT_OUTCOMES,
   ACHIEVEMENT_STATUS,
   ACHIEVEMENT_STATUSES,
-} from '@portal/contract/evaluation/achievement.rules'
+  AchievementStatus,
+} from '@portal/contract/evaluation/achievement-status.rules'
 import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -160,7 +161,9 @@ export const Queue = ({ role }: { role: Role }) => {
     return `?${to}`
   }
   const shown =
-    role === 'expertReview' ? EXPERT_REVIEW_STATUSES : ACHIEVEMENT_STATUSES.filter((one) => one !== '21')
+    role === 'expertReview'
+      ? EXPERT_REVIEW_STATUSES
+      : ACHIEVEMENT_STATUSES.filter((one) => one !== AchievementStatus.draft)
   return (
     <ListPage
       id="achievements"

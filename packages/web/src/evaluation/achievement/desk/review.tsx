@@ -1,12 +1,13 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import { type AchievementStatus, type MoveName, moveOf } from '@portal/contract/evaluation/achievement.rules'
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
+import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import type { Role } from '@portal/contract/platform/roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { call, errorText } from '../../../shared/api.ts'
 import { FileView } from '../../../shared/file-view/file-view.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { dayOf } from '../../../shared/time.ts'
@@ -16,14 +17,13 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { TextArea } from '../../../shared/ui/text-fields.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 import { Appeals } from './appeals.tsx'
 import { Assign } from './assign.tsx'
 import styles from './desk.module.css'
 import { FormPanel } from './form-panel.tsx'
-import { MoveDialog, type MoveInput, Phrases } from './move-dialog.tsx'
-import { type Detail, DONE, type Flags, PRIMARY, type Process, RETURNS, stateText, toneOf } from './parts.ts'
+import { MoveDialog, Phrases } from './move-dialog.tsx'
+import { type Detail, type Flags, PRIMARY, type Process, RETURNS, stateText, toneOf } from './parts.ts'
 import { SidePanel } from './side-panel.tsx'
 
 const FlagDialog = (props: {
@@ -78,7 +78,7 @@ const AT_CASE: readonly MoveName[] = [
 ]
 
 /** From here on experts are at work. */
-const WITH_PANEL: readonly AchievementStatus[] = ['27', '28']
+const WITH_PANEL: readonly AchievementStatus[] = [AchievementStatus.evaluation, AchievementStatus.concluded]
 
 const Head = ({ detail, process, role }: { detail: Detail; process: Process; role: Role }) => {
   const { project, texts } = detail
@@ -96,7 +96,7 @@ const Head = ({ detail, process, role }: { detail: Detail; process: Process; rol
           project.orgName,
           project.applicant && `申请人 ${project.applicant}`,
           process.handler && `经办人 ${process.handler.name}`,
-          process.dueAt && project.status !== '28' && `期限 ${dayOf(process.dueAt)}`,
+          process.dueAt && project.status !== AchievementStatus.concluded && `期限 ${dayOf(process.dueAt)}`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -151,7 +151,12 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
   const involved = process?.involved
   useEffect(() => {
     // From here on it cannot be recalled, and it has a handler.
-    if (status !== '23' || involved || (role !== 'handler' && role !== 'superAdmin')) return
+    if (
+      status !== AchievementStatus.handlerReview ||
+      involved ||
+      (role !== 'handler' && role !== 'superAdmin')
+    )
+      return
     call(achievementProcess.takeUp, { id }).catch(() => {})
   }, [id, status, involved, role])
 
@@ -166,24 +171,11 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
     return name && setMoving({ name, caseId })
   }
 
-  const send = async (input: MoveInput) => {
-    if (!process || !moving) return
-    try {
-      await call(achievementProcess.examine, {
-        ...{ id, action: moving.name, expectVersion: process.version, expectStatus: process.status },
-        ...input,
-      })
-      toast(DONE[moving.name] ?? `已办理：${moveOf(moving.name).label}`, 'success')
-      setMoving(undefined)
-      setFlags({})
-      void queries.invalidateQueries({ queryKey: ['list'] })
-      await refresh()
-      onDecided()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-      if (cause instanceof ApiError && cause.is('stateChanged')) await refresh()
-      throw cause
-    }
+  const decided = async () => {
+    setMoving(undefined)
+    setFlags({})
+    await refresh()
+    onDecided()
   }
 
   useShortcuts({
@@ -225,7 +217,7 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
             {process.rejectProposal.opinion}
           </Banner>
         )}
-        {heads && !process.involved && project.status === '28' && (
+        {heads && !process.involved && project.status === AchievementStatus.concluded && (
           <Appeals
             id={id}
             process={process}
@@ -328,7 +320,7 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
             {RETURNS.includes(name) && Object.keys(flags).length > 0 && `（${Object.keys(flags).length} 处）`}
           </Button>
         ))}
-        {heads && !process.involved && project.status !== '28' && (
+        {heads && !process.involved && project.status !== AchievementStatus.concluded && (
           <Assign id={id} process={process} onDone={refresh} />
         )}
         <span className={styles.space} />
@@ -359,7 +351,7 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
           detail={detail}
           process={process}
           flags={flags}
-          onSend={send}
+          onDone={decided}
           onClose={() => setMoving(undefined)}
         />
       )}

@@ -1,6 +1,6 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import type { MoveName } from '@portal/contract/evaluation/achievement.rules'
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
+import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { PUBLICITY_STATES } from '@portal/contract/peer-review/publicity.calls'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,8 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import { GUARDS, MIN_OPINION, MOVES, type MoveName } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
+import { MIN_OPINION } from '@portal/contract/evaluation/achievement.rules'
+import { MOVES, type MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,7 +25,7 @@ export function Acts({ data, onDone }: { data: Detail; onDone: () => void }) {
   const { id } = project
   const writes = actions.includes('submit') || actions.includes('resubmit')
   const others = actions.filter((name) => name !== 'submit' && name !== 'resubmit')
-  if (!writes && others.length === 0 && project.status !== '23') return null
+  if (!writes && others.length === 0 && project.status !== AchievementStatus.handlerReview) return null
 
   const done = (text: string) => {
     setAsked(undefined)
@@ -51,7 +54,7 @@ export function Acts({ data, onDone }: { data: Detail; onDone: () => void }) {
     <div className={styles.acts}>
       {writes && (
         <ButtonLink kind="primary" to={`${paths.member.kjcg}?id=${id}&edit`}>
-          {project.status === '12' ? '修改并重新提交' : '继续填写'}
+          {project.status === AchievementStatus.returned ? '修改并重新提交' : '继续填写'}
         </ButtonLink>
       )}
       {others.map((name) => (
@@ -63,7 +66,7 @@ export function Acts({ data, onDone }: { data: Detail; onDone: () => void }) {
           {MOVES[name].label}
         </Button>
       ))}
-      {project.status === '23' && !actions.includes('recall') && (
+      {project.status === AchievementStatus.handlerReview && !actions.includes('recall') && (
         <span className={styles.hint}>{GUARDS.notOpened.split('，')[0]}，不能撤回。</span>
       )}
       {asked && 'asks' in MOVES[asked] ? (

@@ -1,4 +1,4 @@
-import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_OUTCOMES, AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../../shared/api.ts'
@@ -89,7 +89,7 @@ function Content({ view, data }: { view: string; data: Detail }) {
   if (view === 'revisions') return <Revisions data={data} />
   if (view === 'thread') return <Thread id={id} />
   if (view === 'log') return <ProjectLog id={id} version={version} />
-  const open = data.project.status === '12' ? data.returnSheet : null
+  const open = data.project.status === AchievementStatus.returned ? data.returnSheet : null
   const notes: Record<string, ReactNode> = {}
   for (const item of open?.items ?? [])
     notes[item.target] = (
@@ -105,7 +105,7 @@ function Content({ view, data }: { view: string; data: Detail }) {
 function Situation({ data }: { data: Detail }) {
   const { project, returnSheet, publicity, meeting, report } = data
   const { status, outcome } = project
-  if (status === '12' && returnSheet)
+  if (status === AchievementStatus.returned && returnSheet)
     return (
       <Banner
         tone="warning"
@@ -122,7 +122,7 @@ function Situation({ data }: { data: Detail }) {
         </ol>
       </Banner>
     )
-  if (status === '14')
+  if (status === AchievementStatus.objection)
     return (
       <Banner
         tone="warning"
@@ -131,22 +131,24 @@ function Situation({ data }: { data: Detail }) {
         学会正在核实，处理结果将另行通知。
       </Banner>
     )
-  if (status === '25' && publicity)
+  if (status === AchievementStatus.publicity && publicity)
     return (
       <Banner
         title={`成果已进入公示期（${dayOf(publicity.startAt)} 至 ${dayOf(publicity.endAt)}）`}
         actions={<ButtonLink to={publicity.path}>查看公示</ButtonLink>}
       />
     )
-  if (status === '23' || status === '24')
+  if (status === AchievementStatus.handlerReview || status === AchievementStatus.inChargeReview)
     return (
       <Banner title="申请已受理，正在初审">
-        经办人将在 10 个工作日内答复{project.dueAt && status === '23' ? `（${dayOf(project.dueAt)} 前）` : ''}
+        经办人将在 10 个工作日内答复
+        {project.dueAt && status === AchievementStatus.handlerReview ? `（${dayOf(project.dueAt)} 前）` : ''}
         。
       </Banner>
     )
-  if (status === '26') return <Banner tone="success">公示期满，无异议。学会正在安排评价。</Banner>
-  if (status === '27')
+  if (status === AchievementStatus.publicised)
+    return <Banner tone="success">公示期满，无异议。学会正在安排评价。</Banner>
+  if (status === AchievementStatus.evaluation)
     return meeting ? (
       <Banner
         title={`评价会议${meeting.running ? '正在进行' : '已排定'}：${timeOf(meeting.startAt)}，${meeting.place || '线上会议'}`}
@@ -161,7 +163,7 @@ function Situation({ data }: { data: Detail }) {
     ) : (
       <Banner title="学会正在组织专家评价">需要参加会议或补充材料时，将另行通知。</Banner>
     )
-  if (status === '28' && report)
+  if (status === AchievementStatus.concluded && report)
     return (
       <Banner
         tone={outcome === 'passed' ? 'success' : 'info'}
@@ -171,7 +173,7 @@ function Situation({ data }: { data: Detail }) {
         {dayOf(report.issuedAt)} 出具
       </Banner>
     )
-  return status === '28' ? <Closing data={data} /> : null
+  return status === AchievementStatus.concluded ? <Closing data={data} /> : null
 }
 
 /** Why it ended, in the words of the decision. */

@@ -13,6 +13,7 @@ import {
   problemsOf,
   type SlotCounts,
 } from '@portal/contract/evaluation/achievement-form.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -83,7 +84,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
   const navigate = useNavigate()
   const queries = useQueryClient()
   const root = useRef<HTMLDivElement>(null)
-  const items = status === '12' ? (detail.returnSheet?.items ?? []) : []
+  const items = status === AchievementStatus.returned ? (detail.returnSheet?.items ?? []) : []
 
   const saving = useAutosave(id, detail.project.version, () => {
     const { achievement: content, units, persons, avoid, suggestExperts, contact, promises } = latest.current
@@ -156,7 +157,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
       void queries.invalidateQueries({ queryKey: [achievement.detail.path, id] })
       void navigate(`${paths.member.kjcg}?id=${id}`, { replace: true })
       toast(
-        status === '12'
+        status === AchievementStatus.returned
           ? '修改后已重新提交，请等待审核'
           : `提交成功，受理编号 ${done.acceptNo}，经办人将在 10 个工作日内答复。`,
         'success',
@@ -187,7 +188,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
         <div className={styles.main}>
           <h2 className={styles.name}>{form.achievement.name || '（未填写成果名称）'}</h2>
           <SaveLine saving={saving} onReload={onReload} />
-          {status === '12' && detail.returnSheet && (
+          {status === AchievementStatus.returned && detail.returnSheet && (
             <Banner
               tone="warning"
               title={`请按照补正清单修改${detail.returnSheet.dueAt ? `，${dayOf(detail.returnSheet.dueAt)} 前重新提交` : ''}`}
@@ -221,7 +222,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
               </Button>
             ) : (
               <Button onClick={check} busyText="正在检查">
-                {status === '12' ? '检查并重新提交' : '检查并提交'}
+                {status === AchievementStatus.returned ? '检查并重新提交' : '检查并提交'}
               </Button>
             )}
           </div>
@@ -229,7 +230,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
       </div>
       {submitting && (
         <SubmitDialog
-          again={status === '12'}
+          again={status === AchievementStatus.returned}
           promises={form.promises}
           onSubmit={submit}
           onClose={() => setSubmitting(false)}

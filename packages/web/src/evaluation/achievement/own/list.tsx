@@ -1,5 +1,5 @@
 import { achievement, labelFor } from '@portal/contract/evaluation/achievement.calls'
-import { ACHIEVEMENT_STATUSES, type AchievementStatus } from '@portal/contract/evaluation/achievement.rules'
+import { ACHIEVEMENT_STATUSES, AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -195,7 +195,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
 const addressOf = (id: string, edit = false) => `${paths.member.kjcg}?id=${id}${edit ? '&edit' : ''}`
 
 function Card({ row }: { row: Listed }) {
-  const writes = row.status === '21' || row.status === '12'
+  const writes = row.status === AchievementStatus.draft || row.status === AchievementStatus.returned
   const due = row.daysLeft
   return (
     <article className={styles.card} data-status={row.status}>
@@ -222,7 +222,7 @@ function Card({ row }: { row: Listed }) {
       </div>
       <div className={styles.cardActs}>
         <ButtonLink kind={writes ? 'primary' : 'secondary'} to={addressOf(row.id, writes)}>
-          {row.status === '12' ? '去修改' : writes ? '继续填写' : '查看'}
+          {row.status === AchievementStatus.returned ? '去修改' : writes ? '继续填写' : '查看'}
         </ButtonLink>
       </div>
     </article>

@@ -1,4 +1,4 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.rules'
+import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { type AchievementForm, PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'

@@ -1,3 +1,4 @@
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { dayOf } from '../../../shared/time.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import styles from './view.module.css'
@@ -17,9 +18,10 @@ export const StepLine = ({ steps, current }: { steps: readonly Step[]; current: 
     <nav aria-label="办理进度" className={styles.line}>
       <ol>
         {steps.map((step, i) => {
-          const over = current === '28' && i === here
+          const over = current === AchievementStatus.concluded && i === here
           const state = i < here || over ? 'done' : i === here ? 'now' : 'later'
-          const bad = step.status === '12' || step.status === '14'
+          const bad =
+            step.status === AchievementStatus.returned || step.status === AchievementStatus.objection
           return (
             <li
               key={step.label}

@@ -1,12 +1,16 @@
-import type { AchievementOutcome, AchievementStatus } from '@portal/contract/evaluation/achievement.rules'
-import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement.rules'
+import {
+  ACHIEVEMENT_OUTCOMES,
+  type AchievementOutcome,
+  AchievementStatus,
+} from '@portal/contract/evaluation/achievement-status.rules'
 import type { TagTone } from '../../../shared/ui/tag.tsx'
 
 /** The colour only repeats what the word says. */
 export const toneOf = (status: AchievementStatus, outcome: AchievementOutcome | '' = ''): TagTone => {
-  if (status === '12' || status === '14') return 'bad'
-  if (status === '28') return outcome === 'passed' ? 'good' : outcome === 'withdrawn' ? 'plain' : 'bad'
-  return status === '21' ? 'plain' : 'wait'
+  if (status === AchievementStatus.returned || status === AchievementStatus.objection) return 'bad'
+  if (status === AchievementStatus.concluded)
+    return outcome === 'passed' ? 'good' : outcome === 'withdrawn' ? 'plain' : 'bad'
+  return status === AchievementStatus.draft ? 'plain' : 'wait'
 }
 export const statusText = (label: string, outcome: AchievementOutcome | ''): string =>
   outcome === '' ? label : `${label} · ${ACHIEVEMENT_OUTCOMES[outcome]}`

@@ -1,0 +1,18 @@
+import type { GuardTexts } from '../platform/guards.rules.ts'
+
+/** Why an act of membership cannot be done now, in the words of the refusal. */
+export const MEMBERSHIP_GUARDS = {
+  ledgerConductByCommittee: '失信行为由专委会账号或超级管理员登记和撤销',
+  ledgerKindIsAutomatic: '该类型由系统自动登记，请选择其他类型',
+  ledgerKindStays: '活动类型不能更改，请撤销后重新登记',
+  ledgerDateStays: '自动登记的日期不能更改',
+  ledgerAnswerByAnother: '对评价表的异议须由填表人以外的人员答复',
+  blockNotProposed: '须先由负责人提出解除',
+  blockSecondPerson: '须由另一人确认解除',
+  duesAmountUnset: '请先在系统设置中填写单位会员会费标准',
+  duesNobodyOwes: '没有可以催缴的单位：可能已缴清，或近期已经催缴',
+  duesVoucherTaken: '该票据号已登记在其他单位的会费记录上，请核对',
+  exportsADay: (most: number) => `每天最多导出${most}次，请明天再试`,
+  erasureAsked: '您已提交注销申请，请等待审核结果',
+  avoidUnitsFull: (most: number) => `回避单位最多${most}个`,
+} as const satisfies GuardTexts

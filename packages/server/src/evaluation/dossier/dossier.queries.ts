@@ -1,0 +1,32 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Db } from '../../platform/http/context.ts'
+
+/** Dossiers that were kept at a conclusion, and what only they tell. */
+
+export const insertDossier = async (db: Db, row: Insertable<Tables['dossier']>): Promise<void> => {
+  await db.insertInto('dossier').values(row).execute()
+}
+export const findDossier = (db: Db, id: string) =>
+  db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Newest first, with what they are as files. */
+export const listDossiers = (db: Db, achievementId: string) =>
+  db
+    .selectFrom('dossier')
+    .innerJoin('file', 'file.id', 'dossier.fileId')
+    .select(['dossier.id', 'dossier.at', 'dossier.files', 'dossier.manifestHash', 'file.size', 'file.sha256'])
+    .where('dossier.achievementId', '=', achievementId)
+    .orderBy('dossier.at', 'desc')
+    .execute()
+
+/** Everybody who was ever on the panel, in the order in which they came. */
+export const listAllMembers = (db: Db, achievementId: string) =>
+  db
+    .selectFrom('panelMember')
+    .selectAll()
+    .where('achievementId', '=', achievementId)
+    .orderBy('addedAt')
+    .execute()
+export const listDraws = (db: Db, achievementId: string) =>
+  db.selectFrom('panelDraw').selectAll().where('achievementId', '=', achievementId).orderBy('at').execute()

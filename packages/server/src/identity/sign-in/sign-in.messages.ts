@@ -1,0 +1,61 @@
+import { timeText } from '../../platform/clock/shown-time.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { defineMessage } from '../../platform/outbox/notify.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { Account } from '../account/account.queries.ts'
+import type { CodePurpose } from './captcha.actions.ts'
+
+/** What the owner of an account is told of it, by the phone that they sign in with. */
+
+type AccountNews =
+  | 'password-changed'
+  | 'password-reset'
+  | 'password-reset-link'
+  | 'new-device'
+  | 'account-locked'
+const aboutAccount = (name: AccountNews) =>
+  defineMessage({
+    name,
+    templates: { sms: name },
+    dedupe: ({ accountId, once }: { accountId: string; once: string }) => `${name}:${accountId}:${once}`,
+  })
+const ACCOUNT_NEWS = {
+  'password-changed': aboutAccount('password-changed'),
+  'password-reset': aboutAccount('password-reset'),
+  'password-reset-link': aboutAccount('password-reset-link'),
+  'new-device': aboutAccount('new-device'),
+  'account-locked': aboutAccount('account-locked'),
+}
+
+/** How long a code is good. */
+export const CODE_MINUTES = 5
+const code = (purpose: CodePurpose) =>
+  defineMessage({
+    name: `captcha-${purpose}`,
+    templates: { sms: `captcha-${purpose}` },
+    dedupe: ({ codeId }: { codeId: string }) => `captcha:${codeId}`,
+    mustArriveNow: { minutes: CODE_MINUTES },
+  })
+export const CODES: Readonly<Record<CodePurpose, ReturnType<typeof code>>> = {
+  login: code('login'),
+  forgot: code('forgot'),
+  reopen: code('reopen'),
+  objection: code('objection'),
+}
+export const IDENTITY_MESSAGES = [...Object.values(ACCOUNT_NEWS), ...Object.values(CODES)]
+
+export const tell = async (
+  { messages }: { readonly messages: Pick<Outbox, 'notify'> },
+  db: Db,
+  account: Account,
+  news: AccountNews,
+  once: string,
+): Promise<void> => {
+  const { id: accountId, memberId, mobileTel, name } = account
+  const to = { memberId, mobileTel, ...(memberId === null && { staffName: name }) }
+  const about = { accountId, once }
+  await messages.notify(db, ACCOUNT_NEWS[news], to, { about, vars: { time: minuteText(new Date()) } })
+}
+
+/** To the minute: an SMS is short. */
+const minuteText = (at: Date): string => timeText(at).slice(0, 16)

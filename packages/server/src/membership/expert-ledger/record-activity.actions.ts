@@ -1,0 +1,52 @@
+import type { AutoKind } from '@portal/contract/membership/expert-ledger.words'
+import type { Db } from '../../platform/http/context.ts'
+import { dropAutomaticEntries, hasAutomaticEntry, insertEntry, todayOf } from './activity.queries.ts'
+import { type ActivityDeps, refreshExperts } from './refresh.jobs.ts'
+
+/** What other features tell the ledger: an event gave these entries, and took those back. */
+interface ActivityEvent {
+  readonly expertId: string
+  /** The achievement or award batch. */
+  readonly refId: string
+  /** As the ledger names it. */
+  readonly text: string
+  readonly add: readonly AutoKind[]
+  readonly drop?: readonly AutoKind[]
+  /** How often, where an entry counts items. */
+  readonly times?: number
+}
+export type RecordActivity = (db: Db, event: ActivityEvent) => Promise<void>
+
+const pointsOf = async ({ settings }: ActivityDeps, kind: AutoKind): Promise<number> => {
+  const all = await settings.all()
+  const points: Record<AutoKind, number> = {
+    reply: all.activityReply,
+    attended: all.activityAttended,
+    leader: all.activityLeader,
+    correspondence: all.activityCorrespondence,
+    award: all.activityAward,
+    noShow: -all.activityNoShow,
+    late: -all.activityLate,
+  }
+  return points[kind]
+}
+
+/** An entry that staff took back is not written again by the same event. */
+export const recordActivity =
+  (deps: ActivityDeps): RecordActivity =>
+  async (db, { expertId, refId, text, add, drop = [], times = 1 }) => {
+    if (add.length + drop.length === 0) return
+    if (drop.length > 0)
+      await dropAutomaticEntries(
+        db,
+        { expertId, refId, kinds: drop },
+        { removedBy: '系统', removedReason: '登记情况已更正' },
+      )
+    const date = await todayOf(db)
+    for (const kind of add) {
+      if (await hasAutomaticEntry(db, { expertId, refId, kind })) continue
+      const points = (await pointsOf(deps, kind)) * times
+      await insertEntry(db, { expertId, date, kind, points, text, refId, auto: true })
+    }
+    await refreshExperts(deps, db, [expertId])
+  }

@@ -1,0 +1,37 @@
+import type { MemberKind } from '@portal/contract/membership/member.calls'
+import type { Db } from '../../platform/http/context.ts'
+
+/** What people agreed to, and who looked at what of theirs in full. */
+
+export const insertConsent = async (
+  db: Db,
+  consent: { memberId: string; kind: MemberKind; noticeVersion: string; sensitive: boolean; ip: string },
+): Promise<void> => {
+  await db.insertInto('consent').values(consent).execute()
+}
+
+export const insertDisclosure = async (
+  db: Db,
+  disclosure: { memberId: string; field: string; actorId: string; actorName: string; reason: string },
+): Promise<void> => {
+  await db.insertInto('disclosure').values(disclosure).execute()
+}
+
+export const listDisclosures = async (db: Db, memberId: string) =>
+  db
+    .selectFrom('disclosure')
+    .select(['at', 'field', 'actorName', 'reason'])
+    // What was looked at in a record of the same person that was merged into this one concerns the same person.
+    .where((eb) =>
+      eb.or([
+        eb('memberId', '=', memberId),
+        eb(
+          'memberId',
+          'in',
+          eb.selectFrom('member').select('member.id').where('member.mergedInto', '=', memberId),
+        ),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()

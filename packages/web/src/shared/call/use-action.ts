@@ -1,0 +1,136 @@
+import { account } from '@portal/contract/identity/account.calls'
+import type { CallOf, OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { type ApiError, type CallOptions, call } from '../api.ts'
+import { toast } from '../ui/toast.tsx'
+import { askForCode } from './ask-code.ts'
+import { attempt, type Failure, Intent, type Outcome, withCode } from './attempt.ts'
+import { client, refreshTouched } from './client.ts'
+import { readCall } from './use-call.ts'
+
+export interface ActionOptions<E extends WriteEndpoint> {
+  /** Said when it is done. */
+  done?: string | ((output: OutputOf<E>, input: CallOf<E>) => string | undefined) | undefined
+  /** What the page does then: close, go on. Reads that show something else now are read anew without it. */
+  onDone?: ((output: OutputOf<E>, input: CallOf<E>) => unknown) | undefined
+  /** Refusals that lead somewhere else than to a message; answering true means that nothing more is to be said. */
+  onRefused?: ((error: ApiError, input: CallOf<E>) => boolean | undefined) | undefined
+  /** Of somebody without a session. */
+  ticket?: string | undefined
+}
+
+/** What goes along with a call and is no field of it. */
+export type Along = Pick<CallOptions, 'files' | 'onProgress' | 'signal'>
+
+export interface Action<E extends WriteEndpoint = WriteEndpoint> {
+  /** Does it, once at a time; resolves to the answer, or to undefined when it did not come about, which is then said. */
+  run: (input: CallOf<E>, along?: Along) => Promise<OutputOf<E> | undefined>
+  busy: boolean
+  /** Why the last one did not come about. */
+  failure: Failure | undefined
+  /** The same once more: after a lost connection it is the same act to the server, which does it once. */
+  retry: () => Promise<unknown>
+  reset: () => void
+  /** Called by what shows the failure on the page; without anybody it is a message above the page. */
+  shown: () => () => void
+}
+
+interface Sent<E extends WriteEndpoint> {
+  input: CallOf<E>
+  along: Along
+}
+
+/** Staff who have TOTP are asked before the call: that spares a refusal, and its row in the log. */
+const asksFirst = async ({ access }: WriteEndpoint): Promise<boolean> => {
+  if (access === 'public' || access.stepUp !== true) return false
+  return (await readCall(account.me, {}, 60_000)).totpEnrolled
+}
+
+const send = async <E extends WriteEndpoint>(
+  endpoint: E,
+  { input, along }: Sent<E>,
+  options: CallOptions,
+): Promise<{ data: OutputOf<E> } | undefined> => {
+  const act = (more: CallOptions) => call(endpoint, input, { ...along, ...options, ...more })
+  const mayAsk = endpoint.access !== 'public' && endpoint.access.stepUp !== undefined
+  if (!mayAsk) return { data: await act({}) }
+  return withCode(act, askForCode, await asksFirst(endpoint))
+}
+
+/**
+ * The way a page changes something. It alone knows that it is under way, that the same act tried twice is done once, what to do about
+ * a lost connection, an ended session or a code that is asked for, what to say, and which reads are stale afterwards.
+ */
+export const useAction = <E extends WriteEndpoint>(
+  endpoint: E,
+  options: ActionOptions<E> = {},
+): Action<E> => {
+  const [intent] = useState(() => new Intent())
+  const [failure, setFailure] = useState<Failure>()
+  const last = useRef<Sent<E>>(undefined)
+  const running = useRef<Promise<OutputOf<E> | undefined>>(undefined)
+  const shownBy = useRef(0)
+  const current = useRef(options)
+  current.current = options
+
+  const { mutateAsync, isPending } = useMutation<Outcome<{ data: OutputOf<E> } | undefined>, never, Sent<E>>(
+    {
+      mutationKey: [endpoint.path],
+      mutationFn: (sent) =>
+        attempt(() =>
+          send(endpoint, sent, {
+            idempotencyKey: intent.keyOf(sent.input),
+            ticket: current.current.ticket,
+          }),
+        ),
+    },
+    client,
+  )
+
+  const settle = async (sent: Sent<E>, outcome: Outcome<{ data: OutputOf<E> } | undefined>) => {
+    const { done, onDone, onRefused } = current.current
+    if (!outcome.ok) {
+      const { error } = outcome.failure
+      if (error && onRefused?.(error, sent.input)) return
+      setFailure(outcome.failure)
+      if (shownBy.current === 0) toast(outcome.failure.text, 'error')
+      return
+    }
+    // Nobody gave the code: nothing happened, and nothing is to be said.
+    if (!outcome.data) return
+    const { data } = outcome.data
+    intent.done()
+    last.current = undefined
+    const said = typeof done === 'function' ? done(data, sent.input) : done
+    if (said) toast(said, 'success')
+    void refreshTouched(endpoint)
+    await onDone?.(data, sent.input)
+    return data
+  }
+  const start = async (sent: Sent<E>) => {
+    last.current = sent
+    setFailure(undefined)
+    try {
+      return await settle(sent, await mutateAsync(sent))
+    } finally {
+      running.current = undefined
+    }
+  }
+  // A second press within the same frame finds the first.
+  const go = (sent: Sent<E>) => (running.current ??= start(sent))
+
+  return {
+    run: (input, along = {}) => go({ input, along }),
+    busy: isPending,
+    failure,
+    retry: async () => last.current && go(last.current),
+    reset: () => setFailure(undefined),
+    shown: useCallback(() => {
+      shownBy.current += 1
+      return () => {
+        shownBy.current -= 1
+      }
+    }, []),
+  }
+}

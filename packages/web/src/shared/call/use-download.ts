@@ -1,0 +1,39 @@
+import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
+import { useMutation } from '@tanstack/react-query'
+import { download, saveFile } from '../api.ts'
+import { toast } from '../ui/toast.tsx'
+import { askForCode } from './ask-code.ts'
+import { attempt, withCode } from './attempt.ts'
+import { client } from './client.ts'
+
+export interface Saving<E extends Endpoint> {
+  /** Fetches the file and hands it to the browser; true when it did. A refusal is said above the page. */
+  run: (input: CallOf<E>, name?: string) => Promise<boolean>
+  busy: boolean
+}
+
+/** The way a page takes a file home. */
+export const useDownload = <E extends Endpoint & { readonly download: true }>(
+  endpoint: E,
+  { ticket }: { ticket?: string | undefined } = {},
+): Saving<E> => {
+  const { mutateAsync, isPending } = useMutation(
+    {
+      mutationFn: (input: CallOf<E>) =>
+        attempt(() =>
+          withCode((options) => download(endpoint, input, { ...options, ticket }), askForCode, false),
+        ),
+    },
+    client,
+  )
+  return {
+    busy: isPending,
+    run: async (input, name) => {
+      const outcome = await mutateAsync(input)
+      if (!outcome.ok) toast(outcome.failure.text, 'error')
+      if (!outcome.ok || !outcome.data) return false
+      saveFile(outcome.data.data, name)
+      return true
+    },
+  }
+}

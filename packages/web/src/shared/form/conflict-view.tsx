@@ -1,0 +1,122 @@
+import { type ReactNode, useId } from 'react'
+import { timeOf } from '../time.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './form.module.css'
+import type { Clash, Values } from './merge.ts'
+import { shownValue } from './shown-value.ts'
+import type { Conflict } from './use-call-form.ts'
+import type { SchemaForm } from './use-schema-form.ts'
+
+const text = (form: SchemaForm, name: string, value: unknown): string => {
+  const field = form.fields.get(name)
+  const one = (each: unknown) => (field ? shownValue(field, String(each ?? '')) : String(each ?? ''))
+  return (Array.isArray(value) ? value.map(one).join('、') : one(value)) || '（空）'
+}
+
+interface Props {
+  form: SchemaForm
+  conflict: Conflict
+  chosen: Values
+  onChoose: (name: string, value: unknown) => void
+}
+
+/** Two people changed the same fields: the newer value beside one's own, and a choice. The rest goes through and is listed. */
+export const ConflictView = ({ form, conflict, chosen, onChoose }: Props) => {
+  const { newest, clashes, theirs, mine } = conflict
+  const who = [newest.by ?? '其他人', newest.at && timeOf(newest.at)].filter(Boolean).join(' ')
+  return (
+    <>
+      <Banner tone="warning" title={`${who} 也改了这条记录`}>
+        您改的都还在；只有 {clashes.length} 处改的是同一项，请各选一个。
+      </Banner>
+      {clashes.map((clash) => (
+        <ClashChoice
+          key={clash.name}
+          title={form.fields.get(clash.name)?.title ?? clash.name}
+          who={who}
+          clash={clash}
+          show={(value) => text(form, clash.name, value)}
+          chosen={
+            clash.name in chosen ? (chosen[clash.name] === clash.theirs ? 'theirs' : 'mine') : undefined
+          }
+          onChoose={(side) => onChoose(clash.name, clash[side])}
+        />
+      ))}
+      {theirs.length + mine.length > 0 && (
+        <section className={styles.clash}>
+          <strong>
+            <Icon name="check" size="1em" /> 另外 {theirs.length + mine.length} 项互不影响，会一起保存
+          </strong>
+          <ul className={styles.wrong}>
+            {theirs.map((each) => (
+              <Change
+                key={each.name}
+                form={form}
+                clash={each}
+                side="theirs"
+                by={`${newest.by ?? '对方'}改的`}
+              />
+            ))}
+            {mine.map((each) => (
+              <Change key={each.name} form={form} clash={each} side="mine" by="您改的" />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const Change = ({
+  form,
+  clash,
+  side,
+  by,
+}: {
+  form: SchemaForm
+  clash: Clash
+  side: 'theirs' | 'mine'
+  by: string
+}) => (
+  <li>
+    {form.fields.get(clash.name)?.title}：<del>{text(form, clash.name, clash.base)}</del>{' '}
+    <ins>{text(form, clash.name, clash[side])}</ins> <span className={styles.who}>{by}</span>
+  </li>
+)
+
+const ClashChoice = ({
+  title,
+  who,
+  clash,
+  show,
+  chosen,
+  onChoose,
+}: {
+  title: string
+  who: string
+  clash: Clash
+  show: (value: unknown) => string
+  chosen: 'theirs' | 'mine' | undefined
+  onChoose: (side: 'theirs' | 'mine') => void
+}) => {
+  const name = useId()
+  const side = (which: 'theirs' | 'mine', label: string, whose: string): ReactNode => (
+    <label className={styles.side}>
+      <input type="radio" name={name} checked={chosen === which} onChange={() => onChoose(which)} /> {label}
+      <span className={styles.who}> {whose}</span>
+      <br />
+      {show(clash[which])}
+    </label>
+  )
+  return (
+    <fieldset className={styles.clash} data-name={clash.name}>
+      <legend>{title}</legend>
+      <span className={styles.who}>原来：{show(clash.base)}</span>
+      <div className={styles.sides}>
+        {side('theirs', '用对方的', who)}
+        {side('mine', '用我的', '您，还没保存')}
+      </div>
+    </fieldset>
+  )
+}

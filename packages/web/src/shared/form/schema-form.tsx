@@ -1,0 +1,166 @@
+import type { WriteEndpoint } from '@portal/contract/platform/endpoint'
+import { isSecret } from '@portal/contract/platform/fields'
+import { type ReactNode, useState } from 'react'
+import { ActionNote } from '../call/action-note.tsx'
+import { Button } from '../ui/button.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { ConflictView } from './conflict-view.tsx'
+import { DraftNotes, ErrorSummary, WrongNote } from './error-summary.tsx'
+import styles from './form.module.css'
+import { keepComposing } from './keep-composing.ts'
+import type { Values } from './merge.ts'
+import { SchemaFields, type SchemaFieldsProps } from './schema-fields.tsx'
+import type { CallForm } from './use-call-form.ts'
+
+export interface FormSection {
+  readonly title: string
+  readonly names: readonly string[]
+}
+
+export type FieldOptions = Omit<SchemaFieldsProps, 'form'>
+
+export interface FormProps<E extends WriteEndpoint> extends FieldOptions {
+  form: CallForm<E>
+  sections?: readonly FormSection[] | undefined
+  /** Above the fields, and below them. */
+  intro?: ReactNode
+  children?: ReactNode
+}
+
+/** Fields of a call with everything around them but the buttons. */
+export function FormBody<E extends WriteEndpoint>({
+  form,
+  sections,
+  intro,
+  children,
+  chosen,
+  onChoose,
+  ...fields
+}: FormProps<E> & Choosing) {
+  const notKept = [...form.fields.values()].some(isSecret)
+  return (
+    <form
+      ref={form.root}
+      noValidate
+      onKeyDown={keepComposing}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A dialog's form may stand in the form of a page.
+        event.stopPropagation()
+        void form.submit()
+      }}
+    >
+      <div className={styles.notices}>
+        <DraftNotes draft={form.draft} notKept={notKept} />
+        <ErrorSummary form={form} root={form.root} wrong={form.wrong} />
+        {intro}
+      </div>
+      {form.conflict ? (
+        <ConflictView form={form} conflict={form.conflict} chosen={chosen} onChoose={onChoose} />
+      ) : sections ? (
+        sections.map(({ title, names }) => (
+          <fieldset key={title} className={styles.section}>
+            <legend>{title}</legend>
+            <SchemaFields {...fields} form={form} names={names} />
+          </fieldset>
+        ))
+      ) : (
+        <SchemaFields {...fields} form={form} />
+      )}
+      {!form.conflict && children}
+      {/* Enter sends, wherever the visible button stands. */}
+      <button type="submit" hidden tabIndex={-1} />
+    </form>
+  )
+}
+
+interface Choosing {
+  chosen: Values
+  onChoose: (name: string, value: unknown) => void
+}
+
+/** What was chosen of a conflict; a new conflict starts anew. */
+export const useChoosing = (form: CallForm): Choosing & { open: number } => {
+  const [choice, setChoice] = useState<{ of: unknown; values: Values }>({ of: undefined, values: {} })
+  const chosen = choice.of === form.conflict ? choice.values : {}
+  return {
+    chosen,
+    onChoose: (name, value) => setChoice({ of: form.conflict, values: { ...chosen, [name]: value } }),
+    open: (form.conflict?.clashes ?? []).filter(({ name }) => !(name in chosen)).length,
+  }
+}
+
+interface ButtonsProps {
+  form: CallForm
+  choosing: ReturnType<typeof useChoosing>
+  submitText: string
+  busyText?: string | undefined
+  danger?: boolean | undefined
+  block?: boolean | undefined
+  children?: ReactNode
+}
+
+/** The end of a form: the answer stands beside the button that was pressed. */
+export const FormButtons = ({
+  form,
+  choosing,
+  submitText,
+  busyText,
+  danger,
+  block,
+  children,
+}: ButtonsProps) => {
+  const { action, conflict, wrong, root } = form
+  const note = action.failure?.kind === 'fields' ? { ...action, failure: undefined } : action
+  return (
+    <div className={styles.foot}>
+      <div className={styles.answer} aria-live="polite">
+        <ActionNote action={note}>
+          {conflict ? `没有保存：还有 ${choosing.open} 处要选` : <WrongNote root={root} wrong={wrong} />}
+        </ActionNote>
+      </div>
+      {children}
+      <Button
+        kind={danger ? 'danger' : 'primary'}
+        block={block}
+        busy={action.busy}
+        busyText={busyText}
+        disabled={conflict && choosing.open > 0}
+        onClick={() => (conflict ? form.settle(choosing.chosen) : form.submit())}
+      >
+        {conflict && choosing.open > 0 ? `${submitText}（还差 ${choosing.open} 处）` : submitText}
+      </Button>
+    </div>
+  )
+}
+
+export type SchemaFormProps<E extends WriteEndpoint> = FormProps<E> &
+  Pick<ButtonsProps, 'submitText' | 'busyText' | 'danger' | 'block'> & {
+    /** Beside the button. */
+    actions?: ReactNode
+    /** Leaving a page with something typed asks; not where nothing is lost by it. */
+    guard?: boolean
+  }
+
+/** A form on a page: fields, errors, draft, answer, button. */
+export function SchemaForm<E extends WriteEndpoint>({
+  submitText,
+  busyText,
+  danger,
+  block,
+  actions,
+  guard = true,
+  ...props
+}: SchemaFormProps<E>) {
+  const form = props.form as CallForm
+  const choosing = useChoosing(form)
+  return (
+    <>
+      <FormBody {...props} chosen={choosing.chosen} onChoose={choosing.onChoose} />
+      <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger, block }}>
+        {actions}
+      </FormButtons>
+      {guard && <LeaveGuard dirty={form.dirty} />}
+    </>
+  )
+}

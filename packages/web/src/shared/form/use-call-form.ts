@@ -1,0 +1,175 @@
+import type { CallOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { get } from 'react-hook-form'
+import type * as z from 'zod'
+import { attempt } from '../call/attempt.ts'
+import { type Action, type ActionOptions, type Along, useAction } from '../call/use-action.ts'
+import { sessionEnd } from '../session-end.ts'
+import { toast } from '../ui/toast.tsx'
+import { focusFirstError } from './focus.ts'
+import { type Merged, merge, type Values } from './merge.ts'
+import { type Draft, useDraft } from './use-draft.ts'
+import {
+  type FormValues,
+  type SchemaForm,
+  showMessages,
+  startingWith,
+  useSchemaForm,
+} from './use-schema-form.ts'
+
+/** The record as somebody else left it. */
+export interface Newest {
+  values: Readonly<Record<string, unknown>>
+  /** What of the input goes with it: the new version. */
+  fixed: Readonly<Record<string, unknown>>
+  /** Who changed it, and when, where the record knows. */
+  by?: string | undefined
+  at?: string | undefined
+}
+
+export interface CallFormOptions<E extends WriteEndpoint> extends ActionOptions<E> {
+  /** Goes along and is not asked: ids, versions. */
+  fixed?: Partial<CallOf<E>> | undefined
+  /** What the fields start with, by their path. */
+  defaults?: Readonly<Record<string, unknown>> | undefined
+  /** Instead of all of the endpoint's input: what this form asks of it. */
+  schema?: z.ZodObject | undefined
+  /** Shown, but not typed here. */
+  unchecked?: readonly string[] | undefined
+  /** Where the input is not simply what was typed: a sealed password, a list made of lines. */
+  toInput?: ((values: FormValues) => CallOf<E> | Promise<CallOf<E>>) | undefined
+  along?: (() => Along) | undefined
+  /** The name under which what is typed is kept on this device; for long forms. */
+  draft?: string | undefined
+  /** The record as it is now, for when somebody else saved it meanwhile. */
+  newest?: (() => Promise<Newest>) | undefined
+}
+
+export interface Conflict extends Merged {
+  newest: Newest
+}
+
+export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends SchemaForm {
+  action: Action<E>
+  draft: Draft
+  root: RefObject<HTMLFormElement | null>
+  /** Checks, sends, and says what there is to say. */
+  submit: () => Promise<void>
+  /** Fields with a message, in the order of the form. */
+  wrong: readonly string[]
+  dirty: boolean
+  /** Both changed the same fields; the person chooses with `settle`. */
+  conflict: Conflict | undefined
+  settle: (chosen: Values) => Promise<void>
+}
+
+const flat = ({ fields }: SchemaForm, values: object): Values =>
+  Object.fromEntries([...fields.keys()].map((name) => [name, get(values, name)]))
+
+/** A form over a call's own input: its rules, messages and lengths are those of the contract. Draw it with `SchemaForm` or `ActionDialog`. */
+export function useCallForm<E extends WriteEndpoint>(
+  endpoint: E,
+  options: CallFormOptions<E> = {},
+): CallForm<E> {
+  const [fixed, setFixed] = useState<Readonly<Record<string, unknown>>>({})
+  const [asked] = useState(() => askedOf(options.schema ?? endpoint.input, Object.keys(options.fixed ?? {})))
+  const schemaForm = useSchemaForm(options.schema ?? asked, options.defaults as FormValues, options.unchecked)
+  const { form, fields } = schemaForm
+  const draft = useDraft(options.draft, schemaForm)
+  const root = useRef<HTMLFormElement>(null)
+  const [conflict, setConflict] = useState<Conflict>()
+  const { errors, isDirty, submitCount } = form.formState
+  const base = useRef<Values>(undefined)
+  base.current ??= flat(schemaForm, startingWith(fields, (options.defaults ?? {}) as FormValues))
+
+  /** Somebody else saved first: `reported` where that is said as it is. */
+  const overtaken = useRef<'possible' | 'yes' | 'reported'>('possible')
+
+  const action = useAction(endpoint, {
+    ...options,
+    onRefused: (error, input) => {
+      if (options.onRefused?.(error, input)) return true
+      if (error.is('stateChanged') && options.newest && overtaken.current === 'possible') {
+        overtaken.current = 'yes'
+        return true
+      }
+      if (showMessages(schemaForm, error.fields)) void focusFirstError(root.current)
+      return false
+    },
+    onDone: async (output, input) => {
+      draft.clear()
+      // What was typed is what is stored now: leaving does not ask any more.
+      form.reset(form.getValues())
+      // The guard lets go with the next drawing, and only then may the page be left.
+      await new Promise((resolve) => setTimeout(resolve))
+      await options.onDone?.(output, input)
+    },
+  })
+
+  const send = async (values: FormValues, more: Readonly<Record<string, unknown>>) => {
+    const own = options.toInput ? await options.toInput(values) : values
+    const input = { ...options.fixed, ...own, ...more } as CallOf<E>
+    return action.run(input, options.along?.())
+  }
+  // Set by the refusal, while the call is under way.
+  const isOvertaken = () => overtaken.current === 'yes'
+  const submitWith = (more: Readonly<Record<string, unknown>>, mayMerge: boolean) =>
+    form.handleSubmit(
+      async (values) => {
+        overtaken.current = mayMerge ? 'possible' : 'reported'
+        await send(values, more)
+        if (isOvertaken()) await reconcile()
+      },
+      async () => void (await focusFirstError(root.current)),
+    )()
+
+  /** Takes the newer record as the ground of the form; one's own changes stay over it. */
+  const rebase = (newest: Newest, values: Values) => {
+    const ground = startingWith(fields, newest.values as FormValues)
+    base.current = flat(schemaForm, ground)
+    form.reset(ground)
+    for (const [name, value] of Object.entries(values))
+      form.setValue(name, value as string, { shouldDirty: true })
+    setFixed(newest.fixed)
+  }
+  const reconcile = async () => {
+    if (!options.newest || !base.current) return
+    const found = await attempt(options.newest)
+    if (!found.ok) return
+    const newest = found.data
+    const theirs = flat(schemaForm, startingWith(fields, newest.values as FormValues))
+    const merged = merge([...fields.keys()], base.current, theirs, flat(schemaForm, form.getValues()))
+    action.reset()
+    if (merged.clashes.length > 0) return setConflict({ ...merged, newest })
+    rebase(newest, merged.values)
+    const titles = merged.theirs.map(({ name }) => fields.get(name)?.title).join('、')
+    if (titles) toast(`${newest.by ?? '其他人'}刚才修改了${titles}，已一并保留`)
+    // Once: who is overtaken twice in a row sees it.
+    await submitWith(newest.fixed, false)
+  }
+  const settle = async (chosen: Values) => {
+    if (!conflict) return
+    rebase(conflict.newest, { ...conflict.values, ...chosen })
+    setConflict(undefined)
+    await submitWith(conflict.newest.fixed, true)
+  }
+
+  useEffect(() => (isDirty ? sessionEnd.hold() : undefined), [isDirty])
+  const wrong = submitCount > 0 ? [...fields.keys(), 'root'].filter((name) => get(errors, name)) : []
+  return {
+    ...schemaForm,
+    action,
+    draft,
+    root,
+    submit: () => submitWith(fixed, true),
+    wrong,
+    dirty: isDirty,
+    conflict,
+    settle,
+  }
+}
+
+const askedOf = (schema: z.ZodObject, fixed: readonly string[]): z.ZodObject => {
+  const names = fixed.filter((name) => name in schema.shape)
+  return schema.omit(Object.fromEntries(names.map((name) => [name, true])) as never).strip()
+}
