@@ -3,8 +3,8 @@ import { readDetail, targetLabel, targetName } from '@portal/contract/office/aud
 import type { RowOf } from '../../shared/list/types.ts'
 import styles from '../../shared/records.module.css'
 import { timeOf } from '../../shared/time.ts'
-import { Tag } from '../../shared/ui/tag.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 
 export type AuditRow = RowOf<typeof audit.list>
 

@@ -7,9 +7,9 @@ import { SchemaFields } from '../../shared/form/schema-fields.tsx'
 import { showFieldErrors, useSchemaForm } from '../../shared/form/use-schema-form.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { SelectField } from '../../shared/ui/select-field.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { FieldLayoutProvider } from '../../shared/ui/field.tsx'
+import { SelectField } from '../../shared/ui/select-field.tsx'
 import { DUTIES, type InitialPassword } from './roles.ts'
 
 export type Run = <T>(act: (options: CallOptions) => Promise<T>) => Promise<T | undefined>
