@@ -12,6 +12,7 @@ const paths = {
   calendar: 'M5 5.5h14a1 1 0 0 1 1 1V20H4V6.5a1 1 0 0 1 1-1ZM4 10h16M8 3v4m8-4v4',
   chart: 'M4 20h16M7 20v-7m5 7V5m5 15v-10',
   check: 'm5 12.5 4.5 4.5L19 7.5',
+  circle: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16Z',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2',
   'chevron-down': 'm6 9.5 6 6 6-6',
   'chevron-left': 'm14.5 6-6 6 6 6',

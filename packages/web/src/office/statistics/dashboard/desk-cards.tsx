@@ -9,14 +9,14 @@ import {
 import { Link } from 'react-router'
 import { errorText } from '../../../shared/api.ts'
 import { paths } from '../../../shared/paths.ts'
-import { Icon, type IconName } from '../../../shared/ui/icon.tsx'
+import type { IconName } from '../../../shared/ui/icon.tsx'
 import { Card, Hint, Row, Stack } from '../../../shared/ui/layout.tsx'
+import { Lines } from '../../../shared/ui/lines.tsx'
 import { Meter } from '../../../shared/ui/stat.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { listPathOf } from '../menu-badges.ts'
-import styles from './dashboard.module.css'
 import { type Desk, useDesk } from './use-desk.ts'
 
 const { admin } = paths
@@ -41,28 +41,25 @@ const TasksCard = ({ tasks }: { tasks: Desk['tasks'] }) => (
     {tasks.length === 0 ? (
       <EmptyState title="没有其他待办" icon="check" />
     ) : (
-      <ul className={styles.tasks}>
-        {tasks.map(({ task, count, late }) => {
+      <Lines
+        lines={tasks.map(({ task, count, late }) => {
           const { icon, to, unit } = TASKS[task]
-          return (
-            <li key={task}>
-              <Link to={to}>
-                <Icon name={icon} />
-                <span>{DESK_TASKS[task]}</span>
-                {late > 0 && (
-                  <Tag tone="bad">
-                    {late} {unit}超期
-                  </Tag>
-                )}
-                <strong>
-                  {count} <small>{unit}</small>
-                </strong>
-                <Icon name="chevron-right" size="1em" />
-              </Link>
-            </li>
-          )
+          return {
+            key: task,
+            icon,
+            to,
+            text: DESK_TASKS[task],
+            end: (
+              <>
+                {late > 0 && <Tag tone="bad">{`${late} ${unit}超期`}</Tag>}
+                <span>
+                  <b>{count}</b> {unit}
+                </span>
+              </>
+            ),
+          }
         })}
-      </ul>
+      />
     )}
   </Card>
 )
@@ -116,7 +113,7 @@ const WeekCard = ({ week: { since, kinds, events } }: { week: Desk['week'] }) =>
     title="近七天变化"
     note={`自 ${since} 起`}
     footer={events.map(({ event, count }) => (
-      <span key={event} className={styles.event}>
+      <span key={event}>
         <Link to={EVENTS[event].to(since)}>{DESK_EVENTS[event]}</Link> {count} {EVENTS[event].unit}
       </span>
     ))}
