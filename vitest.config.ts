@@ -17,6 +17,7 @@ export default defineConfig({
       },
       { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       { test: { name: 'web', include: ['packages/web/src/**/*.test.ts'] } },
+      'packages/web/vitest.config.ts',
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],
   },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PERSON_COLUMNS, person } from '@portal/contract/membership/person.calls'
+import { person } from '@portal/contract/membership/person.calls'
+import { personKind } from '@portal/contract/membership/person.kind'
 import { job } from '@portal/contract/office/task.calls'
 import { streamXlsxRows } from 'hucre/xlsx'
 import type { SheetColumn, SheetRow } from '../packages/server/src/platform/documents/sheet.ts'
@@ -10,7 +11,7 @@ import type { Baseline, Portal, Stage } from './stage.ts'
 /** P6: the whole list as a spreadsheet, against the sheet writer alone. */
 
 const ROUNDS = 3
-const COLUMNS: SheetColumn[] = [...PERSON_COLUMNS, { key: 'state', title: '审核状态', width: 90 }].map(
+const COLUMNS: SheetColumn[] = [...personKind.columns, { key: 'state', title: '审核状态', width: 90 }].map(
   ({ key, title, width }) => ({ key, title, width: Math.round(width / 8) }),
 )
 

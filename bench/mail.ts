@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.calls'
 import {
   insertCampaign,
-  insertRecipients,
   updateCampaign,
 } from '../packages/server/src/communication/campaign/campaign.queries.ts'
+import { insertRecipients } from '../packages/server/src/communication/campaign/recipient.queries.ts'
 import { median, type Row, shown } from './figures.ts'
 import type { Stage } from './stage.ts'
 

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { guardedRun } from './guard.mjs'
+import { momentOfDay } from './moments.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const at = (...parts) => join(ROOT, ...parts)
@@ -77,8 +78,13 @@ async function test(given) {
     const report = join(reports, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
-    await step('vitest', () => runNode(vitest, clockAt(moment)))
+    const record = join(reports, 'statements')
+    await step('vitest', () =>
+      runNode(vitest, { CHROMIUM: browser, STATEMENT_RECORD: record, ...clockAt(moment) }),
+    )
     addVitest(total, report)
+    const judged = [at('packages/server/src/testing/check-traffic.ts'), record]
+    await step('tables', () => runNode(args.length === 0 ? [...judged, 'whole'] : judged))
   }
   const projects = ['desktop', 'phone'].filter(wanted)
   if (projects.length > 0) {
@@ -129,8 +135,16 @@ function journeys(project, reports, browser, moment) {
   return runNode([cli, ...args], env, at('packages/e2e'))
 }
 
-/** `test --at 2026-12-31T23:30+08:00`: portal, database, tests and pages believe that it is this moment. */
+/**
+ * `test --at 2026-12-31T23:30+08:00`: portal, database, tests and pages believe that it is this moment; `test --rotate`: that it is one
+ * of five at which things go wrong, each day another.
+ */
 function momentIn(args) {
+  if (args.includes('--rotate')) {
+    const { name, moment } = momentOfDay(Date.now())
+    console.log(`时刻：${name}（--at ${moment}）`)
+    return { moment, args: args.filter((arg) => arg !== '--rotate') }
+  }
   const place = args.indexOf('--at')
   if (place < 0) return { args }
   const moment = args[place + 1] ?? ''

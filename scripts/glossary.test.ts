@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownerOf } from '../packages/server/src/table-owners.ts'
-import { paths } from '../packages/web/src/shared/paths.ts'
+import { AREAS, ROUTES } from '../packages/web/src/shared/routes/table.ts'
 
 /** Each table, folder and route that the glossary names is there. */
 
 const ROOT = join(import.meta.dirname, '..')
 const PACKAGES = ['server', 'contract', 'web']
 
-type Tree = { readonly [key: string]: string | Tree }
-const routesOf = (tree: Tree): string[] =>
-  Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : routesOf(value)))
-const routes = new Set(routesOf(paths))
+const routes = new Set<string>([
+  ...Object.values(AREAS),
+  ...Object.values(ROUTES).map(({ path }) => path.replace(/\/:.*/, '')),
+])
 
 const bare = (cell: string) => cell.replaceAll('`', '').trim()
 const rowsOf = (text: string): string[][] =>

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { openRoutes, type RouteEntry } from './src/app/routes.ts'
-import { signedInRoutes } from './src/app/signed-in-routes.ts'
+import type { RouteEntry } from './src/shared/routes/route.ts'
+import { ROUTES } from './src/shared/routes/table.ts'
 
 // The budget of docs/handbook/quality.md#first-load: gzipped JavaScript of the first load, in KB of 1000 bytes.
 const budgets = { light: 130, wizard: 260, member: 300, staff: 420 } as const
@@ -17,8 +17,6 @@ export interface Load {
   kind: keyof typeof budgets
   kilobytes: number
   budget: number
-  /** The page exists; one still to be built shows 建设中 and is measured without it. */
-  built: boolean
 }
 
 const kindOf = (route: RouteEntry): keyof typeof budgets =>
@@ -50,25 +48,24 @@ export function measure(outDir: string): Load[] {
     files.add(chunk.file)
     for (const imported of chunk.imports ?? []) collect(imported, files)
   }
-  return [...openRoutes, ...signedInRoutes].flatMap((route) => {
+  const routes: readonly RouteEntry[] = Object.values(ROUTES)
+  return routes.flatMap((route) => {
     const kind = kindOf(route)
     const pages = [route.page, ...Object.values(route.pageByRole ?? {})]
     return pages.map((page): Load => {
-      const source = `src/${page}.tsx`
-      const built = source in manifest
       const needed = [
         'index.html',
         ...(route.area === 'admin' || route.area === 'member'
           ? ['src/app/signed-in.tsx', `src/app/shells/${route.area}-shell.tsx`]
           : []),
-        ...(built ? [source] : []),
+        `src/${page}.tsx`,
       ]
       const files = new Set<string>()
       for (const name of needed) collect(name, files)
       const bytes = [...files]
         .filter((file) => file.endsWith('.js'))
         .reduce((sum, file) => sum + size(file), 0)
-      return { path: route.path, kind, kilobytes: bytes / 1000, budget: budgets[kind], built }
+      return { path: route.path, kind, kilobytes: bytes / 1000, budget: budgets[kind] }
     })
   })
 }
@@ -78,7 +75,7 @@ if (import.meta.main) {
   for (const load of loads) {
     const verdict = load.kilobytes > load.budget ? 'OVER' : 'ok'
     console.log(
-      `${verdict.padEnd(5)}${load.kilobytes.toFixed(1).padStart(7)} / ${load.budget} KB  ${load.path}${load.built ? '' : '  (page not built yet)'}`,
+      `${verdict.padEnd(5)}${load.kilobytes.toFixed(1).padStart(7)} / ${load.budget} KB  ${load.path}`,
     )
   }
   if (loads.some((load) => load.kilobytes > load.budget)) process.exit(1)

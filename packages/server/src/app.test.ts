@@ -16,6 +16,7 @@ import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import type { App } from './portal.ts'
 import { sealFor } from './testing/client.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
+import { testEnvironment } from './testing/environment.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -30,24 +31,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portal-'))
   const { db, pool, aside } = database
   jobs = createJobs({ db, onError: () => {} })
-  const environment = {
-    ...{ port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined },
-    ...{
-      publicUrl: 'https://portal.example.org',
-      appKey,
-      smtpUrl: undefined,
-      mailFrom: undefined,
-    },
-    ...{
-      sms: undefined,
-      mailBounce: undefined,
-      imapUrl: undefined,
-      s3: undefined,
-      defaultPasswords: [],
-      trustProxy: 0,
-    },
-    ...{ metricsToken: 'a-token-for-metrics', clamdUrl: undefined },
-  }
+  const environment = testEnvironment({ dataDir, appKey, trustProxy: 0, metricsToken: 'a-token-for-metrics' })
   const print = vi.spyOn(console, 'log').mockImplementation((line) => {
     printed = String(line)
   })

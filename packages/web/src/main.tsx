@@ -1,4 +1,3 @@
-import './app/old-engines.ts'
 import 'virtual:theme.css'
 import './app/theme.css'
 import { lazy, StrictMode } from 'react'
@@ -6,6 +5,9 @@ import { createRoot } from 'react-dom/client'
 import type { RouteObject } from 'react-router'
 import { HistoryRouter } from './app/history-router.tsx'
 import { AppRoutes, ScrollToTop, startFirstPage } from './app/router.tsx'
+import { slots } from './app/slots.ts'
+import { lacksParts } from './shared/engine/lacks.ts'
+import { SlotsContext } from './shared/slots.ts'
 import { restoreLargeType } from './shared/ui/large-type.tsx'
 import { ToastHost } from './shared/ui/toast.tsx'
 
@@ -14,7 +16,6 @@ import { ToastHost } from './shared/ui/toast.tsx'
 const zod = globalThis as { __zod_globalConfig?: object }
 zod.__zod_globalConfig = Object.assign(zod.__zod_globalConfig ?? {}, { jitless: true })
 restoreLargeType()
-startFirstPage(location.pathname)
 
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./dev/gallery.tsx')).Gallery }))
@@ -23,12 +24,24 @@ const extra: RouteObject[] = Gallery ? [{ path: '/dev/gallery/*', element: <Gall
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <HistoryRouter>
-      <AppRoutes extra={extra} />
-      <ScrollToTop />
-      <ToastHost />
-    </HistoryRouter>
-  </StrictMode>,
-)
+
+function start(place: HTMLElement) {
+  startFirstPage(location.pathname)
+  createRoot(place).render(
+    <StrictMode>
+      <HistoryRouter>
+        <SlotsContext value={slots}>
+          <AppRoutes extra={extra} />
+        </SlotsContext>
+        <ScrollToTop />
+        <ToastHost />
+      </HistoryRouter>
+    </StrictMode>,
+  )
+}
+
+// Old browsers get what they lack before anything is drawn; without it they may still get far.
+if (lacksParts()) {
+  const begin = () => start(root)
+  import('./shared/engine/parts.ts').then(begin, begin)
+} else start(root)

@@ -76,9 +76,19 @@ export const batch = awardBatchForm.extend({
   /** What stands against the next step, in the words of the guards. */
   missing: z.array(z.string()),
   counts: z.object({
-    ...{ items: z.number(), unchecked: z.number(), passed: z.number(), failed: z.number(), out: z.number() },
-    ...{ experts: z.number(), assigned: z.number(), signed: z.number(), recused: z.number() },
-    ...{ waiting: z.number(), short: z.number(), openObjections: z.number(), voted: z.number() },
+    items: z.number(),
+    unchecked: z.number(),
+    passed: z.number(),
+    failed: z.number(),
+    out: z.number(),
+    experts: z.number(),
+    assigned: z.number(),
+    signed: z.number(),
+    recused: z.number(),
+    waiting: z.number(),
+    short: z.number(),
+    openObjections: z.number(),
+    voted: z.number(),
   }),
   publicities: z.array(
     publicityRow.extend({ /** 1 before the review, 2 with the result. */ stage: z.number() }),

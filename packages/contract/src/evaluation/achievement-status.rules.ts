@@ -1,4 +1,4 @@
-import type { Guard } from './achievement.guards.ts'
+import type { Guard } from './evaluation.guards.ts'
 
 /** Where an achievement stands, how it ended, and what a move from one status to another is made of. */
 

@@ -3,7 +3,7 @@ import { ACHIEVEMENT_LEVELS } from '../peer-review/subject.rules.ts'
 import { done, endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
 import { explanation } from '../platform/explanation.ts'
 import { evaluationStaff } from '../platform/roles.ts'
-import type { Guard } from './achievement.guards.ts'
+import type { Guard } from './evaluation.guards.ts'
 import { OPINION_HITS, OPINION_SECTIONS, type OpinionSection } from './opinion.rules.ts'
 
 /** From the opened scores to the report: summary, opinion with versions and stances, conclusion (docs/handbook/evaluation.md#conclusion, docs/handbook/evaluation.md#report). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Absent, exitsOf, suggestOrder, walksOf } from './meeting-order.rules.ts'
+import { type Absent, exitsOf, suggestOrder, walksOf } from './meeting.rules.ts'
 
 const session = (most: number) =>
   fc

@@ -176,6 +176,8 @@ const notice = z.object({
   state: z.enum(
     Object.keys(NOTICE_STATES) as [keyof typeof NOTICE_STATES, ...(keyof typeof NOTICE_STATES)[]],
   ),
+  /** Why it did not arrive; '' otherwise. */
+  reason: z.string(),
   byName: z.string(),
 })
 

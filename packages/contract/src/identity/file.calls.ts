@@ -50,8 +50,11 @@ export const FILE_PURPOSES = {
   setting: { label: '系统设置图片', kinds: ['jpg', 'png'], maxBytes: 10 * MB, sealed: false },
 } as const
 export type FilePurpose = keyof typeof FILE_PURPOSES
+/** Forms that are printed, signed, stamped and handed in as scans. */
+export const STAMPED_FORMS = ['tableAttach', 'companyAttach', 'multiConfirmFile'] as const
+export type StampedForm = (typeof STAMPED_FORMS)[number]
 /** Photos and spreadsheets have calls and words of their own. */
-const uploadPurpose = z.enum(['companyAttach', 'tableAttach', 'multiConfirmFile', 'setting', 'paperSheet'], {
+const uploadPurpose = z.enum([...STAMPED_FORMS, 'setting', 'paperSheet'], {
   error: '不支持的文件用途',
 })
 

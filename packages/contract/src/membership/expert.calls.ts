@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { InfoEditStatus, TableUploadStatus } from '../identity/application-state.ts'
-import { administrators, endpoint, flag, id, instant, MB, many } from '../platform/endpoint.ts'
-import { YesNo } from '../platform/enums.ts'
-import { checkedExpert, expertFields } from './expert.fields.ts'
+import { TableUploadStatus } from '../identity/application-state.ts'
+import { administrators, endpoint, flag, id, instant, MB } from '../platform/endpoint.ts'
+import { expertKind } from './expert.kind.ts'
 import {
   attachmentsCall,
   beforeLoginCall,
@@ -16,70 +15,12 @@ import {
   statusCall,
   submitted,
 } from './kind.calls.ts'
-import { MEMBER_KINDS } from './kinds.ts'
-import { ageFilter, formSlot, type ListTitle, listState, statisticsFilter } from './member-record.fields.ts'
+import { formSlot } from './member-record.fields.ts'
 
-/** Calls and list of experts. The form is in expert-fields.ts. */
+/** Calls of experts. */
 
-const SORTS = ['submittedAt', 'examineDate', 'name', 'serial', 'organization'] as const
-const codes = () => many(z.string().max(20))
-const listFilter = {
-  state: listState.optional(),
-  /** Records whose modified information waits for review. */
-  edits: flag().optional(),
-  /** Part of the name, pinyin or initials, mobile number, member number. */
-  keyword: z.string().trim().max(50).optional(),
-  organization: z.string().trim().max(100).optional(),
-  orgId: id().optional(),
-  subject: codes(),
-  zc: codes(),
-  education: codes(),
-  party: codes(),
-  recommond: codes(),
-  isAcademician: codes(),
-  memberTag1: codes(),
-  level: many(z.string().max(2)),
-  sex: z.enum(['男', '女']).optional(),
-  isMember: z.enum(YesNo).optional(),
-  tableUploadStatus: z.enum(TableUploadStatus).optional(),
-  submittedFrom: z.string().max(10).optional(),
-  submittedTo: z.string().max(10).optional(),
-  ...statisticsFilter,
-  age: ageFilter,
-}
-
-export const expertRow = z.object({
-  id: z.string(),
-  version: z.number(),
-  name: z.string(),
-  sex: z.string(),
-  birthday: z.string(),
-  idCard: z.string(),
-  mobileTel: z.string(),
-  email: z.string(),
-  organization: z.string(),
-  zw: z.string(),
-  zc: z.string(),
-  subject: z.string(),
-  isAcademician: z.string(),
-  education: z.string(),
-  graduatedFrom: z.string(),
-  majorNow: z.string(),
-  party: z.string(),
-  city: z.string(),
-  recommond: z.string(),
-  isMember: z.string(),
-  memberTag1: z.string(),
-  level: z.string(),
-  levelLabel: z.string(),
-  serialNum: z.string(),
-  state: z.enum(['pending', 'returned', 'rejected', 'approved']),
-  tableUploadStatus: z.enum(TableUploadStatus),
-  infoEditStatus: z.enum(InfoEditStatus),
-  submittedAt: instant(),
-  examineDate: z.string().nullable(),
-  waitingDays: z.number(),
-})
+const { label, checked, fields, row, filter } = expertKind
+const sorts = ['submittedAt', 'examineDate', 'name', 'serial', 'organization'] as const
 
 /** A form field that is there once arrives as text. */
 const scans = z.preprocess(
@@ -91,16 +32,14 @@ const memberForm = {
   personTableUploadStatus: z.enum(TableUploadStatus),
 }
 
-const { label } = MEMBER_KINDS.expert
-
 export const expert = {
   /** Multipart with the photo as `image`; or as fields, with the id of a photo that was uploaded before. */
   register: endpoint({
     ...registration,
     path: '/api/user/signup/expertUser',
     summary: '提交专家注册',
-    input: checkedExpert(
-      expertFields.extend({
+    input: checked(
+      fields.extend({
         ...submitted,
         image: id().optional(),
         tableAttach: scans,
@@ -111,8 +50,14 @@ export const expert = {
     ),
     errors: [
       ...registrationErrors,
-      ...(['idCardRegistered', 'mobileRegistered', 'tableMissing'] as const),
-      ...(['photoKind', 'photoTooLarge', 'fileDamaged', 'fileInfected', 'fileQuota'] as const),
+      'idCardRegistered',
+      'mobileRegistered',
+      'tableMissing',
+      'photoKind',
+      'photoTooLarge',
+      'fileDamaged',
+      'fileInfected',
+      'fileQuota',
     ],
     files: {
       image: {
@@ -127,8 +72,8 @@ export const expert = {
     path: '/api/user/signup/expertTableDownload',
     access: { ticket: ['wizard', 'resubmit'], roles: [...administrators.roles, 'expert'] },
     summary: '生成专家申请表',
-    input: checkedExpert(
-      expertFields.extend({
+    input: checked(
+      fields.extend({
         image: id().optional(),
         promiseWord: submitted.promiseWord,
         /** Those who also join as members print the membership form too. */
@@ -152,11 +97,11 @@ export const expert = {
     path: '/api/user/selectExpertUserByMobileTel',
     summary: '按手机号查找专家',
     phone: 'mobileTel',
-    row: expertRow,
+    row,
   }),
   attachments: attachmentsCall({ path: '/api/user/getExpertAttachByUserAccount', label }),
-  list: listCall({ path: '/api/expert/queryPage', label, filter: listFilter, sorts: SORTS, row: expertRow }),
-  export: exportCall({ path: '/api/expert/export', label, filter: listFilter }),
+  list: listCall({ path: '/api/expert/queryPage', label, filter, sorts, row }),
+  export: exportCall({ path: '/api/expert/export', label, filter }),
   /** One's own signature; staff name the expert and say why, which its owner can read. */
   signature: endpoint({
     path: '/api/expert/getSignPathByExpertAccount',
@@ -204,30 +149,3 @@ export const expert = {
   }),
   ...removalCalls({ name: 'expertUser', label, taken: ['mergedElsewhere', 'idCardRegistered'] }),
 }
-
-/** Titles of the list columns, in their first order: table headings and spreadsheet columns. */
-export const EXPERT_COLUMNS: readonly ListTitle<keyof z.output<typeof expertRow>>[] = [
-  { key: 'name', title: '姓名', width: 110, shown: true },
-  { key: 'sex', title: '性别', width: 64, shown: true },
-  { key: 'organization', title: '工作单位', width: 220, shown: true },
-  { key: 'zw', title: '行政职务', width: 120, shown: true },
-  { key: 'zc', title: '职称', width: 90, shown: true },
-  { key: 'subject', title: '学科领域', width: 150, shown: true },
-  { key: 'recommond', title: '推荐专业委员会', width: 180, shown: true },
-  { key: 'mobileTel', title: '手机号', width: 130, shown: true },
-  { key: 'serialNum', title: '会员编号', width: 170, shown: true },
-  { key: 'levelLabel', title: '级别', width: 110, shown: true },
-  { key: 'memberTag1', title: '学会职务', width: 110, shown: true },
-  { key: 'submittedAt', title: '提交时间', width: 160, shown: true },
-  { key: 'examineDate', title: '通过日期', width: 120, shown: true },
-  { key: 'isAcademician', title: '院士', width: 130, shown: false },
-  { key: 'isMember', title: '加入学会', width: 90, shown: false },
-  { key: 'idCard', title: '身份证号', width: 190, shown: false },
-  { key: 'birthday', title: '出生日期', width: 120, shown: false },
-  { key: 'email', title: '电子邮箱', width: 200, shown: false },
-  { key: 'party', title: '政治面貌', width: 120, shown: false },
-  { key: 'city', title: '所在省市', width: 120, shown: false },
-  { key: 'education', title: '学历', width: 110, shown: false },
-  { key: 'graduatedFrom', title: '毕业院校', width: 180, shown: false },
-  { key: 'majorNow', title: '现从事专业', width: 150, shown: false },
-]

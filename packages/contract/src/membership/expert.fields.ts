@@ -7,11 +7,9 @@ import {
   EDUCATION,
   NATIONAL,
   PARTY,
-  POST_EXPERT,
   SEX,
   SUBJECT,
   TITLE_FORM,
-  TITLE_OTHER,
   YES_NO,
   YesNo,
 } from '../platform/enums.ts'
@@ -19,7 +17,6 @@ import {
   ageOn,
   canonicalIdCard,
   choice,
-  confirmPassword,
   date,
   describe,
   email,
@@ -29,17 +26,16 @@ import {
   isIdCard,
   MIN_AGE,
   mobile,
-  newPassword,
   optionalText,
-  PASSWORDS_DIFFER,
   postalCode,
-  readIdCard,
   requiredText,
   today,
   UNDER_AGE,
 } from '../platform/fields.ts'
 
-/** The form of experts (docs/handbook/membership.md#fields, docs/handbook/membership.md#registration). Field names are the same from form to column. */
+import { checkCarried, type Problem, type Values } from './kind.fields.ts'
+
+/** The fields of the form of experts and the rules across them (docs/handbook/membership.md#fields, docs/handbook/membership.md#registration). */
 
 const ID_MISSING = '请填写正确的身份证号'
 /** A Chinese number in its one spelling; anything else is a foreign one and loses only what surrounds it. */
@@ -58,7 +54,7 @@ const month = (title: string, required: boolean) => {
 
 export const JOINS = YesNo.yes
 
-const fields = {
+export const fields = {
   name: requiredText('姓名', { max: 50 }),
   foreigner: describe(flag().default(false), {
     title: '外籍专家',
@@ -148,33 +144,6 @@ const fields = {
   }),
 }
 
-/** The four groups of the dialog; the form has the same. */
-export const EXPERT_SECTIONS = [
-  {
-    title: '个人信息',
-    fields: [
-      ...(['name', 'foreigner', 'idCard', 'birthday', 'sex', 'national', 'city', 'party', 'zc'] as const),
-      ...(['otherZc', 'zcDate', 'isAcademician', 'isAcademicianValue', 'subject'] as const),
-    ],
-  },
-  { title: '联系方式', fields: ['mobileTel', 'email', 'tel', 'fax', 'address', 'zipCode'] },
-  {
-    title: '个人经历',
-    fields: [
-      ...(['education', 'graduatedFrom', 'major', 'majorNow', 'duringMajor', 'organization'] as const),
-      ...(['zw', 'workTime', 'workAddress', 'unitNumber', 'partTimeJob'] as const),
-      ...(['workHistory', 'achievement'] as const),
-    ],
-  },
-  {
-    title: '其他',
-    fields: ['recommond', 'isMember', 'bankAccountName', 'bankName', 'bankAccount', 'bankConsent'],
-  },
-] as const satisfies readonly { title: string; fields: readonly (keyof typeof fields)[] }[]
-
-type Values = Record<string, unknown>
-type Problem = (field: string, message: string) => void
-
 const isForeign = ({ foreigner }: Values) => foreigner === true || foreigner === 'true'
 const chineseId = idCard()
 
@@ -186,9 +155,7 @@ const checkIdentity = (value: Values, problem: Problem) => {
   if (isForeign(value) || typeof number !== 'string' || number === '') return
   const result = chineseId.safeParse(number)
   if (!result.success) problem('idCard', result.error.issues[0]?.message ?? ID_MISSING)
-  const carried = readIdCard(number)
-  if (carried && birthday !== carried.birthday) problem('birthday', '出生日期与身份证号不一致')
-  if (carried && value.sex !== carried.sex) problem('sex', '性别与身份证号不一致')
+  checkCarried(value, problem)
 }
 
 export const BANK_FIELDS = ['bankAccountName', 'bankName', 'bankAccount'] as const
@@ -196,23 +163,11 @@ export const BANK_FIELDS = ['bankAccountName', 'bankName', 'bankAccount'] as con
 export const hasBank = (value: Values): boolean =>
   BANK_FIELDS.some((name) => typeof value[name] === 'string' && value[name] !== '')
 
-const crossChecks = (value: Values, context: z.core.$RefinementCtx) => {
-  const problem: Problem = (field, message) => context.addIssue({ code: 'custom', path: [field], message })
+export const checkExpert = (value: Values, problem: Problem): void => {
   checkIdentity(value, problem)
-  if (value.zc === TITLE_OTHER && !value.otherZc) problem('otherZc', '请填写其他职称')
-  if (value.isAcademician === Academician.other && !value.isAcademicianValue)
-    problem('isAcademicianValue', '请填写其他院士称号')
   if (hasBank(value) && String(value.bankConsent) !== 'true')
     problem('bankConsent', '请单独同意处理银行账户信息，或清空银行账户信息')
-  if ('confirmPwd' in value && value.pwd !== value.confirmPwd) problem('confirmPwd', PASSWORDS_DIFFER)
 }
-/** Cross-field rules run even while other fields are still wrong, so that all messages come at once. */
-export const checkedExpert = <T extends z.ZodObject>(schema: T): T =>
-  schema.check(z.superRefine(crossChecks as never, { when: () => true } as never)) as T
-
-/** The plain base. The photo is a file and no field: whoever submits says which one (expert.ts). */
-export const expertFields = z.object(fields)
-export const expertForm = checkedExpert(expertFields)
 
 export const PHOTO_MISSING = '请上传照片'
 /** Id of the uploaded photo (docs/handbook/membership.md#fields). */
@@ -227,23 +182,3 @@ export const photoChange = describe(z.union([z.literal(''), z.uuid()], { error: 
   widget: 'image',
   required: false,
 })
-/** The page's own form: photo first, passwords last. */
-export const expertPageForm = checkedExpert(
-  z.object({ image: photoId, ...fields, pwd: newPassword('登录密码'), confirmPwd: confirmPassword() }),
-)
-
-/** Dialog of staff: the posts are theirs alone (docs/handbook/membership.md#fields). */
-export const expertStaffFields = expertFields.extend({
-  memberTag1: choice('学会职务', POST_EXPERT),
-  historyZw: optionalText('历任职务', { max: 200 }),
-})
-export const expertStaffForm = checkedExpert(expertStaffFields)
-
-/** As for individuals; the committee is the society's, and joining takes a form that the dialog cannot take. */
-export const EXPERT_LOCKED = [
-  ...(['name', 'memberTag1', 'sex', 'birthday', 'foreigner', 'idCard', 'organization', 'orgId'] as const),
-  ...(['recommond', 'isMember'] as const),
-] as const
-
-/** Apply at once when the setting `contactWithoutReview` is on (docs/handbook/membership.md#changes). */
-export const EXPERT_CONTACT = ['tel', 'fax', 'address', 'zipCode'] as const

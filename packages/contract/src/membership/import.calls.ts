@@ -1,11 +1,9 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endpoint.ts'
 import { type Field, fieldsOf } from '../platform/fields.ts'
-import { expertStaffFields } from './expert.fields.ts'
-import { MEMBER_KINDS } from './member.calls.ts'
+import type { AnyKind } from './kind.fields.ts'
+import { KINDS } from './member-kinds.ts'
 import { organisationForm } from './organisation.calls.ts'
-import { personStaffFields } from './person.calls.ts'
-import { unitStaffFields } from './unit.calls.ts'
 
 /**
  * Bringing in records from a spreadsheet (docs/handbook/membership.md#lists): template, dry run with a report per row, one transaction, undo by batch.
@@ -35,42 +33,37 @@ export interface ImportColumn {
   readonly field: Field
 }
 
-/** The least that a record needs: who it is, where the codes go, where the person works. */
-const CORE: Record<ImportKind, readonly string[]> = {
-  person: ['name', 'idCard', 'mobileTel', 'company'],
-  expert: ['name', 'idCard', 'mobileTel', 'organization'],
-  unit: ['name', 'cpcode', 'contactName', 'contactMobileTel'],
-  organisation: ['orgName'],
-}
-const FIELDS: Record<ImportKind, z.ZodObject> = {
-  person: personStaffFields,
-  expert: expertStaffFields,
-  unit: unitStaffFields,
-  organisation: organisationForm,
-}
 /** Columns that no form has. */
 const OWN = {
   level: { title: '会员级别', help: '不填的按默认级别' },
   examineDate: { title: '入会日期', help: '编号中的日期；不填的为导入当天' },
 } as const
 
-export const importColumns = (kind: ImportKind): readonly ImportColumn[] => {
-  const form = fieldsOf(FIELDS[kind])
+/** One column for each field of a form; `needed`: without which a row cannot become a record. */
+const columnsOf = (form: z.ZodObject, needed: readonly string[]): ImportColumn[] =>
+  fieldsOf(form)
     .filter(([, field]) => field.widget !== 'hidden' && field.widget !== 'image')
-    .map(([name, field]) => ({ name, title: field.title, required: CORE[kind].includes(name), field }))
-  if (kind === 'organisation') return form
-  return [
-    ...form,
-    {
-      ...{ name: 'level', title: OWN.level.title, required: false },
-      field: { ...OWN.level, widget: 'select', required: false, options: MEMBER_KINDS[kind].levels },
-    },
-    {
-      ...{ name: 'examineDate', title: OWN.examineDate.title, required: false },
-      field: { ...OWN.examineDate, widget: 'date', required: false },
-    },
-  ]
-}
+    .map(([name, field]) => ({ name, title: field.title, required: needed.includes(name), field }))
+
+/** The columns of members: what staff can enter, the level and the day of joining. */
+export const memberColumns = (kind: Pick<AnyKind, 'staffFields' | 'imported' | 'levels'>): ImportColumn[] => [
+  ...columnsOf(kind.staffFields, kind.imported?.required ?? []),
+  {
+    name: 'level',
+    title: OWN.level.title,
+    required: false,
+    field: { ...OWN.level, widget: 'select', required: false, options: kind.levels },
+  },
+  {
+    name: 'examineDate',
+    title: OWN.examineDate.title,
+    required: false,
+    field: { ...OWN.examineDate, widget: 'date', required: false },
+  },
+]
+
+export const importColumns = (kind: ImportKind): readonly ImportColumn[] =>
+  kind === 'organisation' ? columnsOf(organisationForm, ['orgName']) : memberColumns(KINDS[kind])
 
 export const IMPORT_STATES = {
   checking: '正在检查',

@@ -8,6 +8,7 @@ export const MEMBER_KINDS = {
   person: {
     label: '个人会员',
     type: '0',
+    accountType: 'user',
     letter: 'G',
     levels: LEVEL_PERSON,
     defaultLevel: 'M',
@@ -17,6 +18,7 @@ export const MEMBER_KINDS = {
   unit: {
     label: '单位会员',
     type: '1',
+    accountType: 'group',
     letter: 'D',
     levels: LEVEL_UNIT,
     defaultLevel: 'P',
@@ -26,6 +28,7 @@ export const MEMBER_KINDS = {
   expert: {
     label: '专家',
     type: '2',
+    accountType: 'expert',
     letter: 'Z',
     levels: LEVEL_SENIOR,
     defaultLevel: 'S',
@@ -35,6 +38,7 @@ export const MEMBER_KINDS = {
   project: {
     label: '成果评价账号',
     type: '4',
+    accountType: 'project',
     letter: '',
     levels: [],
     defaultLevel: '',
@@ -47,6 +51,7 @@ export const MEMBER_KINDS = {
   {
     label: string
     type: string
+    accountType: string
     letter: string
     levels: Options
     defaultLevel: string
@@ -56,8 +61,9 @@ export const MEMBER_KINDS = {
 >
 export type MemberKind = keyof typeof MEMBER_KINDS
 export type MemberType = (typeof MEMBER_KINDS)[MemberKind]['type']
+export const MEMBER_KIND_NAMES = Object.keys(MEMBER_KINDS) as [MemberKind, ...MemberKind[]]
 export const kindOfType = (type: MemberType): MemberKind =>
-  (Object.keys(MEMBER_KINDS) as MemberKind[]).find((kind) => MEMBER_KINDS[kind].type === type) ?? 'person'
+  MEMBER_KIND_NAMES.find((kind) => MEMBER_KINDS[kind].type === type) ?? 'person'
 
 /** The last character of the member id is the level. */
 export const levelLabel = (kind: MemberKind, letter: string): string =>
@@ -74,9 +80,15 @@ export const serialNumber = (parts: {
     ? ''
     : `${parts.firstLetter}${parts.examineDate.replaceAll('-', '')}${String(parts.serial).padStart(5, '0')}${parts.serialChar}`
 
-export const MEMBER_KIND_NAMES = Object.keys(MEMBER_KINDS) as [MemberKind, ...MemberKind[]]
 export const memberKind = z.enum(MEMBER_KIND_NAMES)
 /** The `type` of the information calls. */
 export const memberType = z.enum(
   MEMBER_KIND_NAMES.map((kind) => MEMBER_KINDS[kind].type) as [MemberType, ...MemberType[]],
 )
+type AccountType = (typeof MEMBER_KINDS)[MemberKind]['accountType']
+/** The `type` of the look-up of accounts. */
+export const accountType = z.enum(
+  MEMBER_KIND_NAMES.map((kind) => MEMBER_KINDS[kind].accountType) as [AccountType, ...AccountType[]],
+)
+export const kindOfAccountType = (type: AccountType): MemberKind =>
+  MEMBER_KIND_NAMES.find((kind) => MEMBER_KINDS[kind].accountType === type) ?? 'person'

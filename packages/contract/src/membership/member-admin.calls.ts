@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from '../platform/endpoint.ts'
 import { Academician, COUNCIL_POSTS, type Options } from '../platform/enums.ts'
-import { checkedExpert, expertStaffFields } from './expert.fields.ts'
+import { expertKind } from './expert.kind.ts'
 import {
   historyEntry,
   type ListTitle,
@@ -25,7 +25,7 @@ import {
   memberKind,
   memberType,
 } from './member.calls.ts'
-import { checkedPerson, personStaffFields } from './person.calls.ts'
+import { personKind } from './person.kind.ts'
 
 /** What staff do with members beyond reviewing and editing them (docs/handbook/membership.md#registration, docs/handbook/personal-data.md#masking). */
 
@@ -50,17 +50,17 @@ export const ADDED_EXPERT = {
   memberTag1: '无',
 } as const
 
-const addedExpert = checkedExpert(
-  expertStaffFields.extend({
-    recommond: expertStaffFields.shape.recommond.default(ADDED_EXPERT.recommond),
-    memberTag1: expertStaffFields.shape.memberTag1.default(ADDED_EXPERT.memberTag1),
+const addedExpert = expertKind.checked(
+  expertKind.staffFields.extend({
+    recommond: expertKind.staffFields.shape.recommond.default(ADDED_EXPERT.recommond),
+    memberTag1: expertKind.staffFields.shape.memberTag1.default(ADDED_EXPERT.memberTag1),
     level,
   }),
 )
-const addedPerson = checkedPerson(
-  personStaffFields.extend({
+const addedPerson = personKind.checked(
+  personKind.staffFields.extend({
     // Default member
-    memberTag1: personStaffFields.shape.memberTag1.default('会员'),
+    memberTag1: personKind.staffFields.shape.memberTag1.default('会员'),
     level,
   }),
 )

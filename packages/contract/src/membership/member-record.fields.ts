@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ConfirmStatus, InfoEditStatus, TableUploadStatus } from '../identity/application-state.ts'
+import { STAMPED_FORMS } from '../identity/file.calls.ts'
 import { attachment } from '../platform/attachment.ts'
 import { flag, instant, many } from '../platform/endpoint.ts'
 import { REVIEW_STATE } from '../platform/enums.ts'
@@ -42,7 +43,7 @@ export const pair = z.object({
 })
 
 /** Which of a kind's forms: that of the kind itself when left out; experts who join have a second one. */
-export const formSlot = z.enum(['tableAttach', 'companyAttach', 'multiConfirmFile']).optional()
+export const formSlot = z.enum(STAMPED_FORMS).optional()
 
 export const historyEntry = z.object({
   at: instant(),

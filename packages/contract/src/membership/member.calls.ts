@@ -10,7 +10,7 @@ import {
   members,
   none,
 } from '../platform/endpoint.ts'
-import { memberKind, memberType } from './kinds.ts'
+import { accountType, memberKind, memberType } from './kinds.ts'
 import {
   assessment,
   formSlot,
@@ -63,10 +63,9 @@ export const member = {
     kind: 'read',
     access: { ticket: ['wizard', 'resubmit'], roles: administrators.roles },
     summary: '检查账号是否已注册',
-    // Urlencoded account and type (user, expert, group, project)
     input: z.object({
       account: z.string({ error: '请填写账号' }).trim().min(1, '请填写账号').max(60),
-      type: z.enum(['user', 'expert', 'group', 'project']),
+      type: accountType,
     }),
     output: z.object({ registered: z.literal(false) }),
     errors: ['idCardRegistered', 'creditCodeRegistered', 'mobileRegistered'],

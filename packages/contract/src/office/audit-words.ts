@@ -5,7 +5,8 @@ import { FILE_PURPOSES } from '../identity/file.calls.ts'
 import { DUES_ACTIONS, DUES_WAYS } from '../membership/dues.calls.ts'
 import { levelLabel, MEMBER_KINDS, type MemberKind } from '../membership/member.calls.ts'
 import { ORGANISATION_STATUS } from '../membership/organisation.calls.ts'
-import { personStaffFields } from '../membership/person.calls.ts'
+import { personKind } from '../membership/person.kind.ts'
+
 import { labelOf } from '../platform/enums.ts'
 import { type Field, fieldOf } from '../platform/fields.ts'
 import { LOGIN_ROLES, ROLES } from '../platform/roles.ts'
@@ -151,8 +152,8 @@ const settingField = (key: string): Field | undefined => {
   return fieldOf(schema)
 }
 const memberField = (key: string): Field | undefined => {
-  const schema: z.ZodType | undefined = Object.hasOwn(personStaffFields.shape, key)
-    ? (personStaffFields.shape as Record<string, z.ZodType>)[key]
+  const schema: z.ZodType | undefined = Object.hasOwn(personKind.staffFields.shape, key)
+    ? (personKind.staffFields.shape as Record<string, z.ZodType>)[key]
     : undefined
   return schema && fieldOf(schema)
 }

@@ -1,16 +1,17 @@
 import * as z from 'zod'
-import { expertFields } from '../membership/expert.fields.ts'
-import { personFields } from '../membership/person.calls.ts'
-import { unitFields } from '../membership/unit.calls.ts'
+import { expertKind } from '../membership/expert.kind.ts'
+import { personKind } from '../membership/person.kind.ts'
+import { unitKind } from '../membership/unit.kind.ts'
+
 import { endpoint, flag, instant, MB, none, superAdmin, wholeNumber } from '../platform/endpoint.ts'
 import { fieldOf } from '../platform/fields.ts'
 
 /** The Word forms that applicants print (docs/handbook/membership.md#stamped-form): delivered with the portal, replaced by files that the society edits in Word. */
 
 export const WORD_TEMPLATES = {
-  'person-form': { title: '个人会员入会申请表', fields: personFields },
-  'unit-form': { title: '单位会员登记表', fields: unitFields },
-  'expert-form': { title: '专家申请表', fields: expertFields },
+  'person-form': { title: '个人会员入会申请表', fields: personKind.fields },
+  'unit-form': { title: '单位会员登记表', fields: unitKind.fields },
+  'expert-form': { title: '专家申请表', fields: expertKind.fields },
 } as const
 export type WordTemplateName = keyof typeof WORD_TEMPLATES
 

@@ -45,7 +45,11 @@ export const spreadOf = (values: readonly number[]): Spread | undefined => {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) => tenth(quantile(sorted, share))
   return {
-    ...{ min: at(0), q1: at(0.25), median: at(0.5), q3: at(0.75), max: at(1) },
+    min: at(0),
+    q1: at(0.25),
+    median: at(0.5),
+    q3: at(0.75),
+    max: at(1),
     mean: tenth(meanOf(sorted)),
   }
 }

@@ -3,7 +3,9 @@ import { aggregate, agreeNeeded, spreadOf } from './aggregate.rules.ts'
 import type { ScoringTemplate } from './scoring.rules.ts'
 
 const template: ScoringTemplate = {
-  ...{ version: 'x-1', title: '', scales: [] },
+  version: 'x-1',
+  title: '',
+  scales: [],
   criteria: [
     { cid: 'A', title: '甲', weight: 60, anchors: ['', '', ''] },
     { cid: 'B', title: '乙', weight: 40, anchors: ['', '', ''] },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { personPageForm } from '../membership/person.calls.ts'
+import { personKind } from '../membership/person.kind.ts'
+
 import {
   BLANK,
   canonicalIdCard,
@@ -89,7 +90,7 @@ describe('field rules', () => {
   })
 
   it('runs cross-field rules while other fields are still wrong', () => {
-    const found = messages(personPageForm.desktop, {
+    const found = messages(personKind.pageForm.desktop, {
       name: '',
       zc: '其他',
       idCard: serialIdCards('990000', '1980-01-02', 1)[0],
@@ -101,6 +102,6 @@ describe('field rules', () => {
     expect(found.birthday).toBe('出生日期与身份证号不一致')
     expect(found.confirmPwd).toBe('两次输入的密码不一致！')
     expect(found.education).toBe('请选择学历')
-    expect(messages(personPageForm.phone, {}).education).toBeUndefined()
+    expect(messages(personKind.pageForm.phone, {}).education).toBeUndefined()
   })
 })

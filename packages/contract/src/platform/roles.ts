@@ -70,12 +70,5 @@ export const LOGIN_PAGES: Record<
   project: { login: '/projectLogin', forgot: '/forgotProject', title: '成果评价登录', roles: ['5'] },
 }
 
-/** Where a signed-in role lands (docs/handbook/identity.md#roles). */
-export const landingPath = (role: Role, page: LoginPage): string => {
-  if (!isStaff(role)) return '/memberpages/home'
-  if ((EVALUATION_STAFF as readonly Role[]).includes(role)) return '/adminpages/kjcg'
-  return page === 'project' ? '/adminpages/kjcg' : '/adminpages/dashboard'
-}
-
 /** The offices that carry evaluations. */
 export const evaluationStaff = { roles: ['superAdmin', 'handler', 'inCharge', 'expertReview'] } as const

@@ -14,8 +14,13 @@ import { awardChecks } from './certificate/award-certificate.actions.ts'
 
 export const awardsOf = oncePerPortal(
   (parts: Parts): AwardDeps => ({
-    ...{ keyRing: parts.keyRing, settings: parts.settings, files: parts.files, messages: parts.messages },
-    ...{ fonts: parts.fonts, publicUrl: parts.publicUrl, scan: parts.scan },
+    keyRing: parts.keyRing,
+    settings: parts.settings,
+    files: parts.files,
+    messages: parts.messages,
+    fonts: parts.fonts,
+    publicUrl: parts.publicUrl,
+    scan: parts.scan,
     record: recordActivity(parts),
     subject: panelsOf(parts).subject,
   }),

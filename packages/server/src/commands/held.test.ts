@@ -4,12 +4,9 @@ import { join } from 'node:path'
 import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.calls'
 import { held } from '@portal/contract/platform/held.calls'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import {
-  insertCampaign,
-  insertRecipients,
-  updateCampaign,
-} from '../communication/campaign/campaign.queries.ts'
+import { insertCampaign, updateCampaign } from '../communication/campaign/campaign.queries.ts'
 import { mailServer } from '../communication/campaign/message.testing.ts'
+import { insertRecipients } from '../communication/campaign/recipient.queries.ts'
 import { createAccounts } from '../identity/account/account.actions.ts'
 import { insertSession } from '../identity/sign-in/session.queries.ts'
 import { backup } from '../platform/backup/backup.ts'
@@ -18,8 +15,9 @@ import { landInFolder } from '../platform/backup/landing.ts'
 import { restore } from '../platform/backup/restore.ts'
 import { generateAppKey, parseKeyRing } from '../platform/crypto/secrets.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
-import { timersHeld } from '../platform/held/held.ts'
+import { timersHeld } from '../platform/held/held.queries.ts'
 import { createLog } from '../platform/log/log.ts'
+import { putOut } from '../platform/outbox/outbox.testing.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { createTransports } from '../platform/outbox/transports.ts'
 import { createSettings } from '../platform/settings/settings.ts'
@@ -54,7 +52,7 @@ const enqueue = (
   to: string,
 ) => {
   sent += 1
-  return outboxOf(db).enqueue(db, {
+  return putOut(outboxOf(db), db, {
     ...{ template, to, dedupeKey: `held-${sent}` },
     vars: {
       name: '示例',

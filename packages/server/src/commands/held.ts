@@ -4,7 +4,8 @@ import { heldSourcesOf } from '../platform/assembly/held-sources.ts'
 import { appendAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Environment } from '../platform/environment/environment.ts'
-import { findHeld, findRestore, type HeldGroup, heldNote, listHeld } from '../platform/held/held.ts'
+import { findRestore } from '../platform/held/held.queries.ts'
+import { findHeld, type HeldGroup, heldNote, listHeld } from '../platform/held/held.ts'
 import { tell, withDatabase } from './existing.ts'
 
 const SOURCES = heldSourcesOf(modules)

@@ -5,8 +5,8 @@ import type { AchievementRow } from '../evaluation/achievement/achievement.rows.
 import type { ConclusionDeps } from '../evaluation/conclusion/conclusion.parts.ts'
 import { saveOpinion, takeStance } from '../evaluation/conclusion/opinion.actions.ts'
 import { prepareReport } from '../evaluation/conclusion/report.documents.ts'
+import { promise } from '../peer-review/assignment/assignment.views.ts'
 import { findPanel, namesOf } from '../peer-review/panel/panel.queries.ts'
-import { promise } from '../peer-review/sheet/assignment.views.ts'
 import { examine } from '../peer-review/sheet/sheet.actions.ts'
 import type { ExaminationDeps } from '../peer-review/sheet/sheet.parts.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -139,7 +139,7 @@ const written = async (
 ) =>
   inTransaction(deps, await asExpert(deps, leader), (context) =>
     saveOpinion(deps.conclusions)(
-      { projectId: id, sections: { ...OPINION, ...texts }, level, expectNo: no - 1 },
+      { achievementId: id, sections: { ...OPINION, ...texts }, level, expectNo: no - 1 },
       context,
     ),
   )
@@ -160,7 +160,7 @@ const signed = async (deps: Deps, { id }: AchievementRow, leader: string) => {
     })
     .execute()
   await inTransaction(deps, as(deps.db, 'inCharge', '示例负责人'), (context) =>
-    prepareReport(deps.conclusions)({ projectId: id }, context),
+    prepareReport(deps.conclusions)({ achievementId: id }, context),
   )
 }
 const passed = (deps: Deps, row: AchievementRow, { level }: Opinion) =>
@@ -261,6 +261,6 @@ export const seedConclusions = async (deps: Deps, rows: readonly AchievementRow[
     [third, 'reserve', '“国际先进”的依据不足，建议核对国外对比资料。'],
   ] as const)
     await inTransaction(deps, await asExpert(deps, expertId), (context) =>
-      takeStance({ projectId: draft.id, no: 2, stance, text }, context),
+      takeStance({ achievementId: draft.id, no: 2, stance, text }, context),
     )
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { recordDefence } from '../identity/sign-in/login-record.actions.ts'
+import { recordDefence } from '../identity/sign-in/login-record.queries.ts'
 import type { KeyRing } from '../platform/crypto/secrets.ts'
 import type { Tables } from '../platform/database/tables.ts'
 

@@ -18,11 +18,13 @@ import {
   type MemberOverrides,
 } from '../membership/admission/member.factory.ts'
 import { contentHash } from '../membership/record/form.rules.ts'
+import { stampedForm } from '../membership/record/kind.ts'
 import type { MemberDeps } from '../membership/record/member.parts.ts'
 import type { PanelDeps } from '../peer-review/panel/panel.parts.ts'
 import type { ExaminationDeps } from '../peer-review/sheet/sheet.parts.ts'
 import { blindIndex } from '../platform/crypto/secrets.ts'
 import { analyzeTables } from '../platform/database/analyze.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { PdfFonts } from '../platform/documents/fonts.ts'
 import { insertFile } from '../platform/files/file-records.ts'
@@ -88,7 +90,7 @@ const scanOf =
   (deps: DemoDeps, of: MemberKind): NonNullable<MemberOverrides['upload']> =>
   async (ticket, values) => {
     const kind = deps.members.kinds[of]
-    if (!kind?.table) return []
+    if (kind.stamped.length === 0) return []
     const code = [ticket.data.applicationNo, 1, contentHash(deps.members.keyRing, kind, values)].join('|')
     const rows = fieldsOf(kind.fields)
       .filter(([, field]) => field.widget !== 'hidden')
@@ -96,9 +98,9 @@ const scanOf =
         ([name, field]) => [field.title, labelOf(field.options ?? [], String(values[name] ?? ''))] as const,
       )
       .filter(([, value]) => value !== '')
-    const { title } = kind.table
+    const { title, slot, fileName } = stampedForm(kind)
     const content = await renderSampleScan({
-      title: kind.table.fileName,
+      title: fileName,
       societyName: '流域技术经济学会',
       rows,
       code,
@@ -110,7 +112,7 @@ const scanOf =
       ticketHash: ticket.tokenHash,
       fileName: `${String(values.name)}-${title}.pdf`,
       mime: 'application/pdf',
-      purpose: Object.keys(kind.slots)[0] ?? 'companyAttach',
+      purpose: slot,
     })
     return [id]
   }
@@ -263,7 +265,7 @@ const seedPeople = async (deps: DemoDeps, password: string) => {
 /** Deleted by mistake or for good reason, and still to be restored. */
 const seedDeleted = async ({ db, members }: DemoDeps) => {
   const approved = { state: 'approved', daysAgo: 120 } as const
-  const make = (act: (transaction: DemoDeps['db']) => Promise<unknown>) =>
+  const make = (act: (transaction: Db) => Promise<unknown>) =>
     db.transaction().execute((transaction) => act(transaction))
   for (const [index, deletedDaysAgo] of [0, 3, 29].entries())
     await make((on) => createPerson(on, members, { ...approved, n: PEOPLE + index, deletedDaysAgo }))

@@ -1,11 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import {
-  addMissing,
-  changeEntry,
-  type DuesEntry,
-  findEntry,
-  insertYear,
-} from '../membership/dues/dues.queries.ts'
+import { changeEntry, type DuesEntry, findEntry } from '../membership/dues/dues.queries.ts'
+import { addMissing, insertYear } from '../membership/dues/dues-year.queries.ts'
 import { shanghaiDay } from '../membership/list/list.queries.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { insertFile } from '../platform/files/file-records.ts'

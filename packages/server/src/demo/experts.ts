@@ -1,4 +1,5 @@
-import { EXPERT_SECTIONS, expertStaffFields, JOINS } from '@portal/contract/membership/expert.fields'
+import { JOINS } from '@portal/contract/membership/expert.fields'
+import { expertKind } from '@portal/contract/membership/expert.kind'
 import { fieldOf } from '@portal/contract/platform/fields'
 import type { Kysely } from 'kysely'
 import sharp from 'sharp'
@@ -97,7 +98,7 @@ export const seedSignatures = async (deps: Deps): Promise<void> => {
 }
 
 const titleOf = (name: string) =>
-  fieldOf((expertStaffFields.shape as Record<string, z.ZodType>)[name] as z.ZodType)?.title ?? name
+  fieldOf((expertKind.staffFields.shape as Record<string, z.ZodType>)[name] as z.ZodType)?.title ?? name
 
 const keep = async (
   deps: Deps,
@@ -123,7 +124,8 @@ const scan = async (
     ? [ticket.data.applicationNo, 1, contentHash(deps.members.keyRing, kind, values)].join('|')
     : ''
   // The expert form is longer than a page of the sample; the membership form has the beginning only.
-  const rows = EXPERT_SECTIONS.flatMap((section) => [...section.fields])
+  const rows = expertKind.sections
+    .flatMap((section) => [...section.fields])
     .filter((name) => (form.purpose === 'companyAttach' ? PRINTED.has(name) : !name.startsWith('bank')))
     .filter((name) => !['foreigner', 'isAcademician', 'isMember', 'workHistory'].includes(name))
     .map((name) => [titleOf(name), String(values[name] ?? '')] as const)

@@ -1,5 +1,6 @@
-import { expertForm } from '@portal/contract/membership/expert.fields'
-import { personDesktopForm } from '@portal/contract/membership/person.calls'
+import { expertKind } from '@portal/contract/membership/expert.kind'
+import { personKind } from '@portal/contract/membership/person.kind'
+
 import * as enums from '@portal/contract/platform/enums'
 import {
   ageOn,
@@ -131,13 +132,13 @@ test('texts have a believable length and careers follow the age', () => {
 test('an individual passes the registration form', () => {
   for (const { memberTag1: _, ...person } of many(fictionalPerson, 300)) {
     const form = { ...person, orgId: '7f1d2f4e-3c5a-4a8e-9b55-0d6a3f0c1e11' }
-    expect(personDesktopForm.safeParse(form).error).toBeUndefined()
+    expect(personKind.desktopForm.safeParse(form).error).toBeUndefined()
   }
 })
 
 test('so does an expert', () => {
   for (const { memberTag1: _, ...expert } of many(fictionalExpert, 300)) {
     const form = { ...expert, orgId: '7f1d2f4e-3c5a-4a8e-9b55-0d6a3f0c1e11' }
-    expect(expertForm.safeParse(form).error).toBeUndefined()
+    expect(expertKind.form.safeParse(form).error).toBeUndefined()
   }
 })

@@ -1,12 +1,9 @@
 import { SAMPLES } from '@portal/contract/communication/message-samples'
 import { type Kysely, sql } from 'kysely'
 import { resolveAudience } from '../communication/campaign/audience.queries.ts'
-import {
-  insertCampaign,
-  insertRecipients,
-  updateCampaign,
-} from '../communication/campaign/campaign.queries.ts'
+import { insertCampaign, updateCampaign } from '../communication/campaign/campaign.queries.ts'
 import type { MessageRouteDeps } from '../communication/campaign/campaign.routes.ts'
+import { insertRecipients } from '../communication/campaign/recipient.queries.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
 /** Messages of the sample society: two that went out, one that is held, drafts. Nothing of it leaves the machine. */

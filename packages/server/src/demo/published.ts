@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { COLUMN_KEYS, type Column } from '@portal/contract/content/publication-columns'
 import { ROLES } from '@portal/contract/platform/roles'
 import { type Kysely, sql } from 'kysely'
+import { replaceCategories } from '../content/publication/category.queries.ts'
 import {
   addFile,
   insertPublication,
-  insertVersion,
-  saveCategories,
   setPlace,
   updatePublication,
 } from '../content/publication/publication.queries.ts'
 import { countView } from '../content/publication/reader.queries.ts'
+import { insertVersion } from '../content/publication/version.queries.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { cleanHtml, textOfHtml } from '../platform/documents/html.ts'
 import { insertFile } from '../platform/files/file-records.ts'
@@ -28,7 +28,7 @@ interface Deps {
 const WRITER = { id: null, name: '示例编辑' }
 const asset = (name: string) => readFile(new URL(`./${name}`, import.meta.url))
 
-const keepFile = async (
+const markAttached = async (
   { db, files }: Deps,
   publicationId: string,
   file: { content: Buffer; fileName: string; mime: string; purpose: string },
@@ -44,14 +44,14 @@ const keepFile = async (
   return id
 }
 const pictureOf = async (deps: Deps, id: string, name: string) =>
-  keepFile(deps, id, {
+  markAttached(deps, id, {
     ...{ content: await asset(name), fileName: '封面.jpg', mime: 'image/jpeg' },
     purpose: 'publicationPicture',
   })
 
 const categoriesOf = async (db: Kysely<Tables>, column: Column): Promise<Map<string, string>> => {
   const list = SAMPLE_CATEGORIES[column].map((name) => ({ id: randomUUID(), name }))
-  await saveCategories(db, column, list)
+  await replaceCategories(db, column, list)
   return new Map(list.map(({ id, name }) => [name, id]))
 }
 
@@ -92,7 +92,7 @@ const seedArticle = async (
       fileName: sample.attachment,
       mime: 'application/pdf',
     }
-    content.attachmentIds.push(await keepFile(deps, id, { ...file, purpose: 'articleAttach' }))
+    content.attachmentIds.push(await markAttached(deps, id, { ...file, purpose: 'articleAttach' }))
   }
   const published =
     sample.daysAgo === undefined
@@ -138,7 +138,7 @@ export const seedPublications = async (deps: Deps): Promise<void> => {
     const content = { title, summary, source: '', categoryId, coverFileId: '', body: '', attachmentIds: [] }
     await insertPublication(db, { ...{ id, kind: 'video', column, content, bodyText: '' }, by: WRITER })
     const film = { content: await asset('video.webm'), fileName: `${title}.webm`, mime: 'video/webm' }
-    const videoFileId = await keepFile(deps, id, { ...film, purpose: 'video' })
+    const videoFileId = await markAttached(deps, id, { ...film, purpose: 'video' })
     const publishAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
     const shown = { ...content, coverFileId: await pictureOf(deps, id, 'video.jpg') }
     await updatePublication(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { EXPERT_SECTIONS } from '@portal/contract/membership/expert.fields'
+import { expertKind } from '@portal/contract/membership/expert.kind'
+
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { listWordTags, renderWord } from '../platform/documents/word.ts'
@@ -23,9 +24,9 @@ test('the committed form is what the script makes', async () => {
 test('the form has every field but what goes into another one, and bank accounts, which no employer needs', async () => {
   const elsewhere =
     'foreigner otherZc isAcademicianValue bankAccountName bankName bankAccount bankConsent'.split(' ')
-  const fields = EXPERT_SECTIONS.flatMap((section) => [...section.fields]).filter(
-    (name) => !elsewhere.includes(name),
-  )
+  const fields = expertKind.sections
+    .flatMap((section) => [...section.fields])
+    .filter((name) => !elsewhere.includes(name))
   const frame = 'image promiseWord societyName applicationNo version printedAt codeNote qr'.split(' ')
   expect((await listWordTags(committed)).sort()).toEqual([...fields, ...frame].sort())
 })

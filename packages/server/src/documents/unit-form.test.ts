@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { unitFields } from '@portal/contract/membership/unit.calls'
+import { unitKind } from '@portal/contract/membership/unit.kind'
+
 import { expect, test } from 'vitest'
 import { listWordTags, renderWord } from '../platform/documents/word.ts'
 import { listZip, readZipEntry } from '../platform/documents/zip.ts'
@@ -18,7 +19,7 @@ test('the committed form is what the script makes', async () => {
 
 test('the form has every field that a unit fills in, and stays a clean Word file', async () => {
   const frame = ['societyName', 'applicationNo', 'version', 'printedAt', 'codeNote', 'qr', 'promiseWord']
-  const fields = Object.keys(unitFields.shape)
+  const fields = Object.keys(unitKind.fields.shape)
   expect((await listWordTags(committed)).sort()).toEqual([...fields, ...frame].sort())
   const filled = await renderWord(committed, { name: '示例单位', bussinessScope: '第1行\n第2行' })
   await expect(checkOffice('docx', filled)).resolves.toBeUndefined()

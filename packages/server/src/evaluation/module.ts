@@ -4,7 +4,7 @@ import { closeInvitations } from '../peer-review/invitation/invitation.actions.t
 import { panelsOf } from '../peer-review/module.ts'
 import { reviewSubjects } from '../peer-review/panel/panel.parts.ts'
 import { panelExperts, TIMER } from '../peer-review/panel/panel.queries.ts'
-import { pausePanel } from '../peer-review/panel/pause.actions.ts'
+import { pausePanel } from '../peer-review/panel/pause.queries.ts'
 import { achievementCaseSubjects } from '../peer-review/publicity/objection-case.actions.ts'
 import { mayExpertRead } from '../peer-review/sheet/sheet.views.ts'
 import type { Module } from '../platform/assembly/module.ts'
@@ -12,8 +12,10 @@ import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
 import { achievementOwnData } from './achievement/achievement.own-data.ts'
 import type { AchievementDeps } from './achievement/achievement.parts.ts'
 import { achievementRoutes } from './achievement/achievement.routes.ts'
+import { RECEIPT_MESSAGES } from './application/application.messages.ts'
 import { mayReadFile } from './application/application-file.actions.ts'
 import { conclusionPort, reportChecks, reportOf } from './conclusion/conclusion.actions.ts'
+import { EXPERT_THANKS } from './conclusion/conclusion.messages.ts'
 import { conclusionOwnData } from './conclusion/conclusion.own-data.ts'
 import type { ConclusionDeps } from './conclusion/conclusion.parts.ts'
 import { conclusionRoutes } from './conclusion/conclusion.routes.ts'
@@ -24,9 +26,13 @@ import { meetingOwnData } from './meeting/meeting.own-data.ts'
 import { meetingPort } from './meeting/meeting.parts.ts'
 import { meetingRoutes } from './meeting/meeting.routes.ts'
 import type { MeetingDeps } from './meeting/meeting-deps.parts.ts'
+import { MEETING_MESSAGES } from './meeting/meeting-notice.messages.ts'
 import { definePack } from './meeting-papers/pack.jobs.ts'
 import { announcedMeeting } from './meeting-seat/own-meeting.views.ts'
+import { STAFF_DIGEST } from './notice/digest.jobs.ts'
 import { heldNotices } from './notice/held.queries.ts'
+import { ACHIEVEMENT_NOTE } from './notice/note.messages.ts'
+import { PROCESS_MESSAGES } from './notice/process.messages.ts'
 import { achievementCases } from './process/objection.parts.ts'
 import type { PanelPort, ProcessDeps } from './process/process.parts.ts'
 import { processRoutes } from './process/process.routes.ts'
@@ -102,6 +108,14 @@ export const achievementsOf = oncePerPortal(
 /** Achievements are evaluated: application, process, meeting, conclusion, dossier. */
 export const evaluation: Module = {
   name: 'evaluation',
+  messages: [
+    ...RECEIPT_MESSAGES,
+    ...PROCESS_MESSAGES,
+    ...MEETING_MESSAGES,
+    ACHIEVEMENT_NOTE,
+    STAFF_DIGEST,
+    EXPERT_THANKS,
+  ],
   routes: (parts) => [
     ...achievementRoutes(achievementsOf(parts)),
     ...processRoutes(processOf(parts)),

@@ -174,11 +174,6 @@ declare module '../platform/database/tables.ts' {
       /** Put on hold by a restore: it does not go. */
       held: Generated<boolean>
     }
-    calendarDay: {
-      day: string
-      works: boolean
-      name: string
-    }
     meeting: {
       id: Generated<string>
       version: Generated<number>

@@ -17,7 +17,7 @@ import { duesOwnData } from './dues/dues.own-data.ts'
 import { duesExport, duesRoutes } from './dues/dues.routes.ts'
 import { addLateUnits } from './dues/dues-year.actions.ts'
 import { duplicateRoutes } from './duplicate/duplicate.routes.ts'
-import { expertKind } from './expert/expert.kind.ts'
+import { serveExpert } from './expert/expert.kind.ts'
 import { expertRoster } from './expert/expert.queries.ts'
 import { expertRoutes } from './expert/expert.routes.ts'
 import { activityOwnData } from './expert-ledger/activity.own-data.ts'
@@ -29,7 +29,7 @@ import { councilExport } from './list/across.queries.ts'
 import { defineExport } from './list/export.jobs.ts'
 import { memberAdminRoutes } from './maintenance/maintenance.routes.ts'
 import { organisationRoutes } from './organisation/organisation.routes.ts'
-import { personKind } from './person/person.kind.ts'
+import { servePerson } from './person/person.kind.ts'
 import { personRoster } from './person/person.queries.ts'
 import { personRoutes } from './person/person.routes.ts'
 import { purgeDeleted } from './personal-data/erase.actions.ts'
@@ -37,7 +37,7 @@ import { erasureOwnData } from './personal-data/erasure.own-data.ts'
 import { memberOwnData } from './personal-data/member.own-data.ts'
 import { defineOwnExport } from './personal-data/own-export.jobs.ts'
 import { erasureRoutes } from './personal-data/personal-data.routes.ts'
-import { projectAccountKind } from './project-account/project-account.kind.ts'
+import { serveProjectAccount } from './project-account/project-account.kind.ts'
 import { projectAccountRoster } from './project-account/project-account.queries.ts'
 import { projectAccountRoutes } from './project-account/project-account.routes.ts'
 import { MEMBER_MESSAGES } from './record/member.messages.ts'
@@ -46,18 +46,18 @@ import { memberRoutes } from './record/member.routes.ts'
 import { memberDirectory } from './record/member-directory.queries.ts'
 import { fillRegions } from './record/region.jobs.ts'
 import { REVIEW_MESSAGES } from './review/review.messages.ts'
-import { unitKind } from './unit/unit.kind.ts'
-import { createUnitRoster } from './unit/unit.queries.ts'
+import { serveUnit } from './unit/unit.kind.ts'
+import { unitRoster } from './unit/unit.queries.ts'
 import { unitRoutes } from './unit/unit.routes.ts'
 
 export const membersOf = oncePerPortal(
   (parts: Parts): MemberDeps => ({
     keyRing: parts.keyRing,
     kinds: {
-      person: personKind(parts.keyRing),
-      unit: unitKind,
-      expert: expertKind(parts.keyRing, parts.files),
-      project: projectAccountKind(parts.keyRing),
+      person: servePerson(parts.keyRing),
+      unit: serveUnit(parts.keyRing),
+      expert: serveExpert(parts.keyRing, parts.files),
+      project: serveProjectAccount(parts.keyRing),
     },
     accounts: accountsOf(parts),
     messages: parts.messages,
@@ -70,14 +70,17 @@ export const membersOf = oncePerPortal(
 /** The list of each kind, as lists, spreadsheets and mailings read it. */
 export const rostersOf = oncePerPortal(({ keyRing }: Parts) => ({
   person: personRoster(keyRing),
-  unit: createUnitRoster(),
+  unit: unitRoster(keyRing),
   expert: expertRoster(keyRing),
   project: projectAccountRoster(keyRing),
 }))
 
 const certificatesOf = (parts: Parts): CertificateDeps => ({
   ...membersOf(parts),
-  ...{ files: parts.files, jobs: parts.jobs, fonts: parts.fonts, rosters: rostersOf(parts) },
+  files: parts.files,
+  jobs: parts.jobs,
+  fonts: parts.fonts,
+  rosters: rostersOf(parts),
   others: parts.all(certificateChecks),
 })
 
@@ -117,11 +120,11 @@ export const membership: Module = {
   },
   messages: [...MEMBER_MESSAGES, ...REVIEW_MESSAGES, ...DUES_MESSAGES],
   jobs(parts) {
-    const { person, unit, project, expert } = rostersOf(parts)
+    const { person, unit, expert, project } = rostersOf(parts)
     defineExport(parts, person)
     defineExport(parts, unit)
-    defineExport(parts, project)
     defineExport(parts, expert)
+    defineExport(parts, project)
     defineExport(parts, councilExport)
     defineExport(parts, duesExport)
     defineOwnExport({ ...parts, ownData: ownDataOf(parts) }, parts.db)

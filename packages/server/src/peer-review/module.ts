@@ -4,28 +4,39 @@ import { recordActivity } from '../membership/expert-ledger/record-activity.acti
 import { theOne } from '../platform/assembly/extension-point.ts'
 import type { Module } from '../platform/assembly/module.ts'
 import { oncePerPortal, type Parts } from '../platform/assembly/parts.ts'
+import { INVITATION_MESSAGES } from './invitation/invitation.messages.ts'
 import { definePanelJobs } from './panel/panel.jobs.ts'
 import { panelOwnData } from './panel/panel.own-data.ts'
 import { type PanelDeps, reviewSubjects } from './panel/panel.parts.ts'
 import { panelRoutes } from './panel/panel.routes.ts'
+import { OBJECTION_MESSAGES } from './publicity/objection.messages.ts'
 import { achievementCaseSubjects, awardCaseSubjects } from './publicity/objection-case.actions.ts'
 import { publicityRoutes } from './publicity/publicity.routes.ts'
 import { scoresFor } from './sheet/results.views.ts'
 import { examinationOwnData } from './sheet/sheet.own-data.ts'
 import type { ExaminationDeps } from './sheet/sheet.parts.ts'
 import { examinationRoutes } from './sheet/sheet.routes.ts'
+import { SIGN_CODE } from './signing/signing.messages.ts'
 
 export const panelsOf = oncePerPortal(
   (parts: Parts): PanelDeps => ({
-    ...{ keyRing: parts.keyRing, settings: parts.settings, messages: parts.messages },
-    ...{ publicUrl: parts.publicUrl, phoneOf, record: recordActivity(parts) },
+    keyRing: parts.keyRing,
+    settings: parts.settings,
+    messages: parts.messages,
+    publicUrl: parts.publicUrl,
+    phoneOf,
+    record: recordActivity(parts),
     subject: theOne(parts.all(reviewSubjects), 'what panels are about'),
   }),
 )
 
 export const examinationsOf = (parts: Parts): ExaminationDeps => ({
-  ...{ keyRing: parts.keyRing, files: parts.files, fonts: parts.fonts, messages: parts.messages },
-  ...{ subject: panelsOf(parts).subject, record: recordActivity(parts) },
+  keyRing: parts.keyRing,
+  files: parts.files,
+  fonts: parts.fonts,
+  messages: parts.messages,
+  subject: panelsOf(parts).subject,
+  record: recordActivity(parts),
 })
 
 /** Experts judge: panels, recusal, invitations, scoring sheets, announcements with objections. */
@@ -33,8 +44,11 @@ export const peerReview: Module = {
   name: 'peer-review',
   routes: (parts) => [
     ...publicityRoutes({
-      ...{ keyRing: parts.keyRing, files: parts.files, scan: parts.scan },
-      ...{ messages: parts.messages, publicUrl: parts.publicUrl },
+      keyRing: parts.keyRing,
+      files: parts.files,
+      scan: parts.scan,
+      messages: parts.messages,
+      publicUrl: parts.publicUrl,
       codes: createPhoneCodes(parts.keyRing, parts.messages),
       subjects: {
         achievement: theOne(parts.all(achievementCaseSubjects), 'objections to achievements'),
@@ -44,6 +58,7 @@ export const peerReview: Module = {
     ...panelRoutes(panelsOf(parts), scoresFor(examinationsOf(parts))),
     ...examinationRoutes(examinationsOf(parts)),
   ],
+  messages: [...INVITATION_MESSAGES, ...OBJECTION_MESSAGES, SIGN_CODE],
   jobs: (parts) => definePanelJobs({ ...panelsOf(parts), jobs: parts.jobs }, parts.db),
   ownData: (parts) => [panelOwnData, examinationOwnData(parts.keyRing, panelsOf(parts).subject)],
 }

@@ -32,6 +32,11 @@ declare module './database/tables.ts' {
       hash: Buffer
       mac: Buffer
     }
+    calendarDay: {
+      day: string
+      works: boolean
+      name: string
+    }
     file: {
       id: Generated<string>
       storageKey: string

@@ -19,6 +19,7 @@ import { createLog } from '../platform/log/log.ts'
 import { sealFor } from './client.ts'
 import { CONFIRMED } from './confirmed.ts'
 import { testDatabase } from './database.ts'
+import { testEnvironment } from './environment.ts'
 
 /** The whole portal on a database of its own, with people of every sort in it, for tests that attack it from outside. */
 
@@ -58,19 +59,7 @@ const open = async (
   const log = createLog('debug', { write: (line: string) => void logged.push(line) })
   const { db, pool, aside } = database
   const jobs = createJobs({ db, onError: (error) => log.error({ err: error }, 'job') })
-  const environment = {
-    ...{ port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined },
-    ...{ publicUrl: 'http://portal.example.org', appKey, smtpUrl: undefined, mailFrom: undefined },
-    ...{
-      sms: undefined,
-      mailBounce: undefined,
-      imapUrl: undefined,
-      s3: undefined,
-      defaultPasswords: [],
-      trustProxy,
-    },
-    ...{ metricsToken: undefined, clamdUrl: undefined },
-  }
+  const environment = testEnvironment({ dataDir, appKey, trustProxy, publicUrl: 'http://portal.example.org' })
   let printed = ''
   const print = vi.spyOn(console, 'log').mockImplementation((line) => {
     printed += String(line)

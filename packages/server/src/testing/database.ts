@@ -6,6 +6,7 @@ import { connect } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { follow, unfollow } from './clock.ts'
 import { EMPTY } from './clock-database.ts'
+import { recordStatements, writeRecord } from './statement-record.ts'
 import { runOn, within } from './statements.ts'
 
 export interface TestDatabase {
@@ -22,6 +23,7 @@ export interface TestDatabase {
 
 /** A fresh, migrated database of its own; give it back in `afterAll(() => database.drop())`. */
 export async function testDatabase(): Promise<TestDatabase> {
+  recordStatements()
   const template = inject('templateDatabase')
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(template.ownerUrl, `create database ${name} template portal`)
@@ -38,6 +40,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     async drop() {
       unfollow(ownerUrl)
       await close()
+      writeRecord()
       await asOwner(template.ownerUrl, `drop database if exists ${name} with (force)`)
     },
   }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { buildApp } from '../app.ts'
 import { modules } from '../modules.ts'
 import type { Parts } from '../platform/assembly/parts.ts'
-import { generateAppKey } from '../platform/crypto/secrets.ts'
 import type { Environment } from '../platform/environment/environment.ts'
 import { createLocalBlobs } from '../platform/files/local-blobs.ts'
 import type { Authenticator } from '../platform/http/access.ts'
@@ -12,6 +11,7 @@ import { createJobs } from '../platform/jobs/jobs.ts'
 import type { Channel, OutgoingMessage, Transport } from '../platform/outbox/transport.ts'
 import { callsTo, logInto, type TestApp, tokens } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { testEnvironment } from './environment.ts'
 
 interface Options {
   /** Left out: messages are kept in `sent`; `local`: in the mailbox of the portal itself. */
@@ -29,13 +29,6 @@ export interface TestPortal extends TestApp {
   readonly sent: OutgoingMessage[]
 }
 
-const environmentOf = (dataDir: string, appKey: string): Environment => ({
-  ...{ port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined, appKey },
-  ...{ publicUrl: 'https://portal.example.org', smtpUrl: undefined, mailFrom: undefined, sms: undefined },
-  ...{ mailBounce: undefined, imapUrl: undefined, s3: undefined, defaultPasswords: [], trustProxy: 1 },
-  ...{ metricsToken: undefined, clamdUrl: undefined },
-})
-
 /** The whole portal as `main.ts` builds it, on a real port and a database of its own; its jobs run once somebody starts them. */
 export const testPortal = async (options: Options = {}): Promise<TestPortal> => {
   const database = options.database ?? (await testDatabase())
@@ -51,10 +44,11 @@ export const testPortal = async (options: Options = {}): Promise<TestPortal> => 
   const { db, pool, aside } = database
   const given = options.authenticator === undefined ? authenticator : (options.authenticator ?? undefined)
   const { parts, server, close } = await buildApp({
-    environment: {
-      ...environmentOf(dataDir, options.appKey ?? generateAppKey()),
+    environment: testEnvironment({
+      dataDir,
+      ...(options.appKey && { appKey: options.appKey }),
       ...options.environment,
-    },
+    }),
     ...{ db, pool, aside, log },
     // Nobody is there yet but whom a test brings in.
     modules: modules.map(({ firstStart: _, ...module }) => module),

@@ -7,11 +7,11 @@ import { buildApp } from '../app.ts'
 import { demo } from '../demo/module.ts'
 import { insertSession } from '../identity/sign-in/session.queries.ts'
 import { modules } from '../modules.ts'
-import { generateAppKey } from '../platform/crypto/secrets.ts'
 import type { Connection } from '../platform/database/database.ts'
 import { issueTicket } from '../platform/http/tickets.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log/log.ts'
+import { testEnvironment } from './environment.ts'
 import { callsOf, READS, type ReadCall, type TicketOf } from './every-read.ts'
 
 /** The whole portal with its sample society, and somebody of each role who calls whatever can be read. */
@@ -58,17 +58,7 @@ export const sampleSociety = async (
 ) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'society-'))
   const jobs = createJobs({ db, onError: () => {} })
-  const environment = {
-    ...{ port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined },
-    ...{
-      publicUrl: 'http://portal.example.org',
-      appKey: generateAppKey(),
-      defaultPasswords: [],
-      trustProxy: 1,
-    },
-    ...{ smtpUrl: undefined, mailFrom: undefined, sms: undefined, mailBounce: undefined, imapUrl: undefined },
-    ...{ s3: undefined, metricsToken: undefined, clamdUrl: undefined },
-  }
+  const environment = testEnvironment({ dataDir, publicUrl: 'http://portal.example.org' })
   const app = await buildApp({
     environment,
     db,

@@ -1,95 +1,95 @@
-import { MEMBER_ROLES, ROLES, type Role } from '@portal/contract/platform/roles'
+import { MEMBER_ROLES, ROLES, type Role, STAFF_ROLES } from '@portal/contract/platform/roles'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../shared/paths.ts'
-import { adminMenu, currentEntry, type MenuGroup, memberMenu } from './menus.tsx'
-import { openPages } from './open-pages.ts'
-import { findRoute, mayOpen, openRoutes } from './routes.ts'
-import { routeAt, signedInRoutes } from './signed-in-routes.ts'
+import { placeAt } from '../shared/routes/place.ts'
+import { to } from '../shared/routes/table.ts'
+import { ICONS } from '../shared/ui/icon.tsx'
+import { adminMenu, currentEntry, type MenuGroup, memberMenu } from './menus.ts'
 
-const routes = [...openRoutes, ...signedInRoutes]
-
-const flat = (menu: MenuGroup[]) =>
+const flat = (menu: readonly MenuGroup[]) =>
   menu.flatMap(({ entries }) => entries.flatMap((entry) => ('items' in entry ? entry.items : [entry])))
-const addresses = (menu: MenuGroup[]) => flat(menu).map(({ path }) => path)
+const addresses = (menu: readonly MenuGroup[]) => flat(menu).map(({ path }) => path)
 
-describe('menus', () => {
-  it('shows the super administrator every staff page that has an entry', () => {
-    const { review, information, account, recusal, conclude, paperSheet } = paths.admin
-    const reachedOtherwise: readonly string[] = [review, information, account, recusal, conclude, paperSheet]
-    const pages = routes.filter(({ area }) => area === 'admin').map(({ path }) => path.replace(/\/:.*/, ''))
-    expect(addresses(adminMenu('superAdmin')).sort()).toEqual(
-      pages.filter((path) => !reachedOtherwise.includes(path)).sort(),
-    )
+/** Group, folder in brackets, entries: the whole menu as one reads it. */
+const told = (menu: readonly MenuGroup[]) =>
+  menu.map(({ title, entries }) =>
+    [
+      `${title}:`,
+      ...entries.map((entry) =>
+        'items' in entry ? `${entry.title}[${entry.items.map((item) => item.title).join(' ')}]` : entry.title,
+      ),
+    ].join(' '),
+  )
+
+describe('icons', () => {
+  it('stand for one thing each', () => {
+    const pictures = Object.values(ICONS)
+    expect(pictures.filter((name, index) => pictures.indexOf(name) !== index)).toEqual([])
   })
 
-  it.each([
-    [paths.admin.kjcg, paths.admin.kjcg],
-    ['/AdminPages/kjcg', paths.admin.kjcg],
-    [`${paths.admin.kjcgArticles}/edit/new`, paths.admin.kjcgArticles],
-    [`${paths.admin.personMember}s`, undefined],
-  ])('marks one entry at %s', (pathname, expected) => {
-    expect(currentEntry(adminMenu('superAdmin'), pathname)).toBe(expected)
+  it.each(Object.keys(ROLES) as Role[])('stand once in the menu of %s', (role) => {
+    const menu = (MEMBER_ROLES as readonly Role[]).includes(role) ? memberMenu(role) : adminMenu(role)
+    const icons = flat(menu).map(({ icon }) => icon)
+    expect(icons.filter((name, index) => icons.indexOf(name) !== index)).toEqual([])
+  })
+})
+
+describe('menus', () => {
+  it('show the super administrator everything', () => {
+    expect(told(adminMenu('superAdmin'))).toEqual([
+      ': 工作台',
+      '会员与专家: 个人会员 单位会员 专家管理 理事会员 章程核查 证书管理 会费管理 空白表格 单位库管理 重复记录 数据导入',
+      '业务: 成果评价[成果评价 专家评审 评价会议 编号登记 专家履职 成果评价资讯 工作日历 评价账号管理] 奖励评审 科技奖励 学术交流 团体标准 科学普及',
+      '会员服务: 邮箱[发件箱 已发邮件 退订与退信名单] 短信[短信发送 已发短信] 消息模板 统计[单位统计 个人统计] 本机消息箱',
+      '安全: 登录异常 操作日志 注销申请 恢复后核对 管理员管理 系统设置',
+    ])
   })
 
   it.each(['handler', 'inCharge', 'expertReview'] as const)(
     'shows %s achievement evaluation only',
     (role) => {
-      expect(addresses(adminMenu(role))).toEqual([
-        paths.admin.kjcg,
-        paths.admin.panels,
-        paths.admin.meetings,
-        paths.admin.reportRegister,
-        paths.admin.activity,
-        paths.admin.kjcgArticles,
-        paths.admin.calendar,
-        paths.admin.awards,
+      expect(told(adminMenu(role))).toEqual([
+        '业务: 成果评价[成果评价 专家评审 评价会议 编号登记 专家履职 成果评价资讯 工作日历] 奖励评审',
       ])
     },
   )
 
-  it('keeps staff accounts and settings from administrators', () => {
-    const seen = addresses(adminMenu('administrator'))
-    expect(seen).not.toContain(paths.admin.administrators)
-    expect(seen).not.toContain(paths.admin.settings)
-    expect(seen).toContain(paths.admin.personMember)
-  })
-
-  it('gives project accounts home, achievements, log-ins and password, with their own title of home', () => {
-    expect(flat(memberMenu('project')).map(({ title }) => title)).toEqual([
-      '流程与收费标准',
-      '成果评价',
-      '登录信息',
-      '修改密码',
+  it('give each kind of member its own', () => {
+    const last = '账号: 登录信息 审核意见 修改密码 个人信息中心'
+    const news = '学会资讯: 学术交流 科技奖励 团体标准 科学普及 成果评价资讯'
+    expect(told(memberMenu('person'))).toEqual([': 首页', '业务: 成果评价', news, last])
+    expect(told(memberMenu('expert'))).toEqual([': 首页', '业务: 成果评审 奖励评审 履职记录', news, last])
+    expect(told(memberMenu('unit'))).toEqual([': 首页', '业务: 单位注册会员 会费', news, last])
+    expect(told(memberMenu('project'))).toEqual([
+      ': 流程与收费标准',
+      '业务: 成果评价',
+      '账号: 登录信息 修改密码',
     ])
   })
 
-  it.each(MEMBER_ROLES)('hides base info from the menu of %s', (role) => {
-    expect(addresses(memberMenu(role))).not.toContain(paths.member.baseInfo)
-  })
-
-  it('never offers an address that the role may not open', () => {
-    for (const role of Object.keys(ROLES) as Role[])
-      for (const path of [...addresses(adminMenu(role)), ...addresses(memberMenu(role))]) {
-        const route = routeAt(path)
-        expect(route && mayOpen(route, role), `${role} ${path}`).toBe(true)
+  it.each([...MEMBER_ROLES, ...STAFF_ROLES])(
+    'offer %s no address that is closed, and no name twice',
+    (role) => {
+      for (const menu of [adminMenu(role), memberMenu(role)]) {
+        for (const path of addresses(menu)) expect(placeAt(path, '', role as Role).is, path).toBe('page')
+        const names = flat(menu).map(({ title }) => title)
+        expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
       }
-  })
-})
+    },
+  )
 
-describe('routes', () => {
-  it('are unique and found whatever their case', () => {
-    expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length)
-    expect(findRoute(openRoutes, '/RegisterExpert')?.title).toBe('专家注册')
-    expect(routeAt('/adminpages/personmember/')?.title).toBe('个人会员')
+  it('are empty for nobody', () => {
+    expect([...adminMenu(undefined), ...memberMenu(undefined)]).toEqual([])
+    expect(Object.keys(ROLES).length).toBe(MEMBER_ROLES.length + STAFF_ROLES.length)
   })
 
-  it('have their page in the first list when they are open to anybody', () => {
-    const missing = openRoutes.filter(({ page }) => !(`../${page}.tsx` in openPages))
-    expect(missing.map(({ path }) => path)).toEqual([])
-  })
-
-  it('have roles wherever somebody must be signed in', () => {
-    for (const route of routes)
-      if (route.area === 'admin' || route.area === 'member') expect(route.roles, route.path).toBeDefined()
+  it.each([
+    [to('achievements'), to('achievements')],
+    ['/AdminPages/kjcg', to('achievements')],
+    [to('evaluationColumn', { view: 'edit', id: 'new' }), to('evaluationColumn')],
+    [to('review'), to('personMembers')],
+    [to('recusals', { id: '1' }).replace(/\?.*/, ''), to('panels')],
+    [`${to('personMembers')}s`, undefined],
+  ])('mark one entry at %s', (pathname, expected) => {
+    expect(currentEntry(adminMenu('superAdmin'), pathname)).toBe(expected)
   })
 })

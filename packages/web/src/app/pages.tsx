@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import type { RouteEntry } from '../shared/routes/route.ts'
+import { titleFor } from '../shared/routes/table.ts'
 import { session, useSession } from '../shared/session.ts'
 import { usePublicSettings } from '../shared/settings.ts'
 import { Skeleton } from '../shared/ui/states.tsx'
 import { PageBoundary } from './page-boundary.tsx'
-import { type RouteEntry, titleFor } from './routes.ts'
-import { UnderConstruction } from './under-construction.tsx'
 
 type PageComponent = ComponentType<{ route: RouteEntry }>
 export interface PageModule {
@@ -32,7 +32,7 @@ function load(page: string, pages: Pages): Promise<{ default: PageComponent }> {
   )
   const loading = importer
     ? Promise.race([importer().then((module) => ({ default: module.Page })), late])
-    : Promise.resolve({ default: UnderConstruction })
+    : Promise.reject(new Error(`the table of routes names ${page}, which is not there`))
   // A failed prefetch must not spoil the real visit.
   loading.catch(() => started.delete(page))
   started.set(page, loading)
@@ -71,13 +71,17 @@ function LazyPage({ route, page, pages }: { route: RouteEntry; page: string; pag
   )
 }
 
-/** The page of a route. Titles stand in the table of routes; the society's name comes with the settings. */
-export function RoutePage({ route, pages }: { route: RouteEntry; pages: Pages }) {
+/** The society's name comes with the settings. */
+export function useDocumentTitle(title: string): void {
   const { societyName } = usePublicSettings()
-  const { roles } = useSession()
-  const title = titleFor(route, roles[0])
   useEffect(() => {
     document.title = `${title} - ${societyName}`
   }, [title, societyName])
+}
+
+/** The page of a route. Titles stand in the table of routes. */
+export function RoutePage({ route, pages }: { route: RouteEntry; pages: Pages }) {
+  const { roles } = useSession()
+  useDocumentTitle(titleFor(route, roles[0]))
   return <LazyPage route={route} page={pageOf(route)} pages={pages} />
 }

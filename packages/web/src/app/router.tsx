@@ -1,37 +1,36 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, type RouteObject, useLocation, useNavigationType, useRoutes } from 'react-router'
-import { paths } from '../shared/paths.ts'
+import { openRoutes } from '../shared/routes/open.ts'
+import type { RouteEntry } from '../shared/routes/route.ts'
+import { AREAS, routeAt } from '../shared/routes/table.ts'
 import { useSession } from '../shared/session.ts'
-import { Fallback } from './guards.tsx'
+import { Fallback, SignInFirst } from './fallback.tsx'
 import { openPages } from './open-pages.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { prefetchPage, RoutePage } from './pages.tsx'
-import { findRoute, openRoutes } from './routes.ts'
 import { LoginShell } from './shells/login-shell.tsx'
 import { PublicShell } from './shells/public-shell.tsx'
 import { ShellSkeleton } from './shells/shell-skeleton.tsx'
 
-type SignedInArea = 'admin' | 'member'
+const areas = ['admin', 'member'] as const
 
 const loadSignedIn = () => import('./signed-in.tsx')
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }))
 
 /** Frame and page of the first address travel before anything is drawn. */
 export function startFirstPage(pathname: string) {
-  const within = (area: SignedInArea) => pathname.toLowerCase().startsWith(paths[area].root)
-  if (within('admin') || within('member'))
+  if (areas.some((area) => pathname.toLowerCase().startsWith(AREAS[area])))
     loadSignedIn().then(
       ({ start }) => start(pathname),
       () => {},
     )
-  else prefetchPage(findRoute(openRoutes, pathname), openPages)
+  else prefetchPage(routeAt(pathname), openPages)
 }
 
-function Area({ area }: { area: SignedInArea }) {
-  // The frame of a signed-in area appears only to somebody signed in; deep links are judged by the page's own guard.
-  const { token } = useSession()
-  const { pathname, search } = useLocation()
-  if (!token) return <Fallback from={pathname + search} />
+function Area({ area }: { area: keyof typeof AREAS }) {
+  // The frame of a signed-in area appears only to somebody signed in; deep links are judged in it.
+  const { token, roles } = useSession()
+  if (!token || !roles[0]) return <SignInFirst />
   return (
     <PageBoundary>
       <Suspense fallback={<ShellSkeleton />}>
@@ -55,34 +54,26 @@ export function AppRoutes({ extra = [] }: { extra?: RouteObject[] }) {
   return useRoutes([...table, ...extra])
 }
 
+const open: readonly RouteEntry[] = Object.values(openRoutes)
+const pageOf = (route: RouteEntry) => <RoutePage route={route} pages={openPages} />
+
 const table: RouteObject[] = [
-  ...openRoutes.flatMap((route): RouteObject[] =>
-    route.area === 'login'
-      ? [
-          {
-            path: route.path,
-            element: (
-              <LoginShell route={route}>
-                <RoutePage route={route} pages={openPages} />
-              </LoginShell>
-            ),
-          },
-        ]
-      : [],
-  ),
+  ...open
+    .filter(({ area }) => area === 'login')
+    .map((route) => ({
+      path: route.path,
+      element: <LoginShell route={route}>{pageOf(route)}</LoginShell>,
+    })),
   {
     element: (
       <PublicShell>
         <Outlet />
       </PublicShell>
     ),
-    children: openRoutes.flatMap((route): RouteObject[] =>
-      route.area === 'public'
-        ? [{ path: route.path, element: <RoutePage route={route} pages={openPages} /> }]
-        : [],
-    ),
+    children: open
+      .filter(({ area }) => area === 'public')
+      .map((route) => ({ path: route.path, element: pageOf(route) })),
   },
-  { path: `${paths.admin.root}/*`, element: <Area area="admin" /> },
-  { path: `${paths.member.root}/*`, element: <Area area="member" /> },
+  ...areas.map((area) => ({ path: `${AREAS[area]}/*`, element: <Area area={area} /> })),
   { path: '*', element: <Fallback /> },
 ]

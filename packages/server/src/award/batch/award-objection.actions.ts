@@ -93,12 +93,7 @@ export const ruleCase =
     await ruleObjection(db, found.id, by, { ruling, finding, reply })
     if (ruling === 'terminated')
       await store.setItemState(db, item.id, 'disqualified', `异议${found.caseNo}成立`)
-    if (ruling === 'revision')
-      await db
-        .updateTable('awardItem')
-        .set({ reopened: true, ...store.bump })
-        .where('id', '=', item.id)
-        .execute()
+    if (ruling === 'revision') await store.updateItem(db, item.id, { reopened: true })
     const act = `裁定异议${found.caseNo}：${WORDS[ruling]}`
     await writeLog(db, batch.id, by, { act, item, opinion: finding })
     await writeToObjector(deps, db, found, {

@@ -1,22 +1,15 @@
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { recheckBatch } from '../seat/recheck.actions.ts'
 import { remindExperts } from '../seat/reminder.actions.ts'
 import type { AwardDeps } from './award.parts.ts'
-import { lockBatch } from './award.queries.ts'
+import { batchesUnderReview, lockBatch } from './award.queries.ts'
 
 /** Recusal is looked at again every day while a review is under way. Answers how many things are new. */
 export const recheckAwards = async (deps: AwardDeps, db: Kysely<Tables>): Promise<number> => {
-  const rows = await db
-    .selectFrom('awardBatch')
-    .select('id')
-    .where('status', '=', 'review')
-    .where('deletedAt', 'is', null)
-    .execute()
   let fresh = 0
-  for (const { id } of rows)
+  for (const { id } of await batchesUnderReview(db))
     fresh += await db.transaction().execute(async (tx) => {
       const batch = await lockBatch(tx, id)
       return batch.status === 'review' ? recheckBatch(deps, tx, batch) : 0
@@ -27,17 +20,9 @@ export const recheckAwards = async (deps: AwardDeps, db: Kysely<Tables>): Promis
 /** Experts who have something left are reminded so many days before the deadline, and on its last day. */
 export const tickAwards = async (deps: AwardDeps, db: Kysely<Tables>): Promise<number> => {
   const days = await deps.settings.get('awardRemindDays')
-  const rows = await db
-    .selectFrom('awardBatch')
-    .select(['id'])
-    .select(sql<number>`deadline - (now() at time zone 'Asia/Shanghai')::date`.as('left'))
-    .where('status', '=', 'review')
-    .where('deletedAt', 'is', null)
-    .where('deadline', 'is not', null)
-    .execute()
   let told = 0
-  for (const { id, left } of rows) {
-    if (left < 0 || left > days) continue
+  for (const { id, left } of await batchesUnderReview(db)) {
+    if (left === null || left < 0 || left > days) continue
     told += await db.transaction().execute(async (tx) => {
       const batch = await lockBatch(tx, id)
       if (batch.status !== 'review') return 0

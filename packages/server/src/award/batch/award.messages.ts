@@ -4,12 +4,12 @@ import type { StaffRole } from '@portal/contract/platform/roles'
 import { listStaffOf } from '../../identity/account/account.queries.ts'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import type { Context, Db } from '../../platform/http/context.ts'
-import { listDeliveriesAbout } from '../../platform/outbox/deliveries.ts'
+import { listDeliveriesAbout } from '../../platform/outbox/deliveries.queries.ts'
 import { failureText } from '../../platform/outbox/failure-words.ts'
 import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
 import { messageTitle } from '../../texts/message-titles.ts'
 import type { AwardDeps } from './award.parts.ts'
-import { requireBatch, titleOf } from './award.queries.ts'
+import { expertsOfBatch, requireBatch, titleOf } from './award.queries.ts'
 import type { BatchRow } from './award.rows.ts'
 
 /** Who is told what of an award: rows of the outbox, in the transaction of the act. */
@@ -48,13 +48,7 @@ const MOST_NOTICES = 600
 export const listNotices = async ({ batchId }: InputOf<typeof calls.notices>, { db }: Context) => {
   await requireBatch(db, batchId)
   // Whoever was taken off an item was told before.
-  const seats = await db
-    .selectFrom('awardSeat')
-    .select('expertId')
-    .distinct()
-    .where('batchId', '=', batchId)
-    .execute()
-  const memberIds = seats.map(({ expertId }) => expertId)
+  const memberIds = await expertsOfBatch(db, batchId)
   const about = { kinds: AWARD_MESSAGES.map(({ name }) => name), matter: batchId, memberIds }
   const list = await listDeliveriesAbout(db, about, MOST_NOTICES)
   const people = await namesOf(db, memberIds)

@@ -3,6 +3,7 @@ import type { AwardSheet } from '@portal/contract/award/award-sheet.calls'
 import { marksInWords, type ScoringTemplate } from '@portal/contract/peer-review/scoring.rules'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { type OwnDataPart, ofMember, readPlain } from '../../platform/own-data/own-data.ts'
+import { seatsWithItems } from '../seat/award-seat.queries.ts'
 import { openSheet, scoringOf } from './award.queries.ts'
 
 /** For people in words, for other systems as it is. */
@@ -19,44 +20,51 @@ const sheetOf = (sheet: AwardSheet, template: ScoringTemplate) => {
 export const awardOwnData = (keyRing: KeyRing): OwnDataPart => ({
   tables: ['awardSeat', 'awardPromise', 'awardSignature', 'awardCertificate'],
   read: async (db, subject) => {
-    const seats = await db
-      .selectFrom('awardSeat')
-      .innerJoin('awardItem', 'awardItem.id', 'awardSeat.itemId')
-      .innerJoin('awardBatch', 'awardBatch.id', 'awardItem.batchId')
-      .selectAll('awardSeat')
-      .select(['awardItem.no', 'awardItem.name', 'awardBatch.scoring', 'awardBatch.template'])
-      .where('awardSeat.expertId', '=', subject.memberId)
-      .orderBy('awardSeat.assignedAt', 'desc')
-      .execute()
+    const seats = await seatsWithItems(db, subject.memberId)
     return [
       {
         key: 'awardSeat',
         title: '奖励评审',
         columns: {
-          ...{ no: '项目编号', name: '项目', state: '状态', assignedAt: '分配时间' },
-          ...{ submittedAt: '提交时间', signedAt: '签名时间', recusalText: '回避说明', content: '内容' },
+          no: '项目编号',
+          name: '项目',
+          state: '状态',
+          assignedAt: '分配时间',
+          submittedAt: '提交时间',
+          signedAt: '签名时间',
+          recusalText: '回避说明',
+          content: '内容',
         },
         rows: seats.map((row) => ({
-          ...{ no: row.no, name: row.name, state: AWARD_SEAT_STATES[row.state], assignedAt: row.assignedAt },
-          ...{ submittedAt: row.submittedAt, signedAt: row.signedAt, recusalText: row.recusalText },
+          no: row.no,
+          name: row.name,
+          state: AWARD_SEAT_STATES[row.state],
+          assignedAt: row.assignedAt,
+          submittedAt: row.submittedAt,
+          signedAt: row.signedAt,
+          recusalText: row.recusalText,
           ...sheetOf(openSheet(keyRing, row), scoringOf(row)),
         })),
       },
       await readPlain(db, subject, {
-        ...{ table: 'awardPromise', title: '奖励评审保密承诺', where: ofMember('expertId'), newest: 'at' },
+        table: 'awardPromise',
+        title: '奖励评审保密承诺',
+        where: ofMember('expertId'),
+        newest: 'at',
         columns: { batchId: '批次编号', at: '时间' },
       }),
       await readPlain(db, subject, {
-        ...{ table: 'awardSignature', title: '奖励评审签字', where: ofMember('expertId'), newest: 'at' },
+        table: 'awardSignature',
+        title: '奖励评审签字',
+        where: ofMember('expertId'),
+        newest: 'at',
         columns: { at: '时间', batchHash: '文件摘要', ip: 'IP 地址', userAgent: '设备' },
       }),
       await readPlain(db, subject, {
-        ...{
-          table: 'awardCertificate',
-          title: '评审专家证书',
-          where: ofMember('expertId'),
-          newest: 'issuedOn',
-        },
+        table: 'awardCertificate',
+        title: '评审专家证书',
+        where: ofMember('expertId'),
+        newest: 'issuedOn',
         columns: { no: '编号', award: '奖项', awardYear: '年度', issuedOn: '颁发日期', status: '状态' },
         words: { status: (code) => (code === 'valid' ? '有效' : '已作废') },
       }),

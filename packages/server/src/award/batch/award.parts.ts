@@ -11,7 +11,7 @@ export interface AwardDeps extends UploadDeps {
   readonly keyRing: KeyRing
   readonly settings: Settings
   readonly files: FileStore
-  readonly messages: Pick<Outbox, 'enqueue' | 'notify' | 'deliverNow'>
+  readonly messages: Pick<Outbox, 'notify' | 'deliverNow'>
   readonly fonts: () => Promise<PdfFonts>
   /** Where people reach the portal, without a slash at the end. */
   readonly publicUrl: string

@@ -1,8 +1,9 @@
 import type { AwardItemState, AwardStatus } from '@portal/contract/award/award.rules'
 import { awardSheet } from '@portal/contract/award/award-sheet.calls'
 import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/scoring.rules'
-import { type SqlBool, sql } from 'kysely'
+import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely'
 import { sealedSheets } from '../../peer-review/sheet/sealed-sheet.rules.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import type { BatchRow, ItemRow, SeatRow } from './award.rows.ts'
 
@@ -45,6 +46,104 @@ export const isLate = (deadline: string | null, at = Date.now()): boolean => {
   return end !== null && Date.parse(end) < at
 }
 
+/** A batch of the same award in the same year that was not given up. */
+export const sameAward = (db: Db, year: number, award: string, except: string | undefined) => {
+  let query = db
+    .selectFrom('awardBatch')
+    .select('id')
+    .where('year', '=', year)
+    .where('award', '=', award)
+    .where('deletedAt', 'is', null)
+    .where('status', '<>', 'cancelled')
+  if (except) query = query.where('id', '<>', except)
+  return query.executeTakeFirst()
+}
+export const insertBatch = (db: Db, batch: Insertable<Tables['awardBatch']>): Promise<BatchRow> =>
+  db.insertInto('awardBatch').values(batch).returningAll().executeTakeFirstOrThrow()
+export const updateBatch = async (
+  db: Db,
+  id: string,
+  set: Omit<Updateable<Tables['awardBatch']>, 'version'>,
+): Promise<void> => {
+  await db
+    .updateTable('awardBatch')
+    .set({ ...set, ...bump })
+    .where('id', '=', id)
+    .execute()
+}
+/** The form as it is from now on, whatever becomes of its template. */
+export const keepScoring = async (db: Db, id: string, scoring: ScoringTemplate): Promise<void> => {
+  await db
+    .updateTable('awardBatch')
+    .set({ scoring: JSON.stringify(scoring) })
+    .where('id', '=', id)
+    .execute()
+}
+/** Moments of a batch; the first opening of the scores stays. */
+export const markBatch = async (
+  db: Db,
+  id: string,
+  moment: 'deleted' | 'opened' | 'announced',
+  openReason?: string,
+): Promise<void> => {
+  const set = {
+    deleted: { deletedAt: sql<string>`now()` },
+    opened: { openedAt: sql<string>`coalesce("openedAt", now())` },
+    announced: { announcedAt: sql<string>`now()` },
+  }[moment]
+  await db
+    .updateTable('awardBatch')
+    .set({ ...set, ...(openReason !== undefined && { openReason }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+interface BatchFilter {
+  readonly year?: number | undefined
+  readonly group?: string | undefined
+  readonly status?: readonly AwardStatus[] | undefined
+  readonly keyword?: string | undefined
+}
+/** The newest year first. */
+export const searchBatches = async (
+  db: Db,
+  { year, group, status, keyword }: BatchFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ total: number; rows: BatchRow[] }> => {
+  let query = db.selectFrom('awardBatch').where('deletedAt', 'is', null)
+  if (year !== undefined) query = query.where('year', '=', year)
+  if (group) query = query.where(sql<SqlBool>`${group} = any(groups)`)
+  if (status?.length) query = query.where('status', 'in', [...status])
+  if (keyword)
+    query = query.where(
+      sql<SqlBool>`(award like ${likely(keyword)} or exists (select 1 from "awardItem" i
+        where i."batchId" = "awardBatch".id and i.name like ${likely(keyword)}))`,
+    )
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await query
+    .selectAll()
+    .orderBy('year', 'desc')
+    .orderBy('createdAt', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { total: Number(total), rows }
+}
+/** What batches can be looked for by. */
+export const yearsAndGroups = (db: Db) =>
+  db.selectFrom('awardBatch').where('deletedAt', 'is', null).select(['year', 'groups']).execute()
+
+/** Batches under review, with the days that are left to the deadline; null without one. */
+export const batchesUnderReview = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('awardBatch')
+    .select('id')
+    .select(sql<number | null>`deadline - (now() at time zone 'Asia/Shanghai')::date`.as('left'))
+    .where('status', '=', 'review')
+    .where('deletedAt', 'is', null)
+    .execute()
+
 /** Levels beside the total are of evaluations, not of awards. */
 export const scoringOf = (batch: Pick<BatchRow, 'scoring' | 'template'>): ScoringTemplate =>
   batch.scoring ?? { ...templateOf(batch.template), scales: [] }
@@ -67,12 +166,26 @@ export const lockItem = async (db: Db, id: string, expectVersion?: number) => {
   if (expectVersion !== undefined && item.version !== expectVersion) throw new AppError('stateChanged')
   return { batch, item }
 }
-export const setItemState = async (db: Db, id: string, state: AwardItemState, endReason = '') => {
+export const insertItem = (db: Db, item: Insertable<Tables['awardItem']>): Promise<ItemRow> =>
+  db.insertInto('awardItem').values(item).returningAll().executeTakeFirstOrThrow()
+export const updateItem = async (
+  db: Db,
+  id: string,
+  set: Omit<Updateable<Tables['awardItem']>, 'version'>,
+): Promise<void> => {
   await db
     .updateTable('awardItem')
-    .set({ ...bump, state, endReason })
+    .set({ ...set, ...bump })
     .where('id', '=', id)
     .execute()
+}
+/** With what was said of its material; the files themselves stay where they are. */
+export const deleteItem = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('awardFile').where('itemId', '=', id).execute()
+  await db.deleteFrom('awardItem').where('id', '=', id).execute()
+}
+export const setItemState = async (db: Db, id: string, state: AwardItemState, endReason = '') => {
+  await updateItem(db, id, { state, endReason })
 }
 /** 001, 002, … after the highest number that is one. */
 export const nextNo = (items: readonly Pick<ItemRow, 'no'>[], taken: ReadonlySet<string> = new Set()) => {
@@ -93,6 +206,11 @@ export const listSeats = (db: Db, batchId: string): Promise<SeatRow[]> =>
     .orderBy('assignedAt')
     .orderBy('id')
     .execute()
+/** Everybody who was ever assigned in a batch. */
+export const expertsOfBatch = async (db: Db, batchId: string): Promise<string[]> =>
+  (
+    await db.selectFrom('awardSeat').select('expertId').distinct().where('batchId', '=', batchId).execute()
+  ).map(({ expertId }) => expertId)
 export const findSeat = (db: Db, id: string): Promise<SeatRow | undefined> =>
   db.selectFrom('awardSeat').selectAll().where('id', '=', id).where('goneAt', 'is', null).executeTakeFirst()
 /** Of the calling expert: what they may know of. */

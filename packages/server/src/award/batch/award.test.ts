@@ -161,22 +161,22 @@ describe('batches and items', () => {
     await on.app.db
       .insertInto('evaluationReport')
       .values({
-        ...{
-          achievementId: made.id,
-          year: 2026,
-          serial: 900,
-          no: '示例评字〔2026〕第900号',
-          publicId: 'x900',
-        },
-        ...{ checkCode: 'ABCDEFGH', outcome: 'passed', name, units: ['示例单位'], content: Buffer.from('x') },
-        ...{
-          docHash: 'h',
-          issuedOn: '2026-11-01',
-          issuedBy: '示例',
-          id: crypto.randomUUID(),
-          level: '',
-          replaces: null,
-        },
+        achievementId: made.id,
+        year: 2026,
+        serial: 900,
+        no: '示例评字〔2026〕第900号',
+        publicId: 'x900',
+        checkCode: 'ABCDEFGH',
+        outcome: 'passed',
+        name,
+        units: ['示例单位'],
+        content: Buffer.from('x'),
+        docHash: 'h',
+        issuedOn: '2026-11-01',
+        issuedBy: '示例',
+        id: crypto.randomUUID(),
+        level: '',
+        replaces: null,
       } as never)
       .execute()
     const { data } = await on.call(calls.candidates, { batchId: id }, { token: on.staff.handler })
@@ -240,7 +240,13 @@ describe('the whole way', () => {
     expect(rows[0]?.cells.slice(0, 4)).toEqual(['组别', '名次', '编号', '项目名称'])
 
     const ballot = (itemId: string, agree: number, change: object = {}) => ({
-      ...{ itemId, agree, against: 9 - agree, abstain: 0, recused: 0, grade: '二等奖', ...change },
+      itemId,
+      agree,
+      against: 9 - agree,
+      abstain: 0,
+      recused: 0,
+      grade: '二等奖',
+      ...change,
     })
     expect((await on.vote(id, [ballot(one.id, 6)], { attended: 5, eligible: 9 })).errorMsg).toBe(
       '到会人数未达到会议表决的法定人数',

@@ -38,9 +38,14 @@ export const awardApp = async () => {
   const form = (change: object = {}) => {
     made += 1
     return {
-      ...{ year: 2026, award: `示例流域科技奖${made}`, groups: ['水利组', '环境组'] },
-      ...{ grades: ['一等奖', '二等奖', '三等奖'], template: 'development' as const, minExperts: 2 },
-      ...{ deadline: '2099-12-31', ...change },
+      year: 2026,
+      award: `示例流域科技奖${made}`,
+      groups: ['水利组', '环境组'],
+      grades: ['一等奖', '二等奖', '三等奖'],
+      template: 'development' as const,
+      minExperts: 2,
+      deadline: '2099-12-31',
+      ...change,
     }
   }
   const create = async (change: object = {}) => {
@@ -89,7 +94,10 @@ export const awardApp = async () => {
     return on.call(
       calls.move,
       {
-        ...{ id, action, expectVersion: version, opinion: OPINION },
+        id,
+        action,
+        expectVersion: version,
+        opinion: OPINION,
         publicity: { days: 0, note: '', noSecret: true },
         ...more,
       },
@@ -152,8 +160,10 @@ export const awardApp = async () => {
     const view = await viewOwn(examineId, token)
     if (!view) throw new Error('no such sheet')
     return {
-      ...{ examineId, expectVersion: view.version, suggestGrade: '二等奖' },
-      ...{ comment: '创新点明确，应用效果较好。' },
+      examineId,
+      expectVersion: view.version,
+      suggestGrade: '二等奖',
+      comment: '创新点明确，应用效果较好。',
       scores: view.template.criteria.map(({ cid }) => ({ cid, value })),
       ...change,
     } satisfies SheetInput
@@ -191,17 +201,32 @@ export const awardApp = async () => {
       { token },
     )
   return {
-    ...{
-      ...on,
-      staff,
-      accounts: { handler, inCharge, expertReview, superAdmin },
-      settle,
-      form,
-      create,
-      batchOf,
-    },
-    ...{ importRows, rowsFor, itemsOf, move, moved, check, upload, publicised, assign, reviewed, promise },
-    ...{ own, viewOwn, filled, examine, submitAll, codeFor, sign, vote },
+    ...on,
+    staff,
+    accounts: { handler, inCharge, expertReview, superAdmin },
+    settle,
+    form,
+    create,
+    batchOf,
+    importRows,
+    rowsFor,
+    itemsOf,
+    move,
+    moved,
+    check,
+    upload,
+    publicised,
+    assign,
+    reviewed,
+    promise,
+    own,
+    viewOwn,
+    filled,
+    examine,
+    submitAll,
+    codeFor,
+    sign,
+    vote,
   }
 }
 export type AwardApp = Awaited<ReturnType<typeof awardApp>>

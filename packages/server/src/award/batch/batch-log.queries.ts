@@ -36,8 +36,17 @@ export const writeLog = async (db: Db, batchId: string, by: By, happening: Happe
     .executeTakeFirst()
   const { rows } = await sql<{ at: string }>`select clock_timestamp() as at`.execute(db)
   const row = {
-    ...{ batchId, at: new Date(rows[0]?.at ?? 0).toISOString(), actorId: by.id, byName: by.name },
-    ...{ role: by.role, act, itemId: item?.id ?? null, itemNo: item?.no ?? '', from, to, opinion },
+    batchId,
+    at: new Date(rows[0]?.at ?? 0).toISOString(),
+    actorId: by.id,
+    byName: by.name,
+    role: by.role,
+    act,
+    itemId: item?.id ?? null,
+    itemNo: item?.no ?? '',
+    from,
+    to,
+    opinion,
   }
   const prevHash = last?.hash ?? GENESIS
   await db
@@ -52,7 +61,15 @@ export const listLog = async (db: Db, batchId: string, itemId?: string) => {
   if (itemId) query = query.where('itemId', '=', itemId)
   const rows = await query.orderBy('id', 'desc').limit(1000).execute()
   return rows.map(({ at, byName, role, act, itemNo, from, to, opinion, hash }) => ({
-    ...{ at, byName, role, act, itemNo, from, to, opinion, hash: hash.toString('hex') },
+    at,
+    byName,
+    role,
+    act,
+    itemNo,
+    from,
+    to,
+    opinion,
+    hash: hash.toString('hex'),
   }))
 }
 

@@ -10,7 +10,6 @@ import {
   canMoveAward,
 } from '@portal/contract/award/award.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
 import {
   endPublicity,
   insertPublicity,
@@ -46,12 +45,21 @@ const publish = async ({ db, batch, items, input }: Acting, stage: 1 | 2) => {
     db,
     { awardBatchId: batch.id },
     {
-      ...{ days, stage },
+      days,
+      stage,
       snapshot: {
         name: `${store.titleOf(batch)}${stage === 1 ? '参评项目' : '评审结果'}`,
-        ...{ typeLabel: '科技奖励', units: [], persons: [], summary: note },
+        typeLabel: '科技奖励',
+        units: [],
+        persons: [],
+        summary: note,
         items: shown.map(({ id, no, name, group, grade, units, persons, vote }) => ({
-          ...{ id, no, name, group, units, persons: persons.map((person) => person.name) },
+          id,
+          no,
+          name,
+          group,
+          units,
+          persons: persons.map((person) => person.name),
           grade: stage === 2 ? (vote?.grade ?? '') : grade,
         })),
       },
@@ -91,20 +99,12 @@ const EFFECTS: Partial<Record<AwardMoveName, (acting: Acting) => Promise<void>>>
   startReview: async (acting) => {
     const { deps, db, batch } = acting
     await endPublicity(db, { awardBatchId: batch.id })
-    await db
-      .updateTable('awardBatch')
-      .set({ scoring: JSON.stringify(store.scoringOf(batch)) })
-      .where('id', '=', batch.id)
-      .execute()
+    await store.keepScoring(db, batch.id, store.scoringOf(batch))
     await tellExperts(deps, db, batch, 'assigned', bySeats(acting, ['none', 'draft']), 'start')
   },
   closeReview: async (acting) => {
     const { deps, db, batch, input } = acting
-    await db
-      .updateTable('awardBatch')
-      .set({ openedAt: sql<string>`coalesce("openedAt", now())`, openReason: input.opinion })
-      .where('id', '=', batch.id)
-      .execute()
+    await store.markBatch(db, batch.id, 'opened', input.opinion)
     await recordExperts(acting)
     await tellStaff(deps, db, batch, ['inCharge', 'expertReview'], '专家评审已结束，请组织会议表决')
   },
@@ -115,11 +115,7 @@ const EFFECTS: Partial<Record<AwardMoveName, (acting: Acting) => Promise<void>>>
     const { deps, db, batch, byName } = acting
     await endPublicity(db, { awardBatchId: batch.id })
     await setTakesLate(db, { awardBatchId: batch.id }, false)
-    await db
-      .updateTable('awardBatch')
-      .set({ announcedAt: sql<string>`now()` })
-      .where('id', '=', batch.id)
-      .execute()
+    await store.markBatch(db, batch.id, 'announced')
     const signed = bySeats(acting, ['signed'])
     await issueAll(deps, db, acting, signed, byName)
     await tellExperts(deps, db, batch, 'thanks', signed, 'announced')
@@ -156,14 +152,13 @@ export const move =
     const acting: Acting = { deps, db, input, batch, items, seats, byName: name }
     await require(acting)
     const { label, to } = awardMoveOf(input.action)
-    await db
-      .updateTable('awardBatch')
-      .set({ status: to, ...store.bump })
-      .where('id', '=', batch.id)
-      .execute()
+    await store.updateBatch(db, batch.id, { status: to })
     await EFFECTS[input.action]?.(acting)
     await writeLog(db, batch.id, byOf(context), {
-      ...{ act: label, from: AWARD_STATUS[batch.status], to: AWARD_STATUS[to], opinion: input.opinion },
+      act: label,
+      from: AWARD_STATUS[batch.status],
+      to: AWARD_STATUS[to],
+      opinion: input.opinion,
     })
     return { status: to, version: batch.version + 1 }
   }

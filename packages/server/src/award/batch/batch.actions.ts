@@ -4,7 +4,6 @@ import { AWARD_EDITABLE, AWARD_GUARDS, awardMovesAt } from '@portal/contract/awa
 import type { awardExamine } from '@portal/contract/award/award-sheet.calls'
 import { agreeNeeded } from '@portal/contract/peer-review/aggregate.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { type SqlBool, sql } from 'kysely'
 import { listPublicities } from '../../peer-review/publicity/publicity.queries.ts'
 import { publicityView } from '../../peer-review/publicity/publicity.views.ts'
 import { templateView } from '../../peer-review/sheet/sheet.rules.ts'
@@ -28,21 +27,11 @@ import { byOf, listLog, writeLog } from './batch-log.queries.ts'
 const EDIT: readonly string[] = AWARD_EDITABLE
 export const noteOn = (context: Context, batch: Pick<BatchRow, 'id' | 'year' | 'award'>, detail?: object) =>
   context.note({
-    ...{ targetKind: 'award', targetId: batch.id, targetName: store.titleOf(batch) },
+    targetKind: 'award',
+    targetId: batch.id,
+    targetName: store.titleOf(batch),
     ...(detail && { detail: { ...detail } }),
   })
-
-const sameAward = (db: Db, year: number, award: string, except: string | undefined) => {
-  let query = db
-    .selectFrom('awardBatch')
-    .select('id')
-    .where('year', '=', year)
-    .where('award', '=', award)
-    .where('deletedAt', 'is', null)
-    .where('status', '<>', 'cancelled')
-  if (except) query = query.where('id', '<>', except)
-  return query.executeTakeFirst()
-}
 
 export const saveBatch = async (
   { id, expectVersion, deadline, ...form }: InputOf<typeof calls.saveBatch>,
@@ -52,13 +41,9 @@ export const saveBatch = async (
   const by = byOf(context)
   const values = { ...form, deadline: deadline || null }
   if (id === undefined) {
-    if (await sameAward(db, form.year, form.award, undefined))
+    if (await store.sameAward(db, form.year, form.award, undefined))
       throw guardFailed(AWARD_ACT_GUARDS, 'sameAward')
-    const row = await db
-      .insertInto('awardBatch')
-      .values({ ...values, createdById: by.id, createdBy: by.name })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await store.insertBatch(db, { ...values, createdById: by.id, createdBy: by.name })
     noteOn(context, row)
     await writeLog(db, row.id, by, { act: '新建批次' })
     return { id: row.id, version: row.version }
@@ -68,15 +53,11 @@ export const saveBatch = async (
   if (batch.status === 'review' || batch.status === 'publicity')
     return putOff(db, batch, values.deadline, context)
   if (!EDIT.includes(batch.status)) throw guardFailed(AWARD_ACT_GUARDS, 'batchFixed')
-  if (await sameAward(db, form.year, form.award, id)) throw guardFailed(AWARD_ACT_GUARDS, 'sameAward')
+  if (await store.sameAward(db, form.year, form.award, id)) throw guardFailed(AWARD_ACT_GUARDS, 'sameAward')
   const items = await store.listItems(db, id)
   const lost = items.find(({ group, grade }) => !form.groups.includes(group) || !form.grades.includes(grade))
   if (lost) throw guardFailed(AWARD_ACT_GUARDS, 'wordsInUse', lost.no)
-  await db
-    .updateTable('awardBatch')
-    .set({ ...values, ...store.bump })
-    .where('id', '=', id)
-    .execute()
+  await store.updateBatch(db, id, values)
   noteOn(context, batch)
   await writeLog(db, id, by, { act: '修改批次信息' })
   return { id, version: batch.version + 1 }
@@ -86,11 +67,7 @@ export const saveBatch = async (
 const putOff = async (db: Db, batch: BatchRow, deadline: string | null, context: Context) => {
   if (!deadline || (batch.deadline && deadline < batch.deadline))
     throw guardFailed(AWARD_ACT_GUARDS, 'deadlineLaterOnly')
-  await db
-    .updateTable('awardBatch')
-    .set({ deadline, ...store.bump })
-    .where('id', '=', batch.id)
-    .execute()
+  await store.updateBatch(db, batch.id, { deadline })
   noteOn(context, batch, { deadline: [batch.deadline ?? '', deadline] })
   await writeLog(db, batch.id, byOf(context), { act: `评审截止日期改为${deadline}` })
   return { id: batch.id, version: batch.version + 1 }
@@ -104,11 +81,7 @@ export const removeBatch = async (
   if (batch.status !== 'draft') throw new AppError('stateChanged')
   noteOn(context, batch)
   await writeLog(context.db, id, byOf(context), { act: '删除批次' })
-  await context.db
-    .updateTable('awardBatch')
-    .set({ deletedAt: sql<string>`now()`, ...store.bump })
-    .where('id', '=', id)
-    .execute()
+  await store.markBatch(context.db, id, 'deleted')
   return {}
 }
 
@@ -124,11 +97,37 @@ const mayOf = ({ role }: Actor, { status }: BatchRow) => {
   const decider = role === 'superAdmin' || role === 'inCharge'
   const assigns = role === 'superAdmin' || role === 'handler' || role === 'expertReview'
   return {
-    ...{ edit: keeper && [...EDIT, 'publicity', 'review'].includes(status) },
-    ...{ import: keeper && EDIT.includes(status), check: keeper && status === 'formal' },
-    ...{ assign: assigns && (status === 'publicity' || status === 'review') },
-    ...{ confirmWaiver: decider && (status === 'publicity' || status === 'review') },
-    ...{ vote: decider && status === 'meeting', objections: keeper, certificates: status === 'announced' },
+    edit: keeper && [...EDIT, 'publicity', 'review'].includes(status),
+    import: keeper && EDIT.includes(status),
+    check: keeper && status === 'formal',
+    assign: assigns && (status === 'publicity' || status === 'review'),
+    confirmWaiver: decider && (status === 'publicity' || status === 'review'),
+    vote: decider && status === 'meeting',
+    objections: keeper,
+    certificates: status === 'announced',
+  }
+}
+
+interface Whole {
+  readonly batch: BatchRow
+  readonly items: readonly ItemRow[]
+  readonly seats: readonly SeatRow[]
+  /** By item. */
+  readonly objections: ReadonlyMap<string, number>
+}
+const countsOf = ({ batch, items, seats, objections }: Whole) => {
+  const count = (state: string) => items.filter((item) => item.state === state).length
+  return {
+    items: items.length,
+    unchecked: count('unchecked'),
+    passed: count('passed'),
+    failed: count('failed'),
+    out: count('withdrawn') + count('disqualified'),
+    experts: new Set(seats.map(({ expertId }) => expertId)).size,
+    ...store.progressOf(seats),
+    short: shortOf(batch, items, seats).length,
+    openObjections: [...objections.values()].reduce((sum, one) => sum + one, 0),
+    voted: items.filter(({ vote }) => vote !== null).length,
   }
 }
 
@@ -148,40 +147,39 @@ export const viewBatch =
     )
     const answers = forward ? await answersOf(deps, db, forward, { batch, items, seats }) : {}
     const { deadline, template, scoring: _s, deletedAt: _d, ...row } = batch
-    const count = (state: string) => items.filter((item) => item.state === state).length
     return {
-      ...{ id: row.id, year: row.year, award: row.award, groups: row.groups, grades: row.grades },
-      ...{ status: row.status, version: row.version, minExperts: row.minExperts },
-      ...{ template: template as 'development', deadline: deadline ?? '' },
-      ...{
-        deadlineAt: store.deadlineAt(deadline),
-        overdue: row.status === 'review' && store.isLate(deadline),
-      },
+      id: row.id,
+      year: row.year,
+      award: row.award,
+      groups: row.groups,
+      grades: row.grades,
+      status: row.status,
+      version: row.version,
+      minExperts: row.minExperts,
+      template: template as 'development',
+      deadline: deadline ?? '',
+      deadlineAt: store.deadlineAt(deadline),
+      overdue: row.status === 'review' && store.isLate(deadline),
       scoring: templateView(store.scoringOf(batch)),
       actions,
       missing: (Object.keys(answers) as (keyof typeof AWARD_GUARDS)[])
         .filter((name) => answers[name] === false)
         .map((name) => AWARD_GUARDS[name]),
-      counts: {
-        ...{ items: items.length, unchecked: count('unchecked'), passed: count('passed') },
-        ...{ failed: count('failed'), out: count('withdrawn') + count('disqualified') },
-        experts: new Set(seats.map(({ expertId }) => expertId)).size,
-        ...store.progressOf(seats),
-        short: shortOf(batch, items, seats).length,
-        openObjections: [...objections.values()].reduce((sum, one) => sum + one, 0),
-        voted: items.filter(({ vote }) => vote !== null).length,
-      },
+      counts: countsOf({ batch, items, seats, objections }),
       publicities: (await listPublicities(db, { awardBatchId: id })).map((one) => ({
         ...publicityView(one),
         stage: one.stage,
       })),
       meeting: batch.meeting && { ...batch.meeting },
       rules: {
-        ...{ publicityDays: all.awardPublicityDays, quorum: all.awardQuorum, majority: all.awardMajority },
+        publicityDays: all.awardPublicityDays,
+        quorum: all.awardQuorum,
+        majority: all.awardMajority,
         quorumNeeded: batch.meeting ? agreeNeeded(all.awardQuorum, batch.meeting.eligible) : null,
       },
       may: mayOf(actor, batch),
-      ...{ createdBy: row.createdBy, createdAt: row.createdAt },
+      createdBy: row.createdBy,
+      createdAt: row.createdAt,
     }
   }
 
@@ -190,31 +188,14 @@ export const viewLog = async ({ id, itemId }: InputOf<typeof calls.log>, { db }:
   return { list: await listLog(db, id, itemId) }
 }
 
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 /** getExamineListIndb. */
 export const listBatches = async (
   { year, group, status, keyword, pageNum, pageSize }: InputOf<typeof awardExamine.batches>,
   { db }: Context,
 ) => {
-  let query = db.selectFrom('awardBatch').where('deletedAt', 'is', null)
-  const known = await query.select(['year', 'groups']).execute()
-  if (year !== undefined) query = query.where('year', '=', year)
-  if (group) query = query.where(sql<SqlBool>`${group} = any(groups)`)
-  if (status?.length) query = query.where('status', 'in', status)
-  if (keyword)
-    query = query.where(
-      sql<SqlBool>`(award like ${likely(keyword)} or exists (select 1 from "awardItem" i
-        where i."batchId" = "awardBatch".id and i.name like ${likely(keyword)}))`,
-    )
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await query
-    .selectAll()
-    .orderBy('year', 'desc')
-    .orderBy('createdAt', 'desc')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .execute()
+  const known = await store.yearsAndGroups(db)
+  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize }
+  const { total, rows } = await store.searchBatches(db, { year, group, status, keyword }, page)
   const list = []
   for (const row of rows) {
     const items = await store.listItems(db, row.id)
@@ -222,8 +203,12 @@ export const listBatches = async (
     const objections = await store.openObjections(db, row.id)
     const { waiting: _w, ...progress } = store.progressOf(seats)
     list.push({
-      ...{ id: row.id, year: row.year, award: row.award, groups: row.groups, status: row.status },
-      ...{ deadline: store.deadlineAt(row.deadline) },
+      id: row.id,
+      year: row.year,
+      award: row.award,
+      groups: row.groups,
+      status: row.status,
+      deadline: store.deadlineAt(row.deadline),
       overdue: row.status === 'review' && store.isLate(row.deadline),
       counts: {
         items: items.length,
@@ -235,14 +220,18 @@ export const listBatches = async (
       items: items.map((item) => {
         const { waiting: _, ...own } = store.progressOf(seats.filter(({ itemId }) => itemId === item.id))
         return {
-          ...{ id: item.id, no: item.no, name: item.name, group: item.group, state: item.state },
+          id: item.id,
+          no: item.no,
+          name: item.name,
+          group: item.group,
+          state: item.state,
           ...own,
         }
       }),
     })
   }
   return {
-    total: Number(total),
+    total,
     years: [...new Set(known.map((one) => one.year))].sort((a, b) => b - a),
     groups: [...new Set(known.flatMap(({ groups }) => groups))].sort(),
     list,

@@ -66,7 +66,10 @@ test.each(AWARD_STATUSES)('%s refuses every move that does not start there', asy
     const reply = await on.call(
       calls.move,
       {
-        ...{ id, action, opinion: OPINION, expectVersion: await versionOf() },
+        id,
+        action,
+        opinion: OPINION,
+        expectVersion: await versionOf(),
         publicity: { days: 0, note: '', noSecret: true },
       },
       { token: on.staff.superAdmin },

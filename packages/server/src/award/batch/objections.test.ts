@@ -36,15 +36,14 @@ const file = async (publicityId: string, awardItemId: string | undefined) => {
   const reply = await on.call(
     publicity.file,
     {
-      ...{
-        publicityId,
-        awardItemId,
-        name: '示例异议人',
-        address: '示例市示例路9号',
-        ground: 'ownership' as const,
-      },
+      publicityId,
+      awardItemId,
+      name: '示例异议人',
+      address: '示例市示例路9号',
+      ground: 'ownership' as const,
       facts: '第一完成单位并未参加该项目的研究工作，我单位有合同为证。',
-      ...{ fileIds: [evidence.data?.id ?? ''], promise: true as const },
+      fileIds: [evidence.data?.id ?? ''],
+      promise: true as const,
     },
     { ticket: by.ticket, ip: nextIp() },
   )
@@ -146,8 +145,15 @@ test('refused by the call that refuses them all; upheld, the record opens for on
     return on.call(
       calls.saveItem,
       {
-        ...{ id: item?.id ?? '', batchId: id, name, group, grade, persons, summary: '' },
-        ...{ units: ['示例更正单位', ...units], expectVersion: now?.version ?? 0 },
+        id: item?.id ?? '',
+        batchId: id,
+        name,
+        group,
+        grade,
+        persons,
+        summary: '',
+        units: ['示例更正单位', ...units],
+        expectVersion: now?.version ?? 0,
       },
       { token: on.staff.handler },
     )

@@ -26,13 +26,15 @@ export const listCertificates = async ({ batchId }: InputOf<typeof calls.certifi
   const rows = await certificates.listCertificates(db, batchId)
   return {
     list: rows.map((row) => ({
-      ...{ id: row.id, kind: row.kind, no: row.no, name: row.name, grade: row.grade },
-      ...{
-        units: row.units.join('、'),
-        issuedOn: row.issuedOn,
-        status: row.status,
-        endReason: row.endReason,
-      },
+      id: row.id,
+      kind: row.kind,
+      no: row.no,
+      name: row.name,
+      grade: row.grade,
+      units: row.units.join('、'),
+      issuedOn: row.issuedOn,
+      status: row.status,
+      endReason: row.endReason,
     })),
   }
 }
@@ -87,13 +89,17 @@ export const awardCertificatePdf = async (
   return inTurn(() =>
     renderHonour(fonts, {
       document: CERTIFICATES[row.kind],
-      ...{ society: row.societyName, title, about: `${title}-${row.name}`, body: bodyOf(row) },
+      society: row.societyName,
+      title,
+      about: `${title}-${row.name}`,
+      body: bodyOf(row),
       marks: [
         ['证书编号', row.no],
         ['校 验 码', printedCheckCode(row.checkCode)],
         ['奖　　项', `${row.awardYear}年度${row.award}`],
       ],
-      ...{ issuedOn: row.issuedOn, url: `${deps.publicUrl}/certificate/${row.publicId}` },
+      issuedOn: row.issuedOn,
+      url: `${deps.publicUrl}/certificate/${row.publicId}`,
       invalid: row.status === 'valid' ? undefined : '已作废',
     }),
   )
@@ -153,8 +159,11 @@ const checkedOf = (row: CertificateRow): CheckedReport => ({
     row.kind === 'expert'
       ? `${row.awardYear}年度${row.award}`
       : `${row.awardYear}年度${row.award} ${row.grade}`,
-  ...{ certNo: row.no, issuedOn: row.issuedOn, endedOn: row.endedAt ? dayOf(row.endedAt) : '' },
-  ...{ units: row.units.join('、'), docHash: '' },
+  certNo: row.no,
+  issuedOn: row.issuedOn,
+  endedOn: row.endedAt ? dayOf(row.endedAt) : '',
+  units: row.units.join('、'),
+  docHash: '',
 })
 /** For the public page that checks certificates. */
 export const awardChecks = {

@@ -41,8 +41,13 @@ export const issueAll = async (
 ): Promise<void> => {
   const { societyName, societyShort } = await settings.all()
   const common = () => ({
-    ...{ batchId: batch.id, award: batch.award, awardYear: batch.year, societyName, issuedBy },
-    ...{ publicId: randomBytes(16).toString('base64url'), checkCode: newCheckCode() },
+    batchId: batch.id,
+    award: batch.award,
+    awardYear: batch.year,
+    societyName,
+    issuedBy,
+    publicId: randomBytes(16).toString('base64url'),
+    checkCode: newCheckCode(),
   })
   const place = (grade: string) => batch.grades.indexOf(grade)
   const won = items
@@ -54,8 +59,14 @@ export const issueAll = async (
     await db
       .insertInto('awardCertificate')
       .values({
-        ...{ ...common(), ...(await takeNo(db, 'item', societyShort)), kind: 'item', itemId: item.id, grade },
-        ...{ name: item.name, units: item.units, persons: item.persons.map(({ name }) => name) },
+        ...common(),
+        ...(await takeNo(db, 'item', societyShort)),
+        kind: 'item',
+        itemId: item.id,
+        grade,
+        name: item.name,
+        units: item.units,
+        persons: item.persons.map(({ name }) => name),
       })
       .execute()
   const people = await namesOf(db, [...signed.keys()])
@@ -65,8 +76,12 @@ export const issueAll = async (
     await db
       .insertInto('awardCertificate')
       .values({
-        ...{ ...common(), ...(await takeNo(db, 'expert', societyShort)), kind: 'expert', expertId },
-        ...{ name: person.name, items: count },
+        ...common(),
+        ...(await takeNo(db, 'expert', societyShort)),
+        kind: 'expert',
+        expertId,
+        name: person.name,
+        items: count,
       })
       .execute()
   }

@@ -54,9 +54,13 @@ export const listCandidates = async (
   return {
     total: Number(total),
     list: rows.map((row) => ({
-      ...{ id: row.id, name: row.name, typeLabel: labelOf(ACHIEVEMENT_TYPES, row.type) },
-      ...{ firstUnit: row.units[0] ?? '', level: labelOf(ACHIEVEMENT_LEVELS, row.level) },
-      ...{ reportNo: row.no, concludedOn: row.issuedOn },
+      id: row.id,
+      name: row.name,
+      typeLabel: labelOf(ACHIEVEMENT_TYPES, row.type),
+      firstUnit: row.units[0] ?? '',
+      level: labelOf(ACHIEVEMENT_LEVELS, row.level),
+      reportNo: row.no,
+      concludedOn: row.issuedOn,
     })),
   }
 }
@@ -87,13 +91,21 @@ export const addAchievements =
       const item = await db
         .insertInto('awardItem')
         .values({
-          ...{ batchId, no: store.nextNo([...known, ...added]), name, group, grade, source: 'achievement' },
-          ...{ achievementId: id, units: form.units.map(({ orgName }) => orgName) },
+          batchId,
+          no: store.nextNo([...known, ...added]),
+          name,
+          group,
+          grade,
+          source: 'achievement',
+          achievementId: id,
+          units: form.units.map(({ orgName }) => orgName),
           persons: JSON.stringify(
             form.persons.map((person) => ({ name: person.name, orgName: person.orgName })),
           ),
-          ...{ contactName: form.contact.name, contactMobile: form.contact.mobileTel },
-          ...{ summary: form.achievement.summary.slice(0, 1000), addedBy: by.name },
+          contactName: form.contact.name,
+          contactMobile: form.contact.mobileTel,
+          summary: form.achievement.summary.slice(0, 1000),
+          addedBy: by.name,
         })
         .returningAll()
         .executeTakeFirstOrThrow()

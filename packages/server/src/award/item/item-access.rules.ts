@@ -1,5 +1,5 @@
 import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
 import { sql } from 'kysely'
 import { isInvolved } from '../../evaluation/achievement/involvement.queries.ts'
 import { findAccount } from '../../identity/account/account.queries.ts'

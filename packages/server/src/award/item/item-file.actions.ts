@@ -4,7 +4,6 @@ import { MAX_AWARD_MATERIALS, MAX_AWARD_SHEET_FILES } from '@portal/contract/awa
 import { awardExamine as expertCalls } from '@portal/contract/award/award-sheet.calls'
 import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { isMarkable, openMarked } from '../../peer-review/sheet/mark.documents.ts'
 import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
@@ -23,38 +22,17 @@ import { noteOn } from '../batch/batch.actions.ts'
 import { byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { recordOpening } from '../seat/award-seat.queries.ts'
 import { refuseInvolved } from './item-access.rules.ts'
+import { attachAwardFile, filesOf, findAwardFile, removeAwardFile } from './item-file.queries.ts'
 
 /** Material of items, and what experts put beside their sheets. */
 
 const viewOf = ({ id, fileName, mime, size }: FileRecord, at: string) => ({
-  ...{ id, fileName, mime, size: Number(size), at },
+  id,
+  fileName,
+  mime,
+  size: Number(size),
+  at,
 })
-
-/** `seatId` null: material of the item. */
-export const filesOf = async (db: Db, itemId: string, seatId: string | null) => {
-  const rows = await db
-    .selectFrom('awardFile')
-    .innerJoin('file', 'file.id', 'awardFile.id')
-    .select(['file.id', 'file.fileName', 'file.mime', 'file.size', 'awardFile.at'])
-    .where('awardFile.itemId', '=', itemId)
-    .where('awardFile.seatId', seatId === null ? 'is' : '=', seatId)
-    .where('file.state', '=', 'attached')
-    .orderBy('awardFile.at')
-    .orderBy('file.id')
-    .execute()
-  return rows.map((row) => ({ ...row, size: Number(row.size) }))
-}
-export const materialCounts = async (db: Db, batchId: string): Promise<Map<string, number>> => {
-  const rows = await db
-    .selectFrom('awardFile')
-    .innerJoin('awardItem', 'awardItem.id', 'awardFile.itemId')
-    .select(['awardFile.itemId', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('awardItem.batchId', '=', batchId)
-    .where('awardFile.seatId', 'is', null)
-    .groupBy('awardFile.itemId')
-    .execute()
-  return new Map(rows.map(({ itemId, count }) => [itemId, Number(count)]))
-}
 
 const keep = async (
   deps: AwardDeps,
@@ -64,17 +42,12 @@ const keep = async (
 ) => {
   const { db } = context
   const record = await acceptUpload(deps, context, {
-    ...{ file: context.files.file?.[0], purpose: 'award', errors, within: db },
+    file: context.files.file?.[0],
+    purpose: 'award',
+    errors,
+    within: db,
   })
-  await db
-    .updateTable('file')
-    .set({ state: 'attached', attachedAt: sql`now()` })
-    .where('id', '=', record.id)
-    .execute()
-  await db
-    .insertInto('awardFile')
-    .values({ id: record.id, ...to, byName: actorOf(context).name })
-    .execute()
+  await attachAwardFile(db, { id: record.id, ...to, byName: actorOf(context).name })
   return viewOf(record, new Date().toISOString())
 }
 
@@ -96,12 +69,8 @@ export const uploadMaterial =
     return kept
   }
 
-const findAwardFile = (db: Db, id: string, itemId?: string) => {
-  const query = db.selectFrom('awardFile').selectAll().where('id', '=', id)
-  return (itemId ? query.where('itemId', '=', itemId) : query).executeTakeFirst()
-}
 const drop = async (db: Db, id: string, itemId: string) => {
-  await db.deleteFrom('awardFile').where('id', '=', id).where('itemId', '=', itemId).execute()
+  await removeAwardFile(db, id, itemId)
   // What came with an achievement stays there.
   const record = await findFile(db, id)
   if (record?.purpose === 'award') await markDeleted(db, [id])
@@ -126,11 +95,11 @@ export const removeMaterial = async (
 }
 
 const asIs = async (deps: AwardDeps, record: FileRecord): Promise<Download> => ({
-  ...{ fileName: record.fileName, mime: record.mime, body: await deps.files.open(record) },
-  ...{
-    size: Number(record.size),
-    inline: record.mime === 'application/pdf' || record.mime.startsWith('image/'),
-  },
+  fileName: record.fileName,
+  mime: record.mime,
+  body: await deps.files.open(record),
+  size: Number(record.size),
+  inline: record.mime === 'application/pdf' || record.mime.startsWith('image/'),
 })
 
 export const openForStaff =
@@ -218,12 +187,7 @@ export const openForExpert =
     const open = batch.status === 'review' || batch.status === 'meeting'
     if (!open || seat.state === 'recused' || item.state !== 'passed') throw new AppError('notFound')
     if (!(await store.listPromises(db, seat.expertId)).has(batch.id)) throw new AppError('notFound')
-    const row = await db
-      .selectFrom('awardFile')
-      .selectAll()
-      .where('id', '=', fileId)
-      .where('itemId', '=', item.id)
-      .executeTakeFirst()
+    const row = await findAwardFile(db, fileId, item.id)
     const record =
       row && (row.seatId === null || row.seatId === seat.id) ? await findFile(db, fileId) : undefined
     if (!row || !record) throw new AppError('notFound')

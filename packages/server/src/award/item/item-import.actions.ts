@@ -54,9 +54,14 @@ const titleOf = (name: string) => AWARD_IMPORT_COLUMNS.find((column) => column.n
 const readRow = (cells: ReadonlyMap<string, string>) => {
   const text = (name: string) => cells.get(name) ?? ''
   return awardItemForm.safeParse({
-    ...{ no: text('no'), name: text('name'), group: text('group'), grade: text('grade') },
-    ...{ units: split(text('units')), persons: split(text('persons')).map(personOf) },
-    ...{ contactName: text('contactName'), contactMobile: text('contactMobile').replace(/[\s-]/g, '') },
+    no: text('no'),
+    name: text('name'),
+    group: text('group'),
+    grade: text('grade'),
+    units: split(text('units')),
+    persons: split(text('persons')).map(personOf),
+    contactName: text('contactName'),
+    contactMobile: text('contactMobile').replace(/[\s-]/g, ''),
     summary: text('summary'),
   })
 }
@@ -107,14 +112,14 @@ const keep = async (
   for (const { form } of read) {
     const no = form.no || store.nextNo([...known, ...added], taken)
     added.push(
-      await db
-        .insertInto('awardItem')
-        .values({
-          ...{ ...form, no, persons: JSON.stringify(form.persons), batchId: batch.id },
-          ...{ source: 'import', addedBy: byName },
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
+      await store.insertItem(db, {
+        ...form,
+        no,
+        persons: JSON.stringify(form.persons),
+        batchId: batch.id,
+        source: 'import',
+        addedBy: byName,
+      }),
     )
   }
   return added
@@ -135,7 +140,12 @@ export const importItems =
     const known = await store.listItems(db, batchId)
     const { issues, read } = await check(batch, known, content)
     const preview = read.slice(0, 20).map(({ row, form }) => ({
-      ...{ row, no: form.no, name: form.name, group: form.group, grade: form.grade, units: form.units },
+      row,
+      no: form.no,
+      name: form.name,
+      group: form.group,
+      grade: form.grade,
+      units: form.units,
       persons: form.persons.map(({ name, orgName }) => (orgName ? `${name}（${orgName}）` : name)),
     }))
     noteOn(context, batch, { rows: read.length, commit, errors: issues.length })
@@ -173,10 +183,8 @@ export const importTemplate = async (
         const column = 'AB'[at]
         const end = (choices[name]?.length ?? 0) + 1
         return {
-          ...{
-            title: `${title}${required ? '*' : ''}`,
-            width: name === 'summary' || name === 'name' ? 40 : 22,
-          },
+          title: `${title}${required ? '*' : ''}`,
+          width: name === 'summary' || name === 'name' ? 40 : 22,
           ...(at >= 0 && { choices: `'可选值'!$${column}$2:$${column}$${end}` }),
         }
       }),

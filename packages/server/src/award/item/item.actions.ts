@@ -62,21 +62,13 @@ export const saveItem = async (
   const by = byOf(context)
   noteOn(context, batch, { item: no, name: form.name })
   if (!known) {
-    const row = await db
-      .insertInto('awardItem')
-      .values({ ...values, batchId, source: 'manual', addedBy: by.name })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await store.insertItem(db, { ...values, batchId, source: 'manual', addedBy: by.name })
     await refuseInvolved(db, [row], accountId)
     await writeLog(db, batchId, by, { act: '添加项目', item: row })
     return { id: row.id, no, version: row.version }
   }
   const unchecked = !known.reopened && { state: 'unchecked' as const, check: null }
-  await db
-    .updateTable('awardItem')
-    .set({ ...values, ...unchecked, reopened: false, ...store.bump })
-    .where('id', '=', known.id)
-    .execute()
+  await store.updateItem(db, known.id, { ...values, ...unchecked, reopened: false })
   const after = await store.requireItem(db, known.id)
   await refuseInvolved(db, [after], accountId)
   await writeLog(db, batchId, by, { act: known.reopened ? '按异议裁定更正项目' : '修改项目', item: after })
@@ -92,8 +84,7 @@ export const removeItem = async (
   if (batch.status !== 'draft') throw guardFailed(AWARD_ACT_GUARDS, 'removedFromDraftOnly')
   await refuseInvolved(db, [item], actorOf(context).accountId)
   noteOn(context, batch, { item: item.no, name: item.name })
-  await db.deleteFrom('awardFile').where('itemId', '=', id).execute()
-  await db.deleteFrom('awardItem').where('id', '=', id).execute()
+  await store.deleteItem(db, id)
   await writeLog(db, batch.id, byOf(context), { act: `删除项目《${item.name}》`, item })
   return {}
 }
@@ -131,15 +122,9 @@ export const checkItem = async (
   const by = byOf(context)
   const state: AwardItemState = passed ? 'passed' : 'failed'
   const check = { passed, checked, reason, byName: by.name, at: new Date().toISOString() }
-  await db
-    .updateTable('awardItem')
-    .set({ state, check: JSON.stringify(check), ...store.bump })
-    .where('id', '=', id)
-    .execute()
+  await store.updateItem(db, id, { state, check: JSON.stringify(check) })
   noteOn(context, batch, { item: item.no, passed, reason })
-  await writeLog(db, batch.id, by, {
-    ...{ act: AWARD_ITEM_STATES[state], item, opinion: reason },
-  })
+  await writeLog(db, batch.id, by, { act: AWARD_ITEM_STATES[state], item, opinion: reason })
   return { state, version: item.version + 1 }
 }
 

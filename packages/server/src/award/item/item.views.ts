@@ -13,7 +13,7 @@ import { shortOf } from '../batch/batch.actions.ts'
 import { listCertificates } from '../certificate/award-certificate.queries.ts'
 import { surroundingsOf } from '../seat/award-recusal.actions.ts'
 import { involvedIn } from './item-access.rules.ts'
-import { filesOf, materialCounts } from './item-file.actions.ts'
+import { filesOf, materialCounts } from './item-file.queries.ts'
 
 /** Items as staff read them. */
 
@@ -28,11 +28,23 @@ interface Around {
 const rowOf = (item: ItemRow, { seats, objections, materials, involved }: Around) => {
   const { assigned, signed, recused } = store.progressOf(seats.filter(({ itemId }) => itemId === item.id))
   return {
-    ...{ id: item.id, no: item.no, name: item.name, group: item.group, grade: item.grade },
-    ...{ firstUnit: item.units[0] ?? '', unitCount: item.units.length },
-    ...{ firstPerson: item.persons[0]?.name ?? '', source: item.source, state: item.state },
-    ...{ version: item.version, materials: materials.get(item.id) ?? 0, experts: assigned, signed, recused },
-    ...{ openObjections: objections.get(item.id) ?? 0, result: item.vote?.passed ? item.vote.grade : '' },
+    id: item.id,
+    no: item.no,
+    name: item.name,
+    group: item.group,
+    grade: item.grade,
+    firstUnit: item.units[0] ?? '',
+    unitCount: item.units.length,
+    firstPerson: item.persons[0]?.name ?? '',
+    source: item.source,
+    state: item.state,
+    version: item.version,
+    materials: materials.get(item.id) ?? 0,
+    experts: assigned,
+    signed,
+    recused,
+    openObjections: objections.get(item.id) ?? 0,
+    result: item.vote?.passed ? item.vote.grade : '',
     involved: involved.has(item.id),
   }
 }
@@ -83,17 +95,19 @@ export const seatViews = async (deps: AwardDeps, db: Db, item: ItemRow, seats: r
   return seats.map((seat) => {
     const fact = facts.get(seat.expertId)
     return {
-      ...{ id: seat.id, expertId: seat.expertId, state: seat.state },
-      ...{
-        name: people.get(seat.expertId)?.name ?? '',
-        orgName: people.get(seat.expertId)?.company ?? '',
-      },
+      id: seat.id,
+      expertId: seat.expertId,
+      state: seat.state,
+      name: people.get(seat.expertId)?.name ?? '',
+      orgName: people.get(seat.expertId)?.company ?? '',
       hits: (fact ? findHits(fact, on) : []).map((hit) => ({
         ...hit,
         waiver: waivers.get(seat.expertId)?.get(hit.rule) ?? null,
       })),
       recusal: recusalOf(seat),
-      ...{ assignedBy: seat.assignedBy, assignedAt: seat.assignedAt, signedAt: seat.signedAt },
+      assignedBy: seat.assignedBy,
+      assignedAt: seat.assignedAt,
+      signedAt: seat.signedAt,
     }
   })
 }
@@ -120,20 +134,23 @@ export const viewItem =
     const { persons, vote, check } = item
     return {
       ...rowOf(item, known),
-      ...{ units: item.units, persons: persons.map((person) => ({ ...person })) },
+      units: item.units,
+      persons: persons.map((person) => ({ ...person })),
       // The number of a person is for those who look after the item.
-      ...{ contactName: item.contactName, contactMobile: keeper ? item.contactMobile : '' },
-      ...{ summary: item.summary, batchId: batch.id, achievementId: item.achievementId ?? '' },
+      contactName: item.contactName,
+      contactMobile: keeper ? item.contactMobile : '',
+      summary: item.summary,
+      batchId: batch.id,
+      achievementId: item.achievementId ?? '',
       check: check && { ...check, checked: [...check.checked] },
-      ...{ endReason: item.endReason, files: await filesOf(db, id, null) },
+      endReason: item.endReason,
+      files: await filesOf(db, id, null),
       seats: involved ? [] : await seatViews(deps, db, item, seats),
       vote: vote && { ...vote },
       certificateId: certificate?.id ?? '',
       may: {
-        ...{
-          edit: keeper && living && (early || item.reopened),
-          check: keeper && living && batch.status === 'formal',
-        },
+        edit: keeper && living && (early || item.reopened),
+        check: keeper && living && batch.status === 'formal',
         files: keeper && living && (early || batch.status === 'publicity'),
         assign: assigns && item.state === 'passed' && ['publicity', 'review'].includes(batch.status),
         end: keeper && living && !['announced', 'cancelled'].includes(batch.status),

@@ -1,4 +1,4 @@
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
 import { readPolicy } from '../../peer-review/panel/panel-policy.rules.ts'
 import { identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { factsOf, surround } from '../../peer-review/recusal/facts.queries.ts'
@@ -48,13 +48,22 @@ const partiesOf = async (
     persons: [
       ...known.persons,
       ...item.persons.map(({ name, orgName }) => ({
-        ...{ as: '完成人', name, idIndexes: [], mobiles: [], emails: [], unit: unit(orgName) },
+        as: '完成人',
+        name,
+        idIndexes: [],
+        mobiles: [],
+        emails: [],
+        unit: unit(orgName),
       })),
       ...(item.contactName || item.contactMobile
         ? [
             {
-              ...{ as: '联系人', name: item.contactName, idIndexes: [], emails: [] },
-              ...{ mobiles: item.contactMobile ? [item.contactMobile] : [], unit: unit(item.units[0] ?? '') },
+              as: '联系人',
+              name: item.contactName,
+              idIndexes: [],
+              emails: [],
+              mobiles: item.contactMobile ? [item.contactMobile] : [],
+              unit: unit(item.units[0] ?? ''),
             },
           ]
         : []),

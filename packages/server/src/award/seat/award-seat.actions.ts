@@ -15,11 +15,11 @@ import type { AwardDeps } from '../batch/award.parts.ts'
 import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow } from '../batch/award.rows.ts'
 import { noteOn } from '../batch/batch.actions.ts'
-import { byOf, writeLog } from '../batch/batch-log.queries.ts'
+import { type By, byOf, writeLog } from '../batch/batch-log.queries.ts'
 import { refuseAny } from '../item/item.actions.ts'
 import { seatViews } from '../item/item.views.ts'
 import { involvedIn, refuseInvolved } from '../item/item-access.rules.ts'
-import { hitsOn, nowhere, surroundingsOf } from './award-recusal.actions.ts'
+import { type Hits, hitsOn, nowhere, surroundingsOf } from './award-recusal.actions.ts'
 import { insertSeat, knownSubjects, setSeatState, takeOffSeat } from './award-seat.queries.ts'
 import { openWhenAll } from './opening.actions.ts'
 
@@ -57,7 +57,11 @@ export const searchExperts =
       total,
       subjects,
       list: list.map((one) => ({
-        ...{ expertId: one.expertId, name: one.name, orgName: one.orgName, zc: one.zc, subject: one.subject },
+        expertId: one.expertId,
+        name: one.name,
+        orgName: one.orgName,
+        zc: one.zc,
+        subject: one.subject,
         load: seats.filter((seat) => seat.expertId === one.expertId && store.isExpected(seat)).length,
         credibility: one.credit.credibility,
         hits: one.coi.hits,
@@ -80,6 +84,42 @@ interface Rejected {
   hits: (Found & { waiver: null })[]
 }
 
+type Outcome =
+  | { readonly is: 'none' | 'waiting'; readonly expertId: string }
+  | { readonly is: 'rejected'; readonly rejected: Rejected }
+interface Wish extends Hits {
+  readonly expertId: string
+  /** Why a soft hit does not keep the expert away. */
+  readonly reason: string | undefined
+}
+const judge = ({ id, no }: ItemRow, { expertId, name, found, reason }: Wish): Outcome => {
+  const level = found.some((hit) => hit.level === 'hard') ? 'hard' : 'soft'
+  if (found.length === 0) return { is: 'none', expertId }
+  if (level === 'soft' && reason !== undefined) return { is: 'waiting', expertId }
+  const hits = found.map((hit) => ({ ...hit, waiver: null }))
+  return { is: 'rejected', rejected: { itemId: id, itemNo: no, expertId, name, level, hits } }
+}
+/** Under the lock of the batch. */
+const seatOne = async (db: Db, item: ItemRow, wish: Wish, by: By): Promise<Outcome> => {
+  const outcome = judge(item, wish)
+  if (outcome.is === 'rejected') return outcome
+  const { expertId, name, found, reason } = wish
+  await recordHits(db, { awardItemId: item.id }, new Map([[expertId, found]]))
+  if (reason !== undefined && found.length > 0)
+    await waiveHits(db, await softHits(db, item.id, expertId), by, reason)
+  const assigner = { assignedById: by.id, assignedBy: by.name }
+  await insertSeat(db, { batchId: item.batchId, itemId: item.id, expertId, state: outcome.is, ...assigner })
+  await writeLog(db, item.batchId, by, { act: `分配专家${name}`, item, opinion: reason ?? '' })
+  return outcome
+}
+/** How many items each has got that they can begin with. */
+const seatedOf = (outcomes: readonly Outcome[]): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const one of outcomes)
+    if (one.is === 'none') counts.set(one.expertId, (counts.get(one.expertId) ?? 0) + 1)
+  return counts
+}
+
 export const assign =
   (deps: AwardDeps) =>
   async (
@@ -97,45 +137,30 @@ export const assign =
     if (out) throw guardFailed(AWARD_ACT_GUARDS, 'itemNotIn', out.no)
     await refuseAny(db, items, actorOf(context).accountId)
     const seats = await store.listSeats(db, batchId)
-    const rejected: Rejected[] = []
-    const fresh = new Map<string, number>()
-    let assigned = 0
-    let waiting = 0
+    const wantedIds = [...new Set(expertIds)]
+    const reasonOf = (itemId: string, expertId: string) =>
+      waivers.find((one) => one.itemId === itemId && one.expertId === expertId)?.reason
+    const outcomes: Outcome[] = []
     let already = 0
     for (const item of items) {
-      const free = [...new Set(expertIds)].filter(
+      const free = wantedIds.filter(
         (id) => !seats.some((seat) => seat.itemId === item.id && seat.expertId === id),
       )
-      already += new Set(expertIds).size - free.length
+      already += wantedIds.length - free.length
       const hits = await hitsOn(deps, db, item, free)
       if (hits.size !== free.length) throw new AppError('notFound')
-      for (const [expertId, { name, found }] of hits) {
-        const reason = waivers.find((one) => one.itemId === item.id && one.expertId === expertId)?.reason
-        const hard = found.some(({ level }) => level === 'hard')
-        if (hard || (found.length > 0 && reason === undefined)) {
-          rejected.push({
-            ...{ itemId: item.id, itemNo: item.no, expertId, name, level: hard ? 'hard' : 'soft' },
-            hits: found.map((hit) => ({ ...hit, waiver: null })),
-          })
-          continue
-        }
-        const state = found.length > 0 ? 'waiting' : 'none'
-        assigned += 1
-        if (state === 'waiting') waiting += 1
-        else fresh.set(expertId, (fresh.get(expertId) ?? 0) + 1)
-        if (dryRun) continue
-        await recordHits(db, { awardItemId: item.id }, new Map([[expertId, found]]))
-        if (reason !== undefined && found.length > 0)
-          await waiveHits(db, await softHits(db, item.id, expertId), by, reason)
-        const assigner = { assignedById: by.id, assignedBy: by.name }
-        await insertSeat(db, { batchId, itemId: item.id, expertId, state, ...assigner })
-        await writeLog(db, batchId, by, { act: `分配专家${name}`, item, opinion: reason ?? '' })
+      for (const [expertId, hit] of hits) {
+        const wish = { ...hit, expertId, reason: reasonOf(item.id, expertId) }
+        outcomes.push(dryRun ? judge(item, wish) : await seatOne(db, item, wish, by))
       }
     }
+    const rejected = outcomes.flatMap((one) => (one.is === 'rejected' ? [one.rejected] : []))
+    const waiting = outcomes.filter(({ is }) => is === 'waiting').length
+    const assigned = outcomes.length - rejected.length
     noteOn(context, batch, { assigned, waiting, rejected: rejected.length, dryRun })
     if (!dryRun && assigned > 0) {
       if (batch.status === 'review')
-        await tellExperts(deps, db, batch, 'assigned', fresh, new Date().toISOString())
+        await tellExperts(deps, db, batch, 'assigned', seatedOf(outcomes), new Date().toISOString())
       if (waiting > 0) await tellStaff(deps, db, batch, ['inCharge'], `有${waiting}项免回避说明待确认`)
     }
     return { assigned, waiting, already, rejected }

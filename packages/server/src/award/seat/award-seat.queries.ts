@@ -92,6 +92,18 @@ export const seatsOfExpert = (db: Db, expertId: string): Promise<SeatRow[]> =>
     .where('state', '<>', 'waiting')
     .execute()
 
+/** All that an expert was ever assigned, with what it is about; the newest first. */
+export const seatsWithItems = (db: Db, expertId: string) =>
+  db
+    .selectFrom('awardSeat')
+    .innerJoin('awardItem', 'awardItem.id', 'awardSeat.itemId')
+    .innerJoin('awardBatch', 'awardBatch.id', 'awardItem.batchId')
+    .selectAll('awardSeat')
+    .select(['awardItem.no', 'awardItem.name', 'awardBatch.scoring', 'awardBatch.template'])
+    .where('awardSeat.expertId', '=', expertId)
+    .orderBy('awardSeat.assignedAt', 'desc')
+    .execute()
+
 /** Hashes of the files beside these sheets, in one order. */
 export const sheetFileHashes = async (db: Db, seatIds: readonly string[]) =>
   (

@@ -11,7 +11,8 @@ import * as store from '../batch/award.queries.ts'
 import type { BatchRow, ItemRow, SeatRow } from '../batch/award.rows.ts'
 import { listCertificates } from '../certificate/award-certificate.queries.ts'
 import { recusalOf } from '../item/item.views.ts'
-import { filesOf, markOf } from '../item/item-file.actions.ts'
+import { markOf } from '../item/item-file.actions.ts'
+import { filesOf } from '../item/item-file.queries.ts'
 import { listOpened, seatsOfExpert } from './award-seat.queries.ts'
 import { pendingOf } from './award-signing.actions.ts'
 
@@ -27,13 +28,20 @@ const shown = async ({ keyRing }: AwardDeps, db: Db, { batch, item, seat }: Own)
   const away = seat.state === 'recused'
   const sheet = store.openSheet(keyRing, seat)
   return {
-    ...{ id: seat.id, batchId: batch.id, no: item.no, name: item.name },
-    ...{ group: away ? '' : item.group, grade: away ? '' : item.grade, units: away ? [] : item.units },
+    id: seat.id,
+    batchId: batch.id,
+    no: item.no,
+    name: item.name,
+    group: away ? '' : item.group,
+    grade: away ? '' : item.grade,
+    units: away ? [] : item.units,
     deadline: store.deadlineAt(batch.deadline) ?? '',
     overdue: batch.status === 'review' && seat.state !== 'signed' && !away && store.isLate(batch.deadline),
     state: closed(batch, seat),
     total: totalOf(store.scoringOf(batch), sheet.scores) ?? null,
-    ...{ suggestGrade: sheet.suggestGrade, rank: sheet.rank ?? null, recusal: recusalOf(seat) },
+    suggestGrade: sheet.suggestGrade,
+    rank: sheet.rank ?? null,
+    recusal: recusalOf(seat),
     files: away ? [] : await filesOf(db, item.id, seat.id),
   }
 }
@@ -73,15 +81,23 @@ const batchView = async (db: Db, batch: BatchRow, seats: readonly SeatRow[], pro
     (one) => one.expertId === expertId && one.status === 'valid',
   )
   return {
-    ...{ id: batch.id, year: batch.year, award: batch.award, status: batch.status, promised },
+    id: batch.id,
+    year: batch.year,
+    award: batch.award,
+    status: batch.status,
+    promised,
     deadline: store.deadlineAt(batch.deadline) ?? '',
     overdue:
       open &&
       store.isLate(batch.deadline) &&
       seats.some(({ state }) => state !== 'signed' && state !== 'recused'),
     counts: {
-      ...{ all: seats.length, none: count('none'), draft: count('draft'), submitted: count('submitted') },
-      ...{ signed: count('signed'), recused: count('recused') },
+      all: seats.length,
+      none: count('none'),
+      draft: count('draft'),
+      submitted: count('submitted'),
+      signed: count('signed'),
+      recused: count('recused'),
     },
     maySign: pending !== undefined && pending.left === 0 && pending.batchHash !== '',
     batchHash: pending?.batchHash ?? '',
@@ -148,7 +164,10 @@ export const viewOwn =
     const here = near.findIndex((one) => one.seat.id === examineId)
     return {
       ...(await shown(deps, db, found)),
-      ...{ award: batch.award, year: batch.year, status: batch.status, promised },
+      award: batch.award,
+      year: batch.year,
+      status: batch.status,
+      promised,
       // Needed to see a conflict, before anything else is open.
       persons: away
         ? []
@@ -164,8 +183,11 @@ export const viewOwn =
       template: templateView(store.scoringOf(batch)),
       grades: [...batch.grades, NO_GRADE],
       sheet: store.openSheet(deps.keyRing, seat),
-      ...{ version: seat.version, submittedAt: seat.submittedAt, signedAt: seat.signedAt },
-      ...{ mayEdit: open && promised, mayRecuse: open },
+      version: seat.version,
+      submittedAt: seat.submittedAt,
+      signedAt: seat.signedAt,
+      mayEdit: open && promised,
+      mayRecuse: open,
       previousId: here < 0 ? '' : (near[here - 1]?.seat.id ?? ''),
       nextId: here < 0 ? '' : (near[here + 1]?.seat.id ?? ''),
     }

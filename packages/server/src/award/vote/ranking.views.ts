@@ -38,12 +38,10 @@ const summed = async (
     .filter(({ state }) => open && state === 'signed')
     .map((seat) => ({ expertId: seat.expertId, sheet: store.openSheet(deps.keyRing, seat) }))
   const whole = aggregate(template, read, read.length, {
-    ...{
-      agree: all.evalAgree,
-      mean: all.evalMean,
-      outlierPoints: all.evalOutlier,
-      trimFrom: all.evalTrimFrom,
-    },
+    agree: all.evalAgree,
+    mean: all.evalMean,
+    outlierPoints: all.evalOutlier,
+    trimFrom: all.evalTrimFrom,
   })
   const sheets = new Map(read.map(({ expertId, sheet }) => [expertId, sheet]))
   const grades = [...batch.grades, NO_GRADE].map((grade) => ({
@@ -51,17 +49,27 @@ const summed = async (
     count: read.filter(({ sheet }) => sheet.suggestGrade === grade).length,
   }))
   return {
-    ...{ itemId: item.id, no: item.no, name: item.name, group: item.group, grade: item.grade },
-    ...{ firstUnit: item.units[0] ?? '', rank: null },
+    itemId: item.id,
+    no: item.no,
+    name: item.name,
+    group: item.group,
+    grade: item.grade,
+    firstUnit: item.units[0] ?? '',
+    rank: null,
     assigned: seats.filter(store.isExpected).length,
     signed: seats.filter(({ state }) => state === 'signed').length,
-    ...{ mean: whole.mean, trimmed: whole.trimmed, sd: whole.sd, total: whole.total },
+    mean: whole.mean,
+    trimmed: whole.trimmed,
+    sd: whole.sd,
+    total: whole.total,
     criteria: whole.criteria,
     grades,
     cells: seats.map((seat) => {
       const sheet = sheets.get(seat.expertId)
       return {
-        ...{ examineId: seat.id, expertId: seat.expertId, state: closed(batch, seat) },
+        examineId: seat.id,
+        expertId: seat.expertId,
+        state: closed(batch, seat),
         total: sheet ? (totalOf(template, sheet.scores) ?? null) : null,
         suggestGrade: sheet?.suggestGrade ?? '',
         outlier: whole.outliers.includes(seat.expertId),
@@ -97,7 +105,9 @@ const columnsOf = async (db: Db, seats: readonly SeatRow[]) => {
     .map(([expertId, own]) => {
       const { waiting: _w, ...progress } = store.progressOf(own)
       return {
-        ...{ expertId, name: people.get(expertId)?.name ?? '', orgName: people.get(expertId)?.company ?? '' },
+        expertId,
+        name: people.get(expertId)?.name ?? '',
+        orgName: people.get(expertId)?.company ?? '',
         ...progress,
         submitted: own.filter(({ state }) => state === 'submitted').length,
         signedAt:
@@ -136,8 +146,12 @@ const scoreboard = async (deps: AwardDeps, db: Db, batch: BatchRow, accountId: s
     cells: one.cells.toSorted((x, y) => (place.get(x.expertId) ?? 0) - (place.get(y.expertId) ?? 0)),
   }))
   return {
-    ...{ opened, status: batch.status, groups: batch.groups, template: templateView(store.scoringOf(batch)) },
-    ...{ experts, list: ranked(inOrder, batch.groups) },
+    opened,
+    status: batch.status,
+    groups: batch.groups,
+    template: templateView(store.scoringOf(batch)),
+    experts,
+    list: ranked(inOrder, batch.groups),
   }
 }
 
@@ -156,12 +170,16 @@ const ownScore = async (deps: AwardDeps, examineId: string | undefined, context:
   const row = await summed(deps, { batch, opened: false, hidden: new Set() }, item, [seat])
   const total = totalOf(template, sheet.scores) ?? null
   return {
-    ...{ opened: false, status: batch.status, groups: [], template: templateView(template) },
+    opened: false,
+    status: batch.status,
+    groups: [],
+    template: templateView(template),
     experts: await columnsOf(db, [seat]),
     list: [
       {
         ...row,
-        ...{ votes: batch.status === 'announced' ? row.votes : null, comments: [] },
+        votes: batch.status === 'announced' ? row.votes : null,
+        comments: [],
         cells: row.cells.map((cell) => ({ ...cell, total, suggestGrade: sheet.suggestGrade })),
       },
     ],
@@ -214,8 +232,16 @@ export const exportRanking =
       ...experts.map(({ expertId, name }) => ({ key: `e-${expertId}`, title: name, width: 10 })),
     ]
     const rows = list.map((one) => ({
-      ...{ group: one.group, rank: one.rank, no: one.no, name: one.name, firstUnit: one.firstUnit },
-      ...{ grade: one.grade, trimmed: one.trimmed, mean: one.mean, sd: one.sd, signed: one.signed },
+      group: one.group,
+      rank: one.rank,
+      no: one.no,
+      name: one.name,
+      firstUnit: one.firstUnit,
+      grade: one.grade,
+      trimmed: one.trimmed,
+      mean: one.mean,
+      sd: one.sd,
+      signed: one.signed,
       ...Object.fromEntries(one.criteria.map(({ cid, spread }) => [`c-${cid}`, spread?.median ?? null])),
       grades: one.grades
         .filter(({ count }) => count > 0)
@@ -232,6 +258,7 @@ export const exportRanking =
     }))
     return {
       fileName: `${store.titleOf(batch)}评审排名.xlsx`,
-      ...{ mime: SHEET_MIME.xlsx, body: writeSheet(rows, columns, { name: '评审排名' }) },
+      mime: SHEET_MIME.xlsx,
+      body: writeSheet(rows, columns, { name: '评审排名' }),
     }
   }

@@ -52,25 +52,16 @@ export const saveVotes =
       const won = vote.agree >= needed
       if (won) passed += 1
       const item = items.get(itemId)
-      await db
-        .updateTable('awardItem')
-        .set({ vote: JSON.stringify({ ...vote, needed, passed: won }), ...store.bump })
-        .where('id', '=', itemId)
-        .execute()
+      await store.updateItem(db, itemId, { vote: JSON.stringify({ ...vote, needed, passed: won }) })
       const counted = `同意${vote.agree}、反对${vote.against}、弃权${vote.abstain}、回避${vote.recused}`
       await writeLog(db, batchId, by, {
         act: `登记表决：${vote.grade}，${counted}，${won ? '通过' : '未通过'}`,
         ...(item && { item }),
       })
     }
-    await db
-      .updateTable('awardBatch')
-      .set({
-        meeting: JSON.stringify({ ...meeting, byName: by.name, at: new Date().toISOString() }),
-        ...store.bump,
-      })
-      .where('id', '=', batchId)
-      .execute()
+    await store.updateBatch(db, batchId, {
+      meeting: JSON.stringify({ ...meeting, byName: by.name, at: new Date().toISOString() }),
+    })
     noteOn(context, batch, { count: votes.length, passed })
     await writeLog(db, batchId, by, { act: `登记会议：应到${meeting.eligible}人，到会${meeting.attended}人` })
     return { version: batch.version + 1, passed }

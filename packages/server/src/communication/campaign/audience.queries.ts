@@ -18,7 +18,8 @@ import { readListFilter } from '../../membership/list/list-filter.rules.ts'
 import { inPieces } from '../../platform/documents/pieces.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { isAddress, maskAddress, normalAddress } from '../../platform/outbox/addresses.ts'
-import type { Nature, NewRecipient } from './campaign.queries.ts'
+import type { Nature } from './campaign.queries.ts'
+import type { NewRecipient } from './recipient.queries.ts'
 
 /** Whom a message is for: found, put into order, each address once, and for everybody else the reason why not (docs/handbook/communication.md#sending-limits). */
 

@@ -17,7 +17,7 @@ import type * as z from 'zod'
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { fileUrl, PUBLIC_READER } from '../../identity/file/file-link.rules.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
-import { databaseNow } from '../../platform/clock/database-now.ts'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'
 import type { Scanner } from '../../platform/files/antivirus.ts'
@@ -40,9 +40,11 @@ import { isQuiet } from '../../platform/outbox/quiet-hours.ts'
 import { gatewayTemplateFor } from '../template/template.routes.ts'
 import { reportOn, resolveAudience } from './audience.queries.ts'
 import * as store from './campaign.queries.ts'
+import * as logs from './campaign-log.queries.ts'
 import { isCleared } from './clearing.jobs.ts'
 import { copyDraft, mayChange, removeDraft, saveDraft } from './draft.actions.ts'
 import { checkPhones, findPeople, namesOf } from './people.queries.ts'
+import * as people from './recipient.queries.ts'
 import { readRecipientJson, readRecipientSheet } from './recipient-file.actions.ts'
 import { render, STRANGER } from './rendering.rules.ts'
 import { readyFor, societyOf } from './sender.jobs.ts'
@@ -91,8 +93,8 @@ const log = async (
   context: Context,
 ) => {
   const { db } = context
-  const page = await store.listCampaigns(db, channel, filter, { pageNum, pageSize, sort, order })
-  const counted = await store.countRecipients(
+  const page = await logs.listCampaigns(db, channel, filter, { pageNum, pageSize, sort, order })
+  const counted = await people.countRecipients(
     db,
     page.list.map(({ id }) => id),
   )
@@ -130,12 +132,12 @@ const view = async (deps: MessageRouteDeps, id: string, context: Context) => {
   const { db } = context
   const campaign = await store.findCampaign(db, id)
   if (!campaign) throw new AppError('notFound')
-  const counted = (await store.countRecipients(db, [id])).get(id)
+  const counted = (await people.countRecipients(db, [id])).get(id)
   const files = await Promise.all(campaign.fileIds.map((fileId) => findFile(db, fileId)))
   const own = campaign.createdById === actorOf(context).accountId
   return {
     ...shown(campaign, context, counted),
-    delivered: await store.countDelivered(db, id),
+    delivered: await people.countDelivered(db, id),
     publicId: campaign.publicId,
     templateId: campaign.templateId,
     body: campaign.body,
@@ -144,7 +146,7 @@ const view = async (deps: MessageRouteDeps, id: string, context: Context) => {
     files: files.flatMap((file) => (file ? [{ id: file.id, fileName: file.fileName, size: file.size }] : [])),
     ratePerMinute: campaign.ratePerMinute,
     waitingFor: await waitingFor(deps, db, campaign),
-    excludedBy: (await store.countExclusions(db, id)).map(({ reason, count }) => ({
+    excludedBy: (await people.countExclusions(db, id)).map(({ reason, count }) => ({
       reason: reason as Exclusion,
       label: EXCLUSIONS[reason as Exclusion],
       count: Number(count),
@@ -179,7 +181,7 @@ const recipients = async (input: InputOf<typeof message.recipients>, { db }: Con
   if (!campaign) throw new AppError('notFound')
   const { pageNum, pageSize } = input
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize }
-  const { total, counts, list } = await store.listRecipients(db, input, page)
+  const { total, counts, list } = await people.listRecipients(db, input, page)
   return { total, counts, list: list.map((row) => recipientView(campaign.channel, row)) }
 }
 
@@ -292,7 +294,7 @@ async function* exportRows(
 ): AsyncGenerator<SheetRow> {
   let afterSeq = 0
   for (;;) {
-    const { list } = await store.listRecipients(db, { id: campaign.id, states, afterSeq }, { limit: PART })
+    const { list } = await people.listRecipients(db, { id: campaign.id, states, afterSeq }, { limit: PART })
     for (const row of list)
       yield {
         ...{ seq: row.seq, name: row.name, destination: destinationOf(campaign.channel, row.address) },

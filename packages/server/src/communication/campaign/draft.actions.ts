@@ -4,8 +4,8 @@ import {
   type mail,
 } from '@portal/contract/communication/message.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
 import { readListFilter } from '../../membership/list/list-filter.rules.ts'
+import { markAttached } from '../../platform/files/attach.queries.ts'
 import { findFile, markDeleted } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import * as store from './campaign.queries.ts'
@@ -36,12 +36,7 @@ const takeFiles = async (
     if (file?.purpose !== 'mail' || !(own || before.includes(id)))
       throw new AppError('badInput', { fields: { fileIds: '附件已失效，请重新上传' } })
     bytes += file.size
-    if (own)
-      await context.db
-        .updateTable('file')
-        .set({ state: 'attached', attachedAt: sql`now()` })
-        .where('id', '=', id)
-        .execute()
+    if (own) await markAttached(context.db, id)
   }
   if (bytes > MAX_ATTACHMENT_BYTES)
     throw new AppError('badInput', { fields: { fileIds: '附件合计不能超过15MB' } })

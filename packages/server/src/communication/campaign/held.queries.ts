@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { databaseNow } from '../../platform/clock/database-now.ts'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { DISCARDED, type HeldGroup, type HeldSource } from '../../platform/held/held.ts'
 import type { Db } from '../../platform/http/context.ts'
-import { findCampaign, holdBack, updateCampaign } from './campaign.queries.ts'
+import { findCampaign, updateCampaign } from './campaign.queries.ts'
+import { holdBack } from './recipient.queries.ts'
 
 /** Mailings that were under way when the backup was made: those in the queue, and those that had not come to it. */
 

@@ -15,8 +15,9 @@ import {
   startPortalProcess,
 } from '../../testing/portal-process.ts'
 import { fakeSmsGateway, SMS_KEY } from '../../testing/sms-gateways.ts'
-import { insertCampaign, insertRecipients, updateCampaign } from './campaign.queries.ts'
+import { insertCampaign, updateCampaign } from './campaign.queries.ts'
 import { mailServer } from './message.testing.ts'
+import { insertRecipients } from './recipient.queries.ts'
 
 /** A real portal that is killed again and again while it writes to eight hundred people. */
 

@@ -9,7 +9,8 @@ import {
   smsText,
 } from '@portal/contract/communication/message-text.rules'
 import type { Inline } from '@portal/contract/platform/text-block.fields'
-import type { Campaign, NewRecipient, Recipient } from './campaign.queries.ts'
+import type { Campaign, Recipient } from './campaign.queries.ts'
+import type { NewRecipient } from './recipient.queries.ts'
 
 /** From a message and one recipient to what arrives there. */
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fieldsIn, oneLine } from '@portal/contract/communication/message-text.rules'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { databaseNow } from '../../platform/clock/database-now.ts'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Outbox, ReadyMessage } from '../../platform/outbox/outbox.ts'
@@ -10,6 +10,7 @@ import { isQuiet } from '../../platform/outbox/quiet-hours.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { holdsBack, type Suppressed } from './audience.queries.ts'
 import * as store from './campaign.queries.ts'
+import * as people from './recipient.queries.ts'
 import { render, type Society, valuesOf } from './rendering.rules.ts'
 
 /**
@@ -100,7 +101,7 @@ const handOver = async (deps: SenderDeps, db: Db, id: string, hour: number): Pro
   const campaign = await store.takeActive(db, id)
   if (!campaign) return 0
   const { smsQuietFrom, smsQuietTo, smsPerNumber } = await deps.settings.all()
-  const counts = (await store.countRecipients(db, [id])).get(id) ?? {}
+  const counts = (await people.countRecipients(db, [id])).get(id) ?? {}
   const inFlight = (counts.queued ?? 0) + (counts.sending ?? 0)
   if (!counts.waiting) {
     if (inFlight === 0) await store.finish(db, id)

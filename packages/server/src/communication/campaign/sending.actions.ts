@@ -12,12 +12,13 @@ import {
   unknownFields,
 } from '@portal/contract/communication/message-text.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { databaseNow } from '../../platform/clock/database-now.ts'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { gatewayTemplateFor, type SmsGateway } from '../template/template.routes.ts'
 import { type AudienceDeps, resolveAudience } from './audience.queries.ts'
 import * as store from './campaign.queries.ts'
+import * as people from './recipient.queries.ts'
 
 /** From a draft to a message under way, and everything that stops and moves it (docs/handbook/communication.md#campaigns, docs/handbook/communication.md#sending-limits). */
 
@@ -128,7 +129,7 @@ export const send = async (
   if (weight > STEP_UP_ABOVE) await context.confirm()
   const scheduledAt = await scheduleOf(context, input.scheduledAt)
   const { mailPerMinute, smsPerMinute } = await deps.settings.all()
-  await store.insertRecipients(context.db, campaign.id, recipients)
+  await people.insertRecipients(context.db, campaign.id, recipients)
   const by = byActor(context)
   await store.updateCampaign(context.db, campaign.id, {
     state: weight > SECOND_PERSON_ABOVE ? 'awaiting' : 'sending',
@@ -161,10 +162,10 @@ export const approve = async (_deps: SendingDeps, input: One, context: Context) 
 /** Nothing has left yet: the audience is chosen anew. */
 export const withdraw = async (input: One, context: Context) => {
   const campaign = await inState(input, ['awaiting', 'sending', 'paused'], context)
-  const counts = (await store.countRecipients(context.db, [campaign.id])).get(campaign.id) ?? {}
+  const counts = (await people.countRecipients(context.db, [campaign.id])).get(campaign.id) ?? {}
   const untouched = Object.keys(counts).every((state) => state === 'waiting' || state === 'excluded')
   if (!untouched) throw new AppError('stateChanged', { text: '已经开始发送，不能撤回；可以暂停或取消' })
-  await store.deleteRecipients(context.db, campaign.id)
+  await people.deleteRecipients(context.db, campaign.id)
   await store.updateCampaign(context.db, campaign.id, {
     ...{ state: 'draft', scheduledAt: null, dispatchedAt: null, sentById: null, sentBy: '', sentAt: null },
     ...{ approvedById: null, approvedBy: '' },
@@ -174,7 +175,7 @@ export const withdraw = async (input: One, context: Context) => {
 
 export const pause = async (input: One, context: Context) => {
   const { id } = await inState(input, ['sending'], context)
-  await store.holdBack(context.db, id, 'waiting')
+  await people.holdBack(context.db, id, 'waiting')
   await store.updateCampaign(context.db, id, { state: 'paused' })
   return acted(context, id)
 }
@@ -187,7 +188,7 @@ export const resume = async (input: One, context: Context) => {
 
 export const cancel = async (input: One, context: Context) => {
   const { id } = await inState(input, ['awaiting', 'sending', 'paused'], context)
-  await store.holdBack(context.db, id, 'cancelled')
+  await people.holdBack(context.db, id, 'cancelled')
   await store.updateCampaign(context.db, id, {
     state: 'cancelled',
     finishedAt: (await databaseNow(context.db)).at.toISOString(),
@@ -199,7 +200,7 @@ export const retry = async (deps: SendingDeps, input: InputOf<typeof message.ret
   const campaign = await inState(input, ['done', 'paused', 'sending'], context)
   const { id, channel } = campaign
   if (campaign.clearedAt) throw new AppError('stateChanged', { text: '收件人已按期清除，不能重发' })
-  const count = await store.waitAgain(context.db, id, input.unknown)
+  const count = await people.waitAgain(context.db, id, input.unknown)
   if (count === 0) throw new AppError('stateChanged', { text: '没有需要重发的收件人' })
   if (count > STEP_UP_ABOVE) await context.confirm()
   // Those of a message under way are counted already.

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { suppression } from '@portal/contract/communication/suppression.calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readBounces } from '../../platform/outbox/bounces.ts'
+import { putOut } from '../../platform/outbox/outbox.testing.ts'
 import { createOutbox, type Outbox } from '../../platform/outbox/outbox.ts'
 import type { OutgoingMessage, Transport } from '../../platform/outbox/transport.ts'
 import { createSettings } from '../../platform/settings/settings.ts'
-import { type TestApp, testApp } from '../../testing/client.ts'
+import type { TestApp } from '../../testing/client.ts'
 import { type FakeImap, fakeImap } from '../../testing/imap-server.ts'
+import { testPortal } from '../../testing/portal.ts'
 import {
   deadAmong,
   isDead,
@@ -15,7 +17,6 @@ import {
   tokenFor,
   unsubscribeLinks,
 } from './suppression.actions.ts'
-import { suppressionRoutes } from './suppression.routes.ts'
 
 let app: TestApp
 let outbox: Outbox
@@ -25,7 +26,7 @@ const sent: OutgoingMessage[] = []
 const PATTERN = 'bounce+{id}@example.org'
 
 beforeAll(async () => {
-  app = await testApp({ routes: ({ keyRing }) => suppressionRoutes({ keyRing }) })
+  app = await testPortal()
   const { db, keyRing, log } = app
   const send = async (message: OutgoingMessage) => void sent.push(message)
   const transport: Transport = { name: 'test', repeatable: true, send }
@@ -51,7 +52,7 @@ beforeEach(async () => {
 })
 
 const mail = async (to: string): Promise<string> => {
-  const id = await outbox.enqueue(app.db, {
+  const id = await putOut(outbox, app.db, {
     ...{ template: 'edit-approved-mail', to, dedupeKey: randomUUID() },
     vars: { name: '示例甲', time: '11月20日', fields: '职务' },
   })

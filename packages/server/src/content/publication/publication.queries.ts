@@ -1,9 +1,9 @@
 import type { Column, PublicationState } from '@portal/contract/content/publication-columns'
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 
-/** All SQL of articles and videos, but for their readers (views.ts) and the pieces of uploads (upload-store.ts). */
+/** Articles and videos as staff write them. */
 
 export type Kind = 'article' | 'video'
 
@@ -23,14 +23,14 @@ export interface Content {
 /** `shown`: the state as people see it, by the clock of the database. */
 export type Publication = Selectable<Tables['publication']> & { shown: PublicationState; category: string }
 
-const shown = sql<PublicationState>`case
+export const shown = sql<PublicationState>`case
   when publication."deletedAt" is not null then 'deleted'
   when publication.state = 'published' and (publication."publishAt" > now() or publication.held) then 'scheduled'
   else publication.state end`
 const json = (content: Content | null) =>
   content === null ? null : sql<Content>`${JSON.stringify(content)}::jsonb`
 
-const withShown = (db: Db) =>
+export const withShown = (db: Db) =>
   db
     .selectFrom('publication')
     .leftJoin('publicationCategory', 'publicationCategory.id', 'publication.categoryId')
@@ -78,7 +78,9 @@ export const insertPublication = async (
   await db
     .insertInto('publication')
     .values({
-      ...{ id: row.id, kind: row.kind, column: row.column },
+      id: row.id,
+      kind: row.kind,
+      column: row.column,
       ...columnsOf(row.content, row.bodyText),
       videoFileId: row.video?.fileId ?? null,
       duration: row.video?.duration ?? 0,
@@ -92,7 +94,8 @@ export const insertPublication = async (
 type Change = Partial<
   Pick<Selectable<Tables['publication']>, 'videoFileId' | 'duration' | 'captions' | 'state'>
 > & {
-  publishAt?: string | RawBuilder<string>
+  /** `now`: by the clock of the database. */
+  publishAt?: string | 'now'
   content?: Content
   bodyText?: string
   draft?: Content | null
@@ -103,13 +106,14 @@ type Change = Partial<
 export const updatePublication = async (
   db: Db,
   id: string,
-  { content, bodyText = '', draft, ...change }: Change,
+  { content, bodyText = '', draft, publishAt, ...change }: Change,
   by?: string,
 ): Promise<number> => {
   const { version } = await db
     .updateTable('publication')
     .set({
       ...change,
+      ...(publishAt !== undefined && { publishAt: publishAt === 'now' ? sql<string>`now()` : publishAt }),
       ...(content && columnsOf(content, bodyText)),
       ...(draft !== undefined && { draft: json(draft), draftAt: draft && sql<string>`now()` }),
       ...(by !== undefined && { updatedBy: by, updatedAt: sql<string>`now()` }),
@@ -119,6 +123,13 @@ export const updatePublication = async (
     .returning('version')
     .executeTakeFirstOrThrow()
   return version
+}
+
+/** Whether something may be set to appear then. */
+export const isWithinYear = async (db: Db, moment: string): Promise<boolean> => {
+  const { rows } = await sql<{ ok: boolean }>`
+    select ${moment}::timestamptz between now() and now() + interval '1 year' as ok`.execute(db)
+  return rows[0]?.ok === true
 }
 
 /** Does not count as a change of its content: whoever is writing it goes on undisturbed. */
@@ -146,163 +157,6 @@ export const unmarkRemoved = async (db: Db, id: string, days: number): Promise<b
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-export interface Filter {
-  readonly kind: Kind
-  readonly column: Column
-  readonly categoryId?: string | undefined
-  readonly keyword?: string | undefined
-  /** Days in China. */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
-export interface Page {
-  readonly pageNum: number
-  readonly pageSize: number
-  readonly sort?: 'publishAt' | 'updatedAt' | 'viewCount' | 'sortOrder' | undefined
-  readonly order: 'asc' | 'desc'
-}
-
-const likeOf = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-const dayIn = (day: string, later: number) =>
-  sql<string>`((${day}::date + ${later}::int)::timestamp at time zone 'Asia/Shanghai')`
-
-const filtered = (db: Db, filter: Filter) => {
-  const at = sql<string>`coalesce(publication."publishAt", publication."updatedAt")`
-  let rows = db
-    .selectFrom('publication')
-    .where('kind', '=', filter.kind)
-    .where('publication.column', '=', filter.column)
-  if (filter.categoryId) rows = rows.where('categoryId', '=', filter.categoryId)
-  if (filter.keyword) {
-    const like = likeOf(filter.keyword)
-    rows = rows.where(
-      sql<SqlBool>`(title ilike ${like} or summary ilike ${like} or source ilike ${like} or "bodyText" ilike ${like})`,
-    )
-  }
-  if (filter.from) rows = rows.where(sql<SqlBool>`${at} >= ${dayIn(filter.from, 0)}`)
-  if (filter.to) rows = rows.where(sql<SqlBool>`${at} < ${dayIn(filter.to, 1)}`)
-  return rows
-}
-
-const inReadingOrder = <O>(rows: SelectQueryBuilder<Tables, 'publication', O>) =>
-  rows.orderBy('pinned', 'desc').orderBy('sortOrder', 'desc').orderBy('publishAt', sql`desc nulls first`)
-
-/** `state`: as people see it; deleted ones appear only where they are asked for. */
-export const listPublications = async (
-  db: Db,
-  filter: Filter,
-  state: PublicationState | undefined,
-  { pageNum, pageSize, sort, order }: Page,
-): Promise<{ counts: Record<string, number>; list: Publication[] }> => {
-  const groups = await filtered(db, filter)
-    .select(({ fn }) => [shown.as('shown'), fn.countAll<string>().as('count')])
-    .groupBy(sql`1`)
-    .execute()
-  const counts = Object.fromEntries(groups.map((group) => [group.shown, Number(group.count)]))
-  const wanted = filtered(db, filter).where(
-    state ? sql<SqlBool>`${shown} = ${state}` : sql<SqlBool>`publication."deletedAt" is null`,
-  )
-  // The staff's own order puts what was touched last first, where nothing is published yet.
-  const sorted = sort
-    ? wanted.orderBy(`publication.${sort}`, order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`)
-    : inReadingOrder(wanted)
-  const ids = await sorted
-    .select('publication.id')
-    .orderBy('publication.createdAt', 'desc')
-    .orderBy('publication.id')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .execute()
-  const rows = ids.length
-    ? await withShown(db)
-        .where(
-          'publication.id',
-          'in',
-          ids.map(({ id }) => id),
-        )
-        .execute()
-    : []
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return { counts, list: ids.flatMap(({ id }) => byId.get(id) ?? []) }
-}
-
-export const listCategories = async (
-  db: Db,
-  column: Column,
-): Promise<{ id: string; name: string; count: number }[]> => {
-  const rows = await db
-    .selectFrom('publicationCategory')
-    .leftJoin('publication', (join) =>
-      join
-        .onRef('publication.categoryId', '=', 'publicationCategory.id')
-        .on('publication.deletedAt', 'is', null),
-    )
-    .select(({ fn }) => [
-      'publicationCategory.id',
-      'publicationCategory.name',
-      fn.count<string>('publication.id').as('count'),
-    ])
-    .where('publicationCategory.column', '=', column)
-    .groupBy('publicationCategory.id')
-    .orderBy('publicationCategory.seq')
-    .execute()
-  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
-}
-const CATEGORY_LOCK = 7_001_010
-/** One at a time changes the list of a column, which is written as a whole. */
-export const lockCategories = (db: Db, column: Column) =>
-  sql`select pg_advisory_xact_lock(${CATEGORY_LOCK}, hashtext(${column}))`.execute(db)
-export const saveCategories = async (
-  db: Db,
-  column: Column,
-  list: readonly { readonly id: string; readonly name: string }[],
-): Promise<void> => {
-  const gone = db.deleteFrom('publicationCategory').where('column', '=', column)
-  await (list.length
-    ? gone
-        .where(
-          'id',
-          'not in',
-          list.map(({ id }) => id),
-        )
-        .execute()
-    : gone.execute())
-  for (const [seq, { id, name }] of list.entries())
-    await db
-      .insertInto('publicationCategory')
-      .values({ id, column, name, seq })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, seq }))
-      .execute()
-}
-
-/** A version that was saved already is what it is. */
-export const insertVersion = async (
-  db: Db,
-  row: { publicationId: string; version: number; content: Content; act: string; byName: string },
-): Promise<void> => {
-  const content = sql<Content>`${JSON.stringify(row.content)}::jsonb`
-  await db
-    .insertInto('publicationVersion')
-    .values({ ...row, content })
-    .onConflict((conflict) => conflict.columns(['publicationId', 'version']).doNothing())
-    .execute()
-}
-export const listVersions = (db: Db, publicationId: string) =>
-  db
-    .selectFrom('publicationVersion')
-    .select(['version', 'at', 'byName', 'act', sql<string>`content ->> 'title'`.as('title')])
-    .where('publicationId', '=', publicationId)
-    .orderBy('version', 'desc')
-    .limit(200)
-    .execute()
-export const findVersion = (db: Db, publicationId: string, version: number) =>
-  db
-    .selectFrom('publicationVersion')
-    .selectAll()
-    .where('publicationId', '=', publicationId)
-    .where('version', '=', version)
-    .executeTakeFirst()
 
 export const filesOf = async (db: Db, publicationId: string): Promise<string[]> => {
   const rows = await db

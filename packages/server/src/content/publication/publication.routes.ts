@@ -25,10 +25,12 @@ import {
 import { readRange } from '../../platform/http/range.ts'
 import { uploadHandlers } from '../video/upload.actions.ts'
 import { saveVideo } from '../video/video.actions.ts'
+import { listCategories, lockCategories, replaceCategories } from './category.queries.ts'
 import type { PublicationDeps } from './publication.parts.ts'
 import * as store from './publication.queries.ts'
 import { attachmentsOf, detailOf, rowOf } from './publication.views.ts'
 import { readMediaLink } from './publication-link.rules.ts'
+import * as lists from './publication-list.queries.ts'
 import { countView, listReaders, type Reader } from './reader.queries.ts'
 import {
   findReadable,
@@ -38,6 +40,7 @@ import {
   requireReadable,
   requireWritable,
 } from './rights.rules.ts'
+import * as versions from './version.queries.ts'
 import { autosave, discardDraft, restoreVersion, saveArticle, withdraw } from './writing.actions.ts'
 
 const NONE = { draft: 0, scheduled: 0, published: 0, withdrawn: 0 }
@@ -50,7 +53,7 @@ const list = async (
 ) => {
   requireReadable(filter.column, context)
   const wanted = isEditor(context) ? state : 'published'
-  const found = await store.listPublications(context.db, { kind, ...filter }, wanted, {
+  const found = await lists.listPublications(context.db, { kind, ...filter }, wanted, {
     ...{ pageNum, pageSize, sort, order },
   })
   const { deleted = 0, ...others } = found.counts
@@ -158,18 +161,18 @@ const saveCategories = async (
   context: Context,
 ) => {
   requireWritable(column, context)
-  await store.lockCategories(context.db, column)
-  const before = await store.listCategories(context.db, column)
+  await lockCategories(context.db, column)
+  const before = await listCategories(context.db, column)
   if (wanted.some(({ id }) => id !== undefined && !before.some((known) => known.id === id)))
     throw new AppError('stateChanged')
   const after = wanted.map(({ id, name }) => ({ id: id ?? randomUUID(), name }))
   if (new Set(after.map(({ name }) => name)).size < after.length) throw new AppError('nameTaken')
-  await store.saveCategories(context.db, column, after)
+  await replaceCategories(context.db, column, after)
   context.note({
     ...{ targetKind: 'category', targetName: COLUMNS[column].label },
     detail: { names: after.map(({ name }) => name) },
   })
-  return { list: await store.listCategories(context.db, column) }
+  return { list: await listCategories(context.db, column) }
 }
 
 export const publicationRoutes = (deps: PublicationDeps): Route[] => {
@@ -198,12 +201,12 @@ export const publicationRoutes = (deps: PublicationDeps): Route[] => {
       restoreVersion,
       versions: async ({ id }, context) => {
         await findViewed('article', id, context)
-        const found = await store.listVersions(context.db, id)
+        const found = await versions.listVersions(context.db, id)
         return { list: found.map(({ byName, ...row }) => ({ ...row, by: byName })) }
       },
       versionDetail: async ({ id, at }, context) => {
         const row = await findViewed('article', id, context)
-        const old = await store.findVersion(context.db, id, at)
+        const old = await versions.findVersion(context.db, id, at)
         if (!old) throw new AppError('notFound')
         return detailOf(keyRing, row, old.content, context)
       },
@@ -226,7 +229,7 @@ export const publicationRoutes = (deps: PublicationDeps): Route[] => {
       ),
       categories: async ({ column }, context) => {
         requireReadable(column, context)
-        return { list: await store.listCategories(context.db, column) }
+        return { list: await listCategories(context.db, column) }
       },
       saveCategories,
       media: (input, context) => media(deps, input, context),

@@ -6,6 +6,7 @@ import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { renderHtml } from '../../platform/documents/html.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import { actorOf, type Context } from '../../platform/http/context.ts'
+import { listCategories } from './category.queries.ts'
 import * as store from './publication.queries.ts'
 import { mediaUrl } from './publication-link.rules.ts'
 import { isEditor } from './rights.rules.ts'
@@ -61,7 +62,7 @@ export const detailOf = async (
   const own = new Set(await store.filesOf(context.db, row.id))
   const staff = isEditor(context)
   const video = row.videoFileId ? await findFile(context.db, row.videoFileId) : undefined
-  const categories = await store.listCategories(context.db, row.column)
+  const categories = await listCategories(context.db, row.column)
   const { title, summary, source, categoryId, coverFileId, body, attachmentIds } = content
   return {
     ...rowOf(keyRing, row, context),

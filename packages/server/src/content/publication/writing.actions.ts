@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { article } from '@portal/contract/content/publication.calls'
 import type { Column, PublicationState } from '@portal/contract/content/publication-columns'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
 import { cleanHtml, picturesIn, textOfHtml } from '../../platform/documents/html.ts'
+import { markAttached } from '../../platform/files/attach.queries.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
+import { listCategories } from './category.queries.ts'
 import * as store from './publication.queries.ts'
 import { lockWritable, requireWritable } from './rights.rules.ts'
+import * as versions from './version.queries.ts'
 
 /** What articles and videos are made of, how they appear and how they go. */
 
@@ -25,11 +27,7 @@ const takeFile = async (
   if (file?.purpose !== purpose) return false
   if (known.has(fileId)) return true
   if (file.state !== 'pending' || file.ownerAccountId !== actorOf(context).accountId) return false
-  await context.db
-    .updateTable('file')
-    .set({ state: 'attached', attachedAt: sql`now()` })
-    .where('id', '=', fileId)
-    .execute()
+  await markAttached(context.db, fileId)
   await store.addFile(context.db, publicationId, fileId)
   known.add(fileId)
   return true
@@ -56,7 +54,7 @@ export const requireCategory = async (
   categoryId: string,
 ): Promise<void> => {
   if (!categoryId) return
-  const categories = await store.listCategories(context.db, column)
+  const categories = await listCategories(context.db, column)
   if (!categories.some(({ id }) => id === categoryId)) throw wrong('categoryId', '分类已被删除，请重新选择')
 }
 
@@ -73,11 +71,10 @@ export const appearance = async (
 ) => {
   if (act === 'save') return {}
   if (publishAt === '')
-    return before === 'published' ? {} : ({ state: 'published', publishAt: sql<string>`now()` } as const)
+    return before === 'published' ? {} : ({ state: 'published', publishAt: 'now' } as const)
   if (before === 'published') throw wrong('publishAt', '已经发布，不能改为定时发布')
-  const { rows } = await sql<{ ok: boolean }>`
-    select ${publishAt}::timestamptz between now() and now() + interval '1 year' as ok`.execute(context.db)
-  if (!rows[0]?.ok) throw wrong('publishAt', '发布时间须晚于现在，且不超过一年')
+  if (!(await store.isWithinYear(context.db, publishAt)))
+    throw wrong('publishAt', '发布时间须晚于现在，且不超过一年')
   return { state: 'published', publishAt } as const
 }
 
@@ -161,7 +158,7 @@ export const saveArticle = async (
   const change = { ...appears, content, bodyText, draft: null, draftBy: '' }
   const next = await store.updatePublication(context.db, at, change, byName)
   const done = act === 'publish' ? (publishAt ? '定时发布' : '发布') : isPublic ? '更新' : '保存'
-  await store.insertVersion(context.db, { publicationId: at, version: next, content, act: done, byName })
+  await versions.insertVersion(context.db, { publicationId: at, version: next, content, act: done, byName })
   context.note({
     ...{ targetKind: 'article', targetId: at, targetName: content.title },
     detail: { act: done, column, ...(publishAt && { publishAt }) },
@@ -180,10 +177,10 @@ export const restoreVersion = async (
   context: Context,
 ) => {
   const row = await lockWritable('article', input, context)
-  const old = await store.findVersion(context.db, row.id, at)
+  const old = await versions.findVersion(context.db, row.id, at)
   if (!old) throw new AppError('notFound')
   // What stood there may never have been saved by anybody: it stays among the versions.
-  await store.insertVersion(context.db, {
+  await versions.insertVersion(context.db, {
     ...{ publicationId: row.id, version: row.version, content: row.draft ?? store.contentOf(row) },
     ...{ act: '恢复旧版本前', byName: row.draftBy || row.updatedBy },
   })

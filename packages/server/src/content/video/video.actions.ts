@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { video } from '@portal/contract/content/publication.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
+import { markAttached } from '../../platform/files/attach.queries.ts'
 import { insertFile, markDeleted } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import * as store from '../publication/publication.queries.ts'
@@ -19,11 +19,7 @@ const takeUpload = async (context: Context, uploadId: string): Promise<string> =
     ...{ fileName, mime, size, storageKey, sha256, sealed: false },
     ...{ purpose: 'video', ownerAccountId: accountId },
   })
-  await context.db
-    .updateTable('file')
-    .set({ state: 'attached', attachedAt: sql`now()` })
-    .where('id', '=', file.id)
-    .execute()
+  await markAttached(context.db, file.id)
   await uploads.deleteUpload(context.db, uploadId)
   return file.id
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { video } from '@portal/contract/content/publication.calls'
 import type { Role } from '@portal/contract/platform/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveSetting } from '../../platform/settings/settings.ts'
+import { saveSetting } from '../../platform/settings/settings.queries.ts'
 import { type PublicationApp, publicationApp } from '../publication/publication.testing.ts'
 import { sweepUploads } from './upload.actions.ts'
 

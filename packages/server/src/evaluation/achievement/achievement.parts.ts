@@ -42,7 +42,7 @@ export interface AchievementPorts {
 
 export interface AchievementDeps extends UploadDeps {
   readonly keyRing: KeyRing
-  readonly messages: Pick<Outbox, 'enqueue' | 'notify'>
+  readonly messages: Pick<Outbox, 'notify'>
   readonly settings: Settings
   readonly publicUrl: string
   readonly ports: AchievementPorts

@@ -1,4 +1,4 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { findAccount } from '../../identity/account/account.queries.ts'
 import { type Actor, type Db, guardFailed } from '../../platform/http/context.ts'
 import { listCompletingUnits } from './achievement.queries.ts'

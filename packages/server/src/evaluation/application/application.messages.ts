@@ -1,7 +1,23 @@
+import { recipientOf } from '../../membership/record/member.messages.ts'
 import type { MemberRow } from '../../membership/record/member.rows.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
 import type { AchievementDeps } from '../achievement/achievement.parts.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
+
+type Receipt = 'achievement-received' | 'achievement-resubmitted'
+const receipt = <const N extends Receipt>(name: N) =>
+  defineMessage({
+    name,
+    templates: smsAndMail(name),
+    dedupe: ({ achievementId, revisionNo }: { achievementId: string; revisionNo: number }) =>
+      `${name}:${achievementId}:${revisionNo}`,
+  })
+const RECEIPTS = {
+  'achievement-received': receipt('achievement-received'),
+  'achievement-resubmitted': receipt('achievement-resubmitted'),
+}
+export const RECEIPT_MESSAGES = Object.values(RECEIPTS)
 
 /** Receipts to the applicant, rows of the outbox in the transaction of the submission. */
 export const tellApplicant = async (
@@ -9,7 +25,7 @@ export const tellApplicant = async (
   db: Db,
   member: MemberRow,
   row: AchievementRow,
-  template: 'achievement-received' | 'achievement-resubmitted',
+  template: Receipt,
 ): Promise<void> => {
   const vars = {
     person: member.name,
@@ -17,21 +33,7 @@ export const tellApplicant = async (
     acceptNo: row.acceptNo ?? '',
     link: `${deps.publicUrl}/memberpages/kjcg?id=${row.id}`,
   }
-  const dedupeKey = `${template}:${row.id}:${row.revisionNo}`
-  if (member.mobileTel)
-    await deps.messages.enqueue(db, {
-      template,
-      to: member.mobileTel,
-      vars,
-      memberId: member.id,
-      dedupeKey: `${dedupeKey}:sms`,
-    })
-  if (member.email)
-    await deps.messages.enqueue(db, {
-      template: `${template}-mail`,
-      to: member.email,
-      vars,
-      memberId: member.id,
-      dedupeKey: `${dedupeKey}:mail`,
-    })
+  const { id: achievementId, revisionNo } = row
+  const to = recipientOf(member)
+  await deps.messages.notify(db, RECEIPTS[template], to, { about: { achievementId, revisionNo }, vars })
 }

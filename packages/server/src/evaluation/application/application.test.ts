@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { listContributors } from '../achievement/achievement.queries.ts'
 import { verifyEvents } from '../achievement/achievement-log.queries.ts'
-import { applyMove, lockAchievement } from '../achievement/move.actions.ts'
+import { applyMove, lockAchievement } from '../move/move.actions.ts'
 import { type AchievementApp, achievementApp } from './applicant.testing.ts'
 import { idIndexOf } from './application-form.actions.ts'
 
@@ -295,8 +295,7 @@ const sendBack = async (id: string, set: object = {}) =>
     return applyMove(
       db,
       row,
-      'return',
-      { to: '12', set: { returnedFrom: '23', ...set } },
+      { move: 'return', to: '12', set: { returnedFrom: '23', ...set } },
       {
         actor: { id: null, name: '示例经办人', role: 'handler' },
         own: true,
@@ -403,8 +402,7 @@ describe('resubmission', () => {
           await applyMove(
             db,
             row,
-            'publish',
-            { to: '25' },
+            { move: 'publish', to: '25' },
             { actor: { id: null, name: '示例', role: 'inCharge' }, own: true },
           )
         })
@@ -457,8 +455,11 @@ describe('reading by role', () => {
       await applyMove(
         db,
         row,
-        'proposeReject',
-        { to: '24', set: { rejectProposal: JSON.stringify({ reason: 'x', opinion: '内部意见' }) } },
+        {
+          move: 'proposeReject',
+          to: '24',
+          set: { rejectProposal: JSON.stringify({ reason: 'x', opinion: '内部意见' }) },
+        },
         {
           actor: { id: null, name: '经办人甲', role: 'handler' },
           own: false,

@@ -1,4 +1,3 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { type AchievementForm, PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
 import {
   checksOf,
@@ -7,19 +6,20 @@ import {
   type SlotCounts,
 } from '@portal/contract/evaluation/achievement-form.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { MemberRow } from '../../membership/record/member.rows.ts'
 import { actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { AchievementDeps, ReturnSheet } from '../achievement/achievement.parts.ts'
 import { hasDuplicate, takeAcceptNo } from '../achievement/achievement.queries.ts'
 import type { AchievementRow, FrozenFile } from '../achievement/achievement.rows.ts'
 import { wasPublicised } from '../achievement/achievement-log.queries.ts'
-import { applyMove, checkGuards, checkMove } from '../achievement/move.actions.ts'
 import {
   findRevision,
   insertRevision,
   listAnswers,
   transactionTime,
 } from '../achievement/submission.queries.ts'
+import { applyMove, checkGuards, checkMove } from '../move/move.actions.ts'
 import { tellApplicant } from './application.messages.ts'
 
 /** Handing in: complete, promised, frozen, numbered (docs/handbook/evaluation.md#application). */
@@ -67,8 +67,8 @@ export const submitFirst = async (deps: AchievementDeps, submitted: Submitted, c
   const after = await applyMove(
     db,
     row,
-    'submit',
     {
+      move: 'submit',
       to: AchievementStatus.handlerReview,
       set: {
         acceptNo,
@@ -122,8 +122,8 @@ export const submitAgain = async (deps: AchievementDeps, submitted: Submitted, c
   const after = await applyMove(
     db,
     row,
-    'resubmit',
     {
+      move: 'resubmit',
       to,
       set: {
         revisionNo: no,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/conclusion.guards'
+import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { CheckedReport } from '@portal/contract/membership/certificate-check.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -9,11 +9,12 @@ import { requireGlyphs } from '../../platform/documents/fonts.ts'
 import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { PanelPort } from '../process/process.parts.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
+import { EXPERT_THANKS } from './conclusion.messages.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { ReportRecord } from './conclusion.rows.ts'
 import { conclusionGuards } from './conclusion.rules.ts'
-import { assemble } from './report-content.queries.ts'
+import { assemble } from './report-content.documents.ts'
 
 /** What the moves of staff ask and set off: rows 25 and 27 (docs/handbook/tables.md#evaluation-moves). */
 
@@ -63,24 +64,8 @@ const thank = async (
   no: string,
 ): Promise<void> => {
   for (const { id: memberId, name, mobileTel, email } of await panelRecipients(db, id)) {
-    const vars = { name, project }
-    const dedupeKey = `thanks:${no}:${memberId}`
-    if (mobileTel)
-      await messages.enqueue(db, {
-        template: 'expert-thanks',
-        to: mobileTel,
-        memberId,
-        vars,
-        dedupeKey: `${dedupeKey}:sms`,
-      })
-    if (email)
-      await messages.enqueue(db, {
-        template: 'expert-thanks-mail',
-        to: email,
-        memberId,
-        vars,
-        dedupeKey: `${dedupeKey}:mail`,
-      })
+    const to = { memberId, mobileTel, email }
+    await messages.notify(db, EXPERT_THANKS, to, { about: { no, memberId }, vars: { name, project } })
   }
 }
 

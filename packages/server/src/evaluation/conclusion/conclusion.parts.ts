@@ -6,7 +6,7 @@ import type { Settings } from '../../platform/settings/settings.ts'
 export interface ConclusionDeps {
   readonly keyRing: KeyRing
   readonly settings: Settings
-  readonly messages: Pick<Outbox, 'enqueue' | 'notify' | 'deliverNow'>
+  readonly messages: Pick<Outbox, 'notify' | 'deliverNow'>
   readonly fonts: () => Promise<PdfFonts>
   /** Where people reach the portal, without a slash at the end. */
   readonly publicUrl: string

@@ -3,6 +3,7 @@ import type { ReportStatus } from '@portal/contract/evaluation/conclusion.calls'
 import type { OpinionTexts } from '@portal/contract/evaluation/opinion.rules'
 import { type SqlBool, sql } from 'kysely'
 import { newCheckCode } from '../../membership/certificate/certificate.queries.ts'
+import { namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { OpinionRecord, OpinionSignature, ReportRecord } from './conclusion.rows.ts'
@@ -233,3 +234,28 @@ export const numbersOf = async (db: Db, ids: readonly string[]) =>
         .execute()
     ).map(({ id, no }) => [id, no]),
   )
+
+/** What a report says of its experts. */
+export const findExperts = async (db: Db, ids: readonly string[]) => {
+  const names = await namesOf(db, ids)
+  const rows = await db
+    .selectFrom('expert')
+    .select(['id', 'zc', 'otherZc', 'subject', 'majorNow'])
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute()
+  const facts = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    ids.map((expertId) => {
+      const fact = facts.get(expertId)
+      return [
+        expertId,
+        {
+          name: names.get(expertId)?.name ?? '',
+          orgName: names.get(expertId)?.company ?? '',
+          title: fact?.otherZc || fact?.zc || '',
+          major: fact?.majorNow || fact?.subject || '',
+        },
+      ] as const
+    }),
+  )
+}

@@ -1,23 +1,25 @@
 import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
+import { ofProject } from '../achievement/wire.rules.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
-import { readOpinion, saveOpinion, sendOpinionCode, signOpinion, takeStance } from './opinion.actions.ts'
+import { saveOpinion, sendOpinionCode, signOpinion, takeStance } from './opinion.actions.ts'
+import { readOpinion } from './opinion.views.ts'
 import { exportRegister, register } from './register.queries.ts'
 import { downloadReport, listReports, prepareReport, previewReport } from './report.documents.ts'
 import { noteOutlier, summary } from './summary.views.ts'
 
 export const conclusionRoutes = (deps: ConclusionDeps): Route[] =>
   implement(conclusion, {
-    summary: summary(deps),
-    noteOutlier: noteOutlier(deps),
-    opinion: readOpinion(deps),
-    saveOpinion: saveOpinion(deps),
-    takeStance,
-    opinionCode: sendOpinionCode(deps),
-    signOpinion: signOpinion(deps),
-    prepareReport: prepareReport(deps),
-    draftReport: previewReport(deps),
-    reports: listReports,
+    summary: ofProject(summary(deps)),
+    noteOutlier: ofProject(noteOutlier(deps)),
+    opinion: ofProject(readOpinion(deps)),
+    saveOpinion: ofProject(saveOpinion(deps)),
+    takeStance: ofProject(takeStance),
+    opinionCode: ofProject(sendOpinionCode(deps)),
+    signOpinion: ofProject(signOpinion(deps)),
+    prepareReport: ofProject(prepareReport(deps)),
+    draftReport: ofProject(previewReport(deps)),
+    reports: ofProject(listReports),
     download: downloadReport(deps),
     register,
     exportRegister,

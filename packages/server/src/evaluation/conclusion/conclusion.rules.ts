@@ -1,10 +1,12 @@
-import type { Guard } from '@portal/contract/evaluation/achievement.guards'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import type { Guard } from '@portal/contract/evaluation/evaluation.guards'
 import { missingSections } from '@portal/contract/evaluation/opinion.rules'
 import type { Aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import { templateOf } from '@portal/contract/peer-review/scoring.rules'
 import { findPanel } from '../../peer-review/panel/panel.queries.ts'
 import { panelGuards } from '../../peer-review/sheet/sheet.actions.ts'
 import { progressOf } from '../../peer-review/sheet/sheet.queries.ts'
+import type { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
@@ -34,27 +36,27 @@ const isWhole = async (db: Db, version: OpinionRecord, all: Pick<Aggregate, 'vot
 export const conclusionGuards = async (
   deps: Pick<ConclusionDeps, 'keyRing' | 'settings'>,
   db: Db,
-  projectId: string,
+  achievementId: string,
   outcome?: 'passed' | 'failed',
 ): Promise<Record<PanelGuard, boolean>> => {
   const { panelLocked, quorum, sheetsIn } = await panelGuards(
     reviewRecords,
     db,
-    projectId,
+    achievementId,
     await deps.settings.get('panelQuorum'),
   )
   const none = { opinionWhole: false, leaderSigned: false, majority: false, reportReady: false }
-  const achievement = await reviewRecords.find(db, projectId)
-  const panel = await findPanel(db, projectId)
+  const achievement = await reviewRecords.find(db, achievementId)
+  const panel = await findPanel(db, achievementId)
   if (!achievement || !panel || panel.openedAt === null) return { panelLocked, quorum, sheetsIn, ...none }
-  const progress = await progressOf(db, projectId, achievement.evalMode)
+  const progress = await progressOf(db, achievementId, achievement.evalMode)
   const all = await aggregateOf(deps, {
     ...progress,
     template: panel.template ?? templateOf(achievement.type),
   })
-  const last = await lastOpinion(db, projectId)
+  const last = await lastOpinion(db, achievementId)
   const signature = last && (await findSignature(db, last.id))
-  const draft = await findDraft(db, projectId)
+  const draft = await findDraft(db, achievementId)
   return {
     panelLocked,
     quorum,
@@ -63,5 +65,34 @@ export const conclusionGuards = async (
     leaderSigned: signature !== undefined,
     majority: outcome === undefined ? all.outcome !== null : all.outcome === outcome,
     reportReady: last !== undefined && signature !== undefined && draft?.opinionHash === last.docHash,
+  }
+}
+
+// --- who may do what with a written opinion -----------------------------------------------------------------------------------
+
+export type Seen = Awaited<ReturnType<typeof scoresAsSeen>>
+
+/** Whoever may read the scores may read what is written about them. */
+export const mayWrite = (seen: Seen, role: string): boolean =>
+  seen.open && seen.achievement.status === AchievementStatus.evaluation && role !== 'inCharge'
+export const leads = (seen: Seen): boolean => seen.own?.seat.role === 'leader'
+
+/** What the reader may do now. */
+export const mayOf = (
+  seen: Seen,
+  role: string,
+  { written, signed }: { written: boolean; signed: boolean },
+) => {
+  const staff = role !== 'expert'
+  const running = seen.achievement.status === AchievementStatus.evaluation
+  const unsigned = running && written && !signed
+  return {
+    read: true,
+    write: mayWrite(seen, role) && (!signed || leads(seen)),
+    stance: unsigned && !staff,
+    sign: unsigned && leads(seen),
+    signPaper: unsigned && (role === 'expertReview' || role === 'superAdmin'),
+    report: running && staff && signed,
+    conclude: running && (role === 'inCharge' || role === 'superAdmin'),
   }
 }

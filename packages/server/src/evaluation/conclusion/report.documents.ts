@@ -1,6 +1,6 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { type conclusion as calls, REPORT_STATUS } from '@portal/contract/evaluation/conclusion.calls'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { printedCheckCode } from '../../membership/certificate/certificate.queries.ts'
@@ -19,24 +19,22 @@ import {
   type Download,
   guardFailed,
 } from '../../platform/http/context.ts'
-import { createTurns } from '../../platform/limits/concurrency.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
 import { isOwner } from '../achievement/visibility.rules.ts'
+import type { Inside } from '../achievement/wire.rules.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { ReportRecord } from './conclusion.rows.ts'
 import { renderAchievementCertificate } from './evaluation-certificate.documents.ts'
-import { assemble, DRAFT_NO, type ReportContent } from './report-content.queries.ts'
+import { assemble, DRAFT_NO, type ReportContent } from './report-content.documents.ts'
 import { aggregateOf } from './summary.views.ts'
 
 /** Drafts to look at, and reports that were issued: as PDF, as Word, and the certificate of those that passed. */
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const REPORT = documentKind('科技成果评价报告')
-/** Drawing takes a core for a moment. */
-const inTurn = createTurns(2, 20)
 
 const paperOf = (
   content: ReportContent,
@@ -64,14 +62,14 @@ const printable = async <T>(act: () => Promise<T>): Promise<T> => {
 const draftOf = async (
   deps: ConclusionDeps,
   db: Db,
-  projectId: string,
+  achievementId: string,
   actor: Actor,
 ): Promise<ReportContent> => {
-  const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
+  const seen = await scoresAsSeen(reviewRecords, db, achievementId, actor)
   if (!seen.open || seen.achievement.status !== AchievementStatus.evaluation)
     throw new AppError('stateChanged')
   const { outcome } = await aggregateOf(deps, seen)
-  return assemble(deps, db, projectId, {
+  return assemble(deps, db, achievementId, {
     no: DRAFT_NO,
     issuedOn: '',
     text: '',
@@ -81,20 +79,18 @@ const draftOf = async (
 
 export const prepareReport =
   (deps: ConclusionDeps) =>
-  async ({ projectId }: InputOf<typeof calls.prepareReport>, context: Context) => {
+  async ({ achievementId }: Inside<typeof calls.prepareReport>, context: Context) => {
     const { db } = context
     const actor = actorOf(context)
-    const { achievement } = await lockPanel(reviewRecords, db, projectId)
-    await refuseInvolved(db, projectId, actor)
-    const last = await store.lastOpinion(db, projectId)
+    const { achievement } = await lockPanel(reviewRecords, db, achievementId)
+    await refuseInvolved(db, achievementId, actor)
+    const last = await store.lastOpinion(db, achievementId)
     if (!last || !(await store.findSignature(db, last.id))) throw guardFailed(GUARDS, 'leaderSigned')
-    const content = await draftOf(deps, db, projectId, actor)
+    const content = await draftOf(deps, db, achievementId, actor)
     const fonts = await deps.fonts()
-    await printable(() =>
-      inTurn(() => paperPdf(fonts, paperOf(content, { annex: true, docHash: '', mark: '草稿' }))),
-    )
-    await store.saveDraft(db, { achievementId: projectId, opinionHash: last.docHash, byName: actor.name })
-    context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
+    await printable(() => paperPdf(fonts, paperOf(content, { annex: true, docHash: '', mark: '草稿' })))
+    await store.saveDraft(db, { achievementId, opinionHash: last.docHash, byName: actor.name })
+    context.note({ targetKind: 'achievement', targetId: achievementId, targetName: achievement.name })
     await logPanel(reviewRecords, db, achievement, byActor(context), '生成评价报告草稿', {
       opinionHash: last.docHash,
     })
@@ -103,19 +99,20 @@ export const prepareReport =
 
 export const previewReport =
   (deps: ConclusionDeps) =>
-  async ({ projectId }: InputOf<typeof calls.draftReport>, context: Context): Promise<Download> => {
-    const content = await draftOf(deps, context.db, projectId, actorOf(context))
-    context.note({ targetKind: 'achievement', targetId: projectId, targetName: content.name })
+  async ({ achievementId }: Inside<typeof calls.draftReport>, context: Context): Promise<Download> => {
+    const content = await draftOf(deps, context.db, achievementId, actorOf(context))
+    context.note({ targetKind: 'achievement', targetId: achievementId, targetName: content.name })
     const fonts = await deps.fonts()
     const paper = paperOf(content, { annex: true, docHash: '', mark: '草稿' })
-    const body = await printable(() => inTurn(() => paperPdf(fonts, paper)))
+    const body = await printable(() => paperPdf(fonts, paper))
     return { fileName: `评价报告草稿-${content.name}.pdf`, mime: 'application/pdf', body, size: body.length }
   }
 
 /** Applicants see their own; the expert-review accounts what has come as far as a panel. */
-const requireReader = async (db: Db, projectId: string, actor: Actor): Promise<void> => {
-  if (actor.memberId === null) return void (await visibleSubject(reviewRecords, db, projectId, actor.role))
-  const row = await findAchievement(db, projectId)
+const requireReader = async (db: Db, achievementId: string, actor: Actor): Promise<void> => {
+  if (actor.memberId === null)
+    return void (await visibleSubject(reviewRecords, db, achievementId, actor.role))
+  const row = await findAchievement(db, achievementId)
   if (!row || !isOwner(row, actor)) throw new AppError('notFound')
 }
 
@@ -134,9 +131,9 @@ export const shown = (row: ReportRecord, numbers: ReadonlyMap<string, string>) =
   docHash: row.docHash,
 })
 
-export const listReports = async ({ projectId }: InputOf<typeof calls.reports>, context: Context) => {
-  await requireReader(context.db, projectId, actorOf(context))
-  const rows = await store.listReports(context.db, projectId)
+export const listReports = async ({ achievementId }: Inside<typeof calls.reports>, context: Context) => {
+  await requireReader(context.db, achievementId, actorOf(context))
+  const rows = await store.listReports(context.db, achievementId)
   const numbers = new Map(rows.map(({ id, no }) => [id, no]))
   return { list: rows.map((row) => shown(row, numbers)) }
 }
@@ -163,12 +160,11 @@ export const reportFile = async (
       url: `${deps.publicUrl}/certificate/${row.publicId}`,
       invalid: ended,
     }
-    const body = await printable(() => inTurn(() => renderAchievementCertificate(fonts, printed)))
+    const body = await printable(() => renderAchievementCertificate(fonts, printed))
     return { fileName: `科技成果评价证书-${row.no}.pdf`, mime: 'application/pdf', body, size: body.length }
   }
   const paper = paperOf(content, { annex, docHash: row.docHash, ...(ended && { mark: ended }) })
-  const body =
-    document === 'docx' ? paperWord(paper) : await printable(() => inTurn(() => paperPdf(fonts, paper)))
+  const body = document === 'docx' ? paperWord(paper) : await printable(() => paperPdf(fonts, paper))
   const mime = document === 'docx' ? WORD : 'application/pdf'
   return { fileName: `科技成果评价报告-${row.no}.${document}`, mime, body, size: body.length }
 }

@@ -1,16 +1,16 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import type { conclusion as calls } from '@portal/contract/evaluation/conclusion.calls'
-import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/conclusion.guards'
+import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { aggregate } from '@portal/contract/peer-review/aggregate.rules'
 import { totalOf } from '@portal/contract/peer-review/scoring.rules'
 import type { Sheet } from '@portal/contract/peer-review/sheet.calls'
-import type { InputOf } from '@portal/contract/platform/endpoint'
 import { byActor, lockPanel, logPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
 import { assignedTo, scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
+import type { Inside } from '../achievement/wire.rules.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import { listNotes, saveNote } from './conclusion.queries.ts'
@@ -50,13 +50,13 @@ export const aggregateOf = async (deps: Pick<ConclusionDeps, 'keyRing' | 'settin
 
 export const summary =
   (deps: ConclusionDeps) =>
-  async ({ projectId }: InputOf<typeof calls.summary>, context: Context) => {
+  async ({ achievementId }: Inside<typeof calls.summary>, context: Context) => {
     const { db } = context
-    const seen = await scoresAsSeen(reviewRecords, db, projectId, actorOf(context))
-    context.note({ targetKind: 'achievement', targetId: projectId, targetName: seen.achievement.name })
+    const seen = await scoresAsSeen(reviewRecords, db, achievementId, actorOf(context))
+    context.note({ targetKind: 'achievement', targetId: achievementId, targetName: seen.achievement.name })
     if (!seen.open) return { opened: false, aggregate: null, outliers: [], mayNote: false }
     const { outliers, ...all } = await aggregateOf(deps, seen)
-    const notes = new Map((await listNotes(db, projectId)).map((note) => [note.expertId, note]))
+    const notes = new Map((await listNotes(db, achievementId)).map((note) => [note.expertId, note]))
     const names = await namesOf(db, outliers)
     const sheets = new Map(countedSheets(deps.keyRing, seen).map(({ expertId, sheet }) => [expertId, sheet]))
     const leads = seen.own?.seat.role === 'leader' && seen.achievement.status === AchievementStatus.evaluation
@@ -76,20 +76,20 @@ export const summary =
 
 export const noteOutlier =
   (deps: ConclusionDeps) =>
-  async ({ projectId, expertId, note }: InputOf<typeof calls.noteOutlier>, context: Context) => {
+  async ({ achievementId, expertId, note }: Inside<typeof calls.noteOutlier>, context: Context) => {
     const { db } = context
     const actor = actorOf(context)
-    const { seat } = await assignedTo(reviewRecords, db, projectId, actor)
+    const { seat } = await assignedTo(reviewRecords, db, achievementId, actor)
     if (seat.role !== 'leader') throw new AppError('forbidden')
-    const { achievement, panel } = await lockPanel(reviewRecords, db, projectId)
+    const { achievement, panel } = await lockPanel(reviewRecords, db, achievementId)
     if (panel?.openedAt == null || achievement.status !== AchievementStatus.evaluation)
       throw new AppError('stateChanged')
-    const seen = await scoresAsSeen(reviewRecords, db, projectId, actor)
+    const seen = await scoresAsSeen(reviewRecords, db, achievementId, actor)
     if (!seen.open) throw new AppError('forbidden')
     const { outliers } = await aggregateOf(deps, seen)
     if (!outliers.includes(expertId)) throw guardFailed(CONCLUSION_GUARDS, 'noOutlier')
-    await saveNote(db, { achievementId: projectId, expertId, note, byId: seat.expertId, byName: actor.name })
-    context.note({ targetKind: 'achievement', targetId: projectId, targetName: achievement.name })
+    await saveNote(db, { achievementId, expertId, note, byId: seat.expertId, byName: actor.name })
+    context.note({ targetKind: 'achievement', targetId: achievementId, targetName: achievement.name })
     const name = (await namesOf(db, [expertId])).get(expertId)?.name ?? ''
     await logPanel(
       reviewRecords,

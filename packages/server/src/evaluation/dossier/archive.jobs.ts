@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely'
 import { findAccount } from '../../identity/account/account.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { streamZip } from '../../platform/documents/zip.ts'
-import { insertFile, markAttached } from '../../platform/files/file-records.ts'
+import { markAttached } from '../../platform/files/attach.queries.ts'
+import { insertFile } from '../../platform/files/file-records.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import { JobError, type Jobs } from '../../platform/jobs/jobs.ts'
 import { requireVisible } from '../achievement/visibility.rules.ts'
@@ -24,13 +25,16 @@ import { json, timeText } from './dossier-paper.documents.ts'
 
 const JOB = 'dossier'
 export interface Order {
-  readonly projectId: string
+  readonly achievementId: string
   readonly accountId: string | null
   readonly name: string
   readonly role: StaffRole
   /** Kept for good, instead of for the reader who ordered it. */
   readonly keep: boolean
 }
+
+/** As it waits in the queue, where orders of an earlier version of the portal may wait too. */
+type Queued = Omit<Order, 'achievementId'> & { readonly projectId: string }
 
 /** In the order of the folders. */
 const PARTS = [
@@ -129,7 +133,7 @@ async function* piecesOf(
   yield { name: 'manifest.json', content: manifest }
 }
 
-const actorOf = ({ accountId, name, role }: Order): Actor => ({
+const actorOf = ({ accountId, name, role }: Queued): Actor => ({
   accountId: accountId ?? '',
   name,
   role,
@@ -140,7 +144,7 @@ const actorOf = ({ accountId, name, role }: Order): Actor => ({
 })
 
 /** Who ordered may have lost what entitled them before the job began. */
-const stillStaff = async (db: Db, { accountId, role }: Order): Promise<boolean> => {
+const stillStaff = async (db: Db, { accountId, role }: Queued): Promise<boolean> => {
   if (accountId === null) return true
   const account = await findAccount(db, accountId)
   return account?.disabledAt === null && account.role === role
@@ -148,7 +152,7 @@ const stillStaff = async (db: Db, { accountId, role }: Order): Promise<boolean> 
 
 /** Before the queue starts. */
 export const defineDossiers = (deps: DossierDeps, db: Kysely<Tables>): void =>
-  deps.jobs.define<Order>(
+  deps.jobs.define<Queued>(
     JOB,
     async ({ data, progress, signal }) => {
       const actor = actorOf(data)
@@ -177,10 +181,22 @@ export const defineDossiers = (deps: DossierDeps, db: Kysely<Tables>): void =>
     { concurrency: 1 },
   )
 
-export const orderDossier = ({ jobs }: { jobs: Jobs }, db: Db, order: Order): Promise<string> =>
-  jobs.send(db, JOB, order, { ownerAccountId: order.accountId })
+export const orderDossier = (
+  { jobs }: { jobs: Jobs },
+  db: Db,
+  { achievementId, ...order }: Order,
+): Promise<string> => {
+  const queued: Queued = { ...order, projectId: achievementId }
+  return jobs.send(db, JOB, queued, { ownerAccountId: order.accountId })
+}
 
 /** Row 25: in the transaction of the conclusion. */
-export const archiveDossier = async (deps: { jobs: Jobs }, db: Db, projectId: string): Promise<void> => {
-  await orderDossier(deps, db, { projectId, accountId: null, name: '系统', role: 'superAdmin', keep: true })
+export const archiveDossier = async (deps: { jobs: Jobs }, db: Db, achievementId: string): Promise<void> => {
+  await orderDossier(deps, db, {
+    achievementId,
+    accountId: null,
+    name: '系统',
+    role: 'superAdmin',
+    keep: true,
+  })
 }

@@ -8,21 +8,21 @@ import type { DossierDeps } from './dossier.parts.ts'
 import { findDossier, listDossiers } from './dossier.queries.ts'
 
 /** The achievement for staff who see it and have nothing to do with it: a dossier names objectors. */
-const readable = async (context: Context, projectId: string) => {
+const readable = async (context: Context, achievementId: string) => {
   const actor = actorOf(context)
-  const row = await requireVisible({ mayExpertRead: async () => false }, context.db, projectId, actor)
-  await refuseInvolved(context.db, projectId, actor)
+  const row = await requireVisible({ mayExpertRead: async () => false }, context.db, achievementId, actor)
+  await refuseInvolved(context.db, achievementId, actor)
   return row
 }
 
 export const dossierRoutes = (deps: DossierDeps): Route[] =>
   implement(calls, {
-    order: async ({ projectId }, context) => {
-      const row = await readable(context, projectId)
+    order: async ({ projectId: achievementId }, context) => {
+      const row = await readable(context, achievementId)
       if (row.revisionNo === 0) throw new AppError('stateChanged')
       const { accountId, name, role } = actorOf(context)
       context.note({ targetKind: 'achievement', targetId: row.id, targetName: row.name, detail: { role } })
-      const order = { projectId, accountId, name, role: role as 'handler', keep: false }
+      const order = { achievementId, accountId, name, role: role as 'handler', keep: false }
       return { jobId: await orderDossier(deps, context.db, order) }
     },
     list: async ({ projectId: achievementId }, context) => {

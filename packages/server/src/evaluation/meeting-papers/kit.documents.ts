@@ -1,5 +1,4 @@
-import { timetable } from '@portal/contract/evaluation/meeting.rules'
-import { walksOf } from '@portal/contract/evaluation/meeting-order.rules'
+import { timetable, walksOf } from '@portal/contract/evaluation/meeting.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
 import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/scoring.rules'

@@ -3,7 +3,6 @@ import type { DocumentKind } from '../../platform/documents/documents.ts'
 import { MissingGlyphError } from '../../platform/documents/fonts.ts'
 import { type Paper, type PaperChapter, paperPdf, paperWord } from '../../platform/documents/paper.ts'
 import { AppError, type Download } from '../../platform/http/context.ts'
-import { createTurns } from '../../platform/limits/concurrency.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'
 import { placeOf, whenText } from '../meeting/prepare.actions.ts'
 import { type Scene, titleOf } from '../meeting/scene.actions.ts'
@@ -11,8 +10,6 @@ import { type Scene, titleOf } from '../meeting/scene.actions.ts'
 /** Papers of a session as files. */
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** Drawing takes a core for a moment. */
-const inTurn = createTurns(1, 20)
 
 export const paperOf = async (
   { panels }: MeetingDeps,
@@ -50,7 +47,7 @@ export const printed = async (
   }
   try {
     const fonts = await deps.fonts()
-    const body = await inTurn(() => paperPdf(fonts, paper))
+    const body = await paperPdf(fonts, paper)
     return { fileName, mime: 'application/pdf', body, size: body.length }
   } catch (error) {
     if (error instanceof MissingGlyphError) throw new AppError('glyphMissing', { text: glyphText(error) })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { MEETING_GUARDS } from '@portal/contract/evaluation/meeting.guards'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { takesPart } from '@portal/contract/evaluation/meeting.rules'
 import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'

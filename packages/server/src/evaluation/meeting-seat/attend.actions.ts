@@ -1,7 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { MEETING_GUARDS } from '@portal/contract/evaluation/meeting.guards'
-import type { meetingLive as calls } from '@portal/contract/evaluation/meeting-live.calls'
-import type { ownMeeting } from '@portal/contract/evaluation/meeting-own.calls'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
+import type { meetingLive as calls, ownMeeting } from '@portal/contract/evaluation/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { byActor } from '../../peer-review/panel/panel.queries.ts'
@@ -119,7 +118,7 @@ export const signIn =
           source: 'qr',
           reason: '',
         } as const
-        await attendSession(panels, db, meeting.id, item, there, by)
+        await attendSession(panels, db, { meetingId: meeting.id, item, by }, there)
       }
     if (due.length > 0) await bumpMeeting(db, meeting.id)
     context.note({
@@ -158,7 +157,7 @@ export const attend =
       const seat = active.find(({ achievementId }) => achievementId === item.achievementId)
       if (!seat) continue
       const said = { expertId, name: seat.name, joinStatus, source, reason: late }
-      await attendSession(panels, db, id, item, said, byActor(context))
+      await attendSession(panels, db, { meetingId: id, item, by: byActor(context) }, said)
     }
     await bumpMeeting(db, id)
     return { changed: active.length }

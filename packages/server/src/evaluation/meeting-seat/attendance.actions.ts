@@ -28,11 +28,10 @@ const WORDS = {
 export const attendSession = async (
   panels: PanelDeps,
   db: Db,
-  meetingId: string,
-  { achievementId, status }: Pick<Item, 'achievementId' | 'status'>,
+  { meetingId, item, by }: { meetingId: string; item: Pick<Item, 'achievementId' | 'status'>; by: By },
   attendance: SeatAttendance,
-  by: By,
 ): Promise<void> => {
+  const { achievementId, status } = item
   const { expertId, name, joinStatus, source, reason } = attendance
   await takeDownAttendance(db, meetingId, achievementId, attendance)
   const whole = overall(await attendanceOf(db, achievementId, expertId))
@@ -59,7 +58,12 @@ export const attendSession = async (
 export const followSeat: ReviewSubject['attended'] = async (panels, db, { id, status }, attendance, by) => {
   const meeting = await openMeetingOf(db, id)
   if (!meeting) return false
-  await attendSession(panels, db, meeting.id, { achievementId: id, status }, attendance, by)
+  await attendSession(
+    panels,
+    db,
+    { meetingId: meeting.id, item: { achievementId: id, status }, by },
+    attendance,
+  )
   await bumpMeeting(db, meeting.id)
   return true
 }

@@ -18,7 +18,7 @@ export const announcedMeeting = async (db: Db, achievementId: string) => {
   return told || state === 'running' ? { startAt, place, link, running: state === 'running' } : null
 }
 
-export const viewOwn = async ({ projectId: achievementId }: { projectId: string }, context: Context) => {
+export const viewOwn = async ({ achievementId }: { achievementId: string }, context: Context) => {
   const { db } = context
   const actor = actorOf(context)
   const { seat } = await assignedTo(reviewRecords, db, achievementId, actor)

@@ -1,5 +1,5 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { MEETING_GUARDS } from '@portal/contract/evaluation/meeting.guards'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { meetingLive as calls } from '@portal/contract/evaluation/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
@@ -116,7 +116,7 @@ export const closeMeeting =
         source: 'onsite',
         reason: '会议结束时未到会',
       } as const
-      await attendSession(panels, db, id, item, said, byActor(context))
+      await attendSession(panels, db, { meetingId: id, item, by: byActor(context) }, said)
     }
     await releaseItems(db, id)
     await setClosed(db, id, actorOf(context).name)

@@ -1,6 +1,5 @@
 import { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
-import { meetingLive as live } from '@portal/contract/evaluation/meeting-live.calls'
-import { ownMeeting as own } from '@portal/contract/evaluation/meeting-own.calls'
+import { meetingLive as live, ownMeeting as own } from '@portal/contract/evaluation/meeting-live.calls'
 import { meetingPapers as papers } from '@portal/contract/evaluation/meeting-papers.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

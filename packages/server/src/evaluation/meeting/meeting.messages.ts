@@ -1,10 +1,10 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
-import { MEETING_GUARDS } from '@portal/contract/evaluation/meeting.guards'
 import { takesPart } from '@portal/contract/evaluation/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
-import { renderMessage } from '../../texts/messages.ts'
+import { renderFor, withoutAddress } from '../../platform/outbox/notify.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'
 import { listSeats } from '../meeting-seat/seat.queries.ts'
 import { tellApplicant, threadText } from '../notice/process.messages.ts'
@@ -12,7 +12,7 @@ import { lastSystemText } from '../notice/thread.queries.ts'
 import { bumpMeeting } from './meeting.queries.ts'
 import type { MeetingRecord } from './meeting.rows.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
-import { recordNotice } from './notice.queries.ts'
+import { MEETING_NOTICE } from './meeting-notice.messages.ts'
 import { placeOf, whenText } from './prepare.actions.ts'
 import type { Scene } from './scene.actions.ts'
 import { idsOf, lockMeeting, logAll, titleOf } from './scene.actions.ts'
@@ -41,7 +41,6 @@ export const sendNotice =
     )
     const wanted = [...agreed].filter(([expertId]) => !expertIds?.length || expertIds.includes(expertId))
     if (wanted.length === 0) throw guardFailed(MEETING_GUARDS, 'nobodyAgreed')
-    const { societyName, societyShort, staffPhone } = await settings.all()
     const names = new Map(items.map(({ achievementId, name }) => [achievementId, name]))
     const preview: { channel: string; subject: string; text: string }[] = []
     const skipped: { name: string; reason: string }[] = []
@@ -61,35 +60,29 @@ export const sendNotice =
         ].join('\n\n'),
         link: `${publicUrl}/memberpages/kjcgofexpert`,
       }
+      const to = { memberId: expertId, mobileTel: first.mobileTel, email: first.email }
       for (const channel of ['sms', 'mail'] as const) {
-        const to = channel === 'sms' ? first.mobileTel : first.email
-        if (!to) {
-          skipped.push({ name: first.name, reason: channel === 'sms' ? '没有手机号' : '没有电子邮箱' })
-          continue
-        }
-        const template = channel === 'sms' ? 'meeting-notice' : 'meeting-notice-mail'
-        if (preview.length < 2) {
-          const made = renderMessage(template, { ...vars, societyName, societyShort, staffPhone })
+        const reason = withoutAddress(to, channel)
+        if (reason) skipped.push({ name: first.name, reason })
+        else if (preview.length < 2) {
+          const made = await renderFor(
+            settings,
+            channel === 'sms' ? 'meeting-notice' : 'meeting-notice-mail',
+            vars,
+          )
           preview.push({ channel, subject: made.subject ?? '', text: made.text })
         }
-        if (previewOnly) continue
-        const outboxId = await messages.enqueue(db, {
-          template,
-          to,
-          vars,
-          memberId: expertId,
-          dedupeKey: `meeting:${id}:${meeting.version}:${expertId}:${channel}`,
-        })
-        await recordNotice(db, {
-          meetingId: id,
-          expertId,
-          channel,
-          outboxId,
-          whenAndWhere: announcedAs(meeting),
-          byName: actorOf(context).name,
-        })
-        sent += 1
       }
+      if (previewOnly) continue
+      const about = {
+        meetingId: id,
+        version: meeting.version,
+        expertId,
+        whenAndWhere: announcedAs(meeting),
+        byName: actorOf(context).name,
+      }
+      const written = await messages.notify(db, MEETING_NOTICE, to, { about, vars })
+      sent += written.filter(({ unreachable }) => unreachable === '').length
     }
     if (!previewOnly) {
       await tellApplicants(deps, db, scene, actorOf(context).name)

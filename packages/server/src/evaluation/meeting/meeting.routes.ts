@@ -1,8 +1,8 @@
 import { meeting } from '@portal/contract/evaluation/meeting.calls'
-import { meetingLive } from '@portal/contract/evaluation/meeting-live.calls'
-import { ownMeeting } from '@portal/contract/evaluation/meeting-own.calls'
+import { meetingLive, ownMeeting } from '@portal/contract/evaluation/meeting-live.calls'
 import { meetingPapers } from '@portal/contract/evaluation/meeting-papers.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
+import { ofProject } from '../achievement/wire.rules.ts'
 import { feeSheet, saveFees, viewFees, wholeFeeSheet } from '../meeting-papers/fees.documents.ts'
 import { downloadKit } from '../meeting-papers/kit.documents.ts'
 import { minutesFile, saveMinutes, viewMinutes } from '../meeting-papers/minutes.documents.ts'
@@ -35,7 +35,7 @@ export const meetingRoutes = (deps: MeetingDeps): Route[] => [
   ...implement(meeting, {
     list: (input, { db }) => listMeetings(db, input),
     candidates: (input, { db }) => listCandidates(db, input),
-    of: meetingOf,
+    of: ofProject(meetingOf),
     view: viewMeeting(deps),
     create: createMeeting(deps),
     update: updateMeeting,
@@ -67,5 +67,5 @@ export const meetingRoutes = (deps: MeetingDeps): Route[] => [
     saveMinutes,
     minutesFile: minutesFile(deps),
   }),
-  ...implement(ownMeeting, { view: viewOwn, open: openSignIn(deps), sign: signIn(deps) }),
+  ...implement(ownMeeting, { view: ofProject(viewOwn), open: openSignIn(deps), sign: signIn(deps) }),
 ]

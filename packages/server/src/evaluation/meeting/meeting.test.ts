@@ -1,5 +1,5 @@
 import { achievement as achievements } from '@portal/contract/evaluation/achievement.calls'
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
 import { achievementProcess as process } from '@portal/contract/evaluation/process.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

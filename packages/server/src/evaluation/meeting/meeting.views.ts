@@ -21,10 +21,10 @@ import { idsOf, titleOf } from './scene.actions.ts'
 /** Sessions as staff read them. */
 
 type View = OutputOf<typeof calls.view>
-export const meetingOf = async ({ projectId }: { projectId: string }, context: Context) => {
+export const meetingOf = async ({ achievementId }: { achievementId: string }, context: Context) => {
   const { db } = context
-  const { status, evalMode } = await visibleSubject(reviewRecords, db, projectId, actorOf(context).role)
-  const found = await openMeetingOf(db, projectId)
+  const { status, evalMode } = await visibleSubject(reviewRecords, db, achievementId, actorOf(context).role)
+  const found = await openMeetingOf(db, achievementId)
   return {
     id: found?.id ?? '',
     may: status === AchievementStatus.evaluation && evalMode !== 'correspondence',

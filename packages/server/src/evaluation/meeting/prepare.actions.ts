@@ -1,8 +1,13 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
-import { MEETING_GUARDS } from '@portal/contract/evaluation/meeting.guards'
-import { type AgendaStep, CHECKS, DEFAULT_AGENDA } from '@portal/contract/evaluation/meeting.rules'
-import { exitsOf, suggestOrder } from '@portal/contract/evaluation/meeting-order.rules'
+import {
+  type AgendaStep,
+  CHECKS,
+  DEFAULT_AGENDA,
+  exitsOf,
+  suggestOrder,
+} from '@portal/contract/evaluation/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { setPanelMeeting } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
@@ -23,6 +28,7 @@ import {
   setItems,
 } from './meeting.queries.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
+import { MEETING_CANCELLED } from './meeting-notice.messages.ts'
 import { listTold } from './notice.queries.ts'
 import type { Scene } from './scene.actions.ts'
 import { idsOf, lockMeeting, logAll, refuseOwn, titleOf } from './scene.actions.ts'
@@ -208,15 +214,11 @@ const tellCancelled = async (
   { reason, byName }: { reason: string; byName: string },
 ): Promise<void> => {
   const told = await listTold(db, scene.meeting.id)
-  for (const { id, mobileTel } of told)
-    if (mobileTel)
-      await panels.messages.enqueue(db, {
-        template: 'meeting-cancelled',
-        to: mobileTel,
-        memberId: id,
-        vars: { title: titleOf(scene), reason },
-        dedupeKey: `meeting:${scene.meeting.id}:cancelled:${id}`,
-      })
+  const vars = { title: titleOf(scene), reason }
+  for (const { id: memberId, mobileTel } of told) {
+    const about = { meetingId: scene.meeting.id, memberId }
+    await panels.messages.notify(db, MEETING_CANCELLED, { memberId, mobileTel }, { about, vars })
+  }
   if (told.length === 0) return
   const { messages, publicUrl } = panels
   // The reason may be about somebody else's achievement.

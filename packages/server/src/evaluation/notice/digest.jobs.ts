@@ -4,6 +4,7 @@ import type { StaffRole } from '@portal/contract/platform/roles'
 import { type Account, listStaffOf } from '../../identity/account/account.queries.ts'
 import { isWorkingDay, readExceptions, workingDaysBetween } from '../../platform/clock/working-day.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { defineMessage } from '../../platform/outbox/notify.ts'
 import type { ProcessDeps } from '../process/process.parts.ts'
 import { countNewObjections, listWaiting, type Waiting } from '../process/waiting.queries.ts'
 import { shortTitle } from './process.messages.ts'
@@ -52,6 +53,12 @@ const lineOf = (row: Waiting, late: number): string => {
   return `· 《${shortTitle(row.name)}》${row.acceptNo ?? ''}：${ACHIEVEMENT_STATUS[row.status].label}${due}${over}${close}`
 }
 
+export const STAFF_DIGEST = defineMessage({
+  name: 'staff-digest',
+  templates: { mail: 'staff-digest-mail' },
+  dedupe: ({ accountId, day }: { accountId: string; day: string }) => `staff-digest:${accountId}:${day}`,
+})
+
 /** Answers how many mails were written. Twice on a day writes none. */
 export const sendDigests = async (deps: ProcessDeps, db: Db, day: string): Promise<number> => {
   const exceptions = await readExceptions(db, `${Number(day.slice(0, 4)) - 1}-01-01`)
@@ -68,19 +75,17 @@ export const sendDigests = async (deps: ProcessDeps, db: Db, day: string): Promi
       const lines = mine.map((row) => lineOf(row, lateness(row)))
       if (objections > 0 && (role === 'handler' || role === 'inCharge'))
         lines.unshift(`· 新收到异议${objections}件，请及时甄别`)
-      if (lines.length === 0 || account.email === '') continue
-      await deps.messages.enqueue(db, {
-        template: 'staff-digest-mail',
-        to: account.email,
-        vars: {
-          count: String(lines.length),
-          name: account.name,
-          text: lines.slice(0, 100).join('\n'),
-          link: `${deps.publicUrl}/adminpages/kjcg?needMe=true`,
-        },
-        dedupeKey: `staff-digest:${account.id}:${day}`,
-      })
-      written += 1
+      if (lines.length === 0) continue
+      const { id: accountId, name, email } = account
+      const vars = {
+        count: String(lines.length),
+        name,
+        text: lines.slice(0, 100).join('\n'),
+        link: `${deps.publicUrl}/adminpages/kjcg?needMe=true`,
+      }
+      const to = { memberId: null, staffName: name, email }
+      const [sent] = await deps.messages.notify(db, STAFF_DIGEST, to, { about: { accountId, day }, vars })
+      if (sent?.unreachable === '') written += 1
     }
   return written
 }

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/process.calls'
-import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { findMember } from '../../membership/record/member.queries.ts'
 import { panelRecipients } from '../../peer-review/panel/panel.queries.ts'
 import { findObjection, identityOf } from '../../peer-review/publicity/objection.queries.ts'
 import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
-import { renderMessage } from '../../texts/messages.ts'
+import { failureText } from '../../platform/outbox/failure-words.ts'
+import { renderFor, withoutAddress } from '../../platform/outbox/notify.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import type { ProcessDeps } from '../process/process.parts.ts'
+import { ACHIEVEMENT_NOTE, type OfNote } from './note.messages.ts'
 import { listSent, recordNotice } from './notice.queries.ts'
 import { ownLink, shortTitle } from './process.messages.ts'
 import { postSystem } from './thread.queries.ts'
@@ -62,8 +64,7 @@ const reach = async (
 
 export type Channel = SendInput['channels'][number]
 const missing = (to: Reached, channel: Channel): string | undefined => {
-  if (channel === 'sms') return to.mobileTel ? undefined : '没有手机号'
-  if (channel === 'mail') return to.email ? undefined : '没有电子邮箱'
+  if (channel !== 'site') return withoutAddress(to, channel)
   return to.kind === 'applicant' ? undefined : '仅申请人可以收到站内消息'
 }
 
@@ -90,62 +91,59 @@ const recipientsOf = async (
   return everybody
 }
 
+const varsOf = (deps: ProcessDeps, row: AchievementRow, to: Reached, text: string) => ({
+  title: shortTitle(row.name),
+  no: to.caseNo ?? row.acceptNo ?? '（未编号）',
+  text,
+  link: linkOf(deps, row, to.kind),
+  name: to.name,
+})
+
+/** Into the thread, where the applicant finds it. */
+const postNotice = async (db: Db, note: OfNote, text: string): Promise<void> => {
+  await postSystem(db, note.achievementId, text)
+  await recordNotice(db, { ...note, channel: 'site', outboxId: null })
+}
+
 /** The same text to everybody chosen, or (`previewOnly`) a look at it. */
 export const dispatch = async (
   deps: ProcessDeps,
   db: Db,
   row: AchievementRow,
-  notice: Notice,
-  { byName, previewOnly = false }: { byName: string; previewOnly?: boolean },
+  notice: Notice & { readonly byName: string; readonly previewOnly?: boolean },
 ) => {
+  const { byName, previewOnly = false } = notice
   const everybody = await recipientsOf(deps, db, row, notice)
-  const { societyName, societyShort, staffPhone } = await deps.settings.all()
   const batchId = randomUUID()
   const preview: { toName: string; channel: string; subject: string; text: string }[] = []
   const skipped: { toName: string; channel: string; reason: string }[] = []
+  const noteOf = (to: Reached): OfNote => ({
+    achievementId: row.id,
+    batchId,
+    template: MESSAGE_TEMPLATES[notice.template].label,
+    toKind: to.kind,
+    toName: to.shownName,
+    byName,
+  })
   for (const to of everybody)
     for (const channel of new Set(notice.channels)) {
       const reason = missing(to, channel)
-      if (reason) {
-        skipped.push({ toName: to.shownName, channel, reason })
+      if (reason) skipped.push({ toName: to.shownName, channel, reason })
+      if (channel === 'site') {
+        if (reason) continue
+        preview.push({ toName: to.shownName, channel, subject: '', text: notice.text })
+        if (!previewOnly) await postNotice(db, noteOf(to), notice.text)
         continue
       }
-      const { text } = notice
-      const vars = {
-        title: shortTitle(row.name),
-        no: to.caseNo ?? row.acceptNo ?? '（未编号）',
-        text,
-        link: linkOf(deps, row, to.kind),
-        name: to.name,
-      }
-      const template = channel === 'mail' ? 'achievement-note-mail' : 'achievement-note'
-      if (channel === 'site') preview.push({ toName: to.shownName, channel, subject: '', text })
-      else {
-        const made = renderMessage(template, { ...vars, societyName, societyShort, staffPhone })
+      const vars = varsOf(deps, row, to, notice.text)
+      if (!reason) {
+        const template = channel === 'mail' ? 'achievement-note-mail' : 'achievement-note'
+        const made = await renderFor(deps.settings, template, vars)
         preview.push({ toName: to.shownName, channel, subject: made.subject ?? '', text: made.text })
       }
       if (previewOnly) continue
-      const outboxId =
-        channel === 'site'
-          ? null
-          : await deps.messages.enqueue(db, {
-              template,
-              to: channel === 'sms' ? to.mobileTel : to.email,
-              vars,
-              memberId: to.memberId,
-              dedupeKey: `achievement-note:${batchId}:${channel}:${preview.length}`,
-            })
-      if (channel === 'site') await postSystem(db, row.id, text)
-      await recordNotice(db, {
-        achievementId: row.id,
-        batchId,
-        template: MESSAGE_TEMPLATES[notice.template].label,
-        channel,
-        toKind: to.kind,
-        toName: to.shownName,
-        outboxId,
-        byName,
-      })
+      const about = { ...noteOf(to), at: preview.length }
+      await deps.messages.notify(db, ACHIEVEMENT_NOTE, to, { about, vars, channels: [channel] })
     }
   return { batchId, preview, skipped }
 }
@@ -179,5 +177,6 @@ export const listNotices = async (db: Db, achievementId: string) => {
     channel: row.channel,
     byName: row.byName,
     state: stateOf(row),
+    reason: row.state === 'failed' || row.state === 'bounced' ? failureText(row.lastError ?? '') : '',
   }))
 }

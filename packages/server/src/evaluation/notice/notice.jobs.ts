@@ -38,8 +38,7 @@ export const sendMessage = async (
   deps: ProcessDeps,
   db: Db,
   row: AchievementRow,
-  input: SendInput,
-  actor: Actor,
+  { actor, ...input }: SendInput & { readonly actor: Actor },
 ) => {
   const { template, to, channels, previewOnly } = input
   const notice: Notice = { template, to, channels: [...new Set(channels)], text: input.vars.text }
@@ -48,11 +47,11 @@ export const sendMessage = async (
   const heldUntil = notice.channels.includes('sms') && !sendAt ? await quietUntil(db, deps.settings) : null
   const now = notice.channels.filter((channel) => !sendAt && !(heldUntil && channel === 'sms'))
   const later = notice.channels.filter((channel) => !now.includes(channel))
-  const look = await dispatch(deps, db, row, notice, { byName, previewOnly: true })
+  const look = await dispatch(deps, db, row, { ...notice, byName, previewOnly: true })
   const answer = { ...look, heldUntil, sendAt, scheduledId: null as string | null }
   if (previewOnly) return answer
   const { batchId } =
-    now.length > 0 ? await dispatch(deps, db, row, { ...notice, channels: now }, { byName }) : look
+    now.length > 0 ? await dispatch(deps, db, row, { ...notice, channels: now, byName }) : look
   if (later.length === 0) return { ...answer, batchId }
   const at = sendAt ?? new Date().toISOString()
   const scheduledId = await insertScheduled(db, {
@@ -113,7 +112,7 @@ const attempt = async (
     return `错过发送时间超过${TOO_LATE_HOURS}小时，未发送，请重新安排`
   try {
     const { template, sendTo: to, text, byName } = row
-    await dispatch(deps, db, achievement, { template, to, channels, text }, { byName })
+    await dispatch(deps, db, achievement, { template, to, channels, text, byName })
     return undefined
   } catch (error) {
     // Refused before anything was written: nobody is there any more.

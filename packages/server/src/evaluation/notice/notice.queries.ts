@@ -18,7 +18,7 @@ export const listSent = (db: Db, achievementId: string) =>
     .selectFrom('achievementNotice')
     .leftJoin('outbox', 'outbox.id', 'achievementNotice.outboxId')
     .selectAll('achievementNotice')
-    .select(['outbox.state', 'outbox.report'])
+    .select(['outbox.state', 'outbox.report', 'outbox.lastError'])
     .where('achievementId', '=', achievementId)
     .orderBy('achievementNotice.at', 'desc')
     .limit(300)

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Role, StaffRole } from '@portal/contract/platform/roles'
+import type { StaffRole } from '@portal/contract/platform/roles'
 import { ROLES } from '@portal/contract/platform/roles'
 import { type Account, findAccount, listStaffOf } from '../../identity/account/account.queries.ts'
+import { recipientOf } from '../../membership/record/member.messages.ts'
 import { findMember } from '../../membership/record/member.queries.ts'
 import { type NoteSent, writeToObjector } from '../../peer-review/publicity/objection.messages.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
 import type { Db } from '../../platform/http/context.ts'
+import { defineMessage, smsAndMail, type Templates } from '../../platform/outbox/notify.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import type { ProcessDeps } from '../process/process.parts.ts'
 import { recordNotice } from './notice.queries.ts'
@@ -35,19 +37,49 @@ const staffLink = ({ publicUrl }: Deps, id: string): string => `${publicUrl}/adm
 export const threadText = ({ state, text }: Pick<News, 'state' | 'text'>): string =>
   `${state.startsWith('的') ? '本成果' : ''}${state}。${text ?? ''}`
 
-type Kind = 'progress' | 'returned' | 'reminder'
+/** What is sent about a version of an achievement, each time into its log of notices. */
+interface OfAchievement {
+  readonly row: Pick<AchievementRow, 'id' | 'version'>
+  readonly once: string
+  readonly note: {
+    readonly batchId: string
+    readonly toKind: string
+    readonly toName: string
+    readonly byName: string
+  }
+}
+const aboutAchievement = <const T extends Templates>(name: string, templates: T) =>
+  defineMessage({
+    name,
+    templates,
+    dedupe: ({ row, once }: OfAchievement) => `${name}:${row.id}:${row.version}:${once}`,
+    logged: (db, { row, note }, { channel, outboxId }) =>
+      recordNotice(db, { achievementId: row.id, template: name, ...note, channel, outboxId }),
+  })
+const TO_OWNER = {
+  progress: aboutAchievement('achievement-progress', smsAndMail('achievement-progress')),
+  returned: aboutAchievement('achievement-returned', smsAndMail('achievement-returned')),
+  reminder: aboutAchievement('achievement-reminder', smsAndMail('achievement-reminder')),
+}
+type Kind = keyof typeof TO_OWNER
+const STAFF_TASK = aboutAchievement('staff-task', { mail: 'staff-task-mail' })
+export const PROCESS_MESSAGES = [...Object.values(TO_OWNER), STAFF_TASK]
+
 interface ReturnNews extends News {
   readonly dueAt: string
   readonly items: readonly { text: string }[]
 }
 
+interface Owned extends News, Partial<Pick<ReturnNews, 'dueAt' | 'items'>> {
+  readonly kind: Kind
+  /** Told once of each. */
+  readonly once: string
+}
 const tellOwner = async (
   deps: Deps,
   db: Db,
   row: AchievementRow,
-  kind: Kind,
-  news: News & Partial<ReturnNews>,
-  once: string,
+  { kind, once, ...news }: Owned,
 ): Promise<void> => {
   const member = await findMember(db, row.ownerId)
   if (!member) return
@@ -65,72 +97,51 @@ const tellOwner = async (
     comments: [comments, news.text].filter(Boolean).join('\n\n') || '详见平台中的补正清单。',
   }
   const batchId = randomUUID()
-  const noted = { achievementId: row.id, batchId, template: `achievement-${kind}`, byName: news.byName }
-  const to = { toKind: 'applicant', toName: member.name }
-  const dedupeKey = `achievement-${kind}:${row.id}:${row.version}:${once}`
-  if (member.mobileTel) {
-    const template = `achievement-${kind}` as const
-    const outboxId = await deps.messages.enqueue(db, {
-      template,
-      to: member.mobileTel,
-      vars,
-      dedupeKey: `${dedupeKey}:sms`,
-      memberId: member.id,
-    })
-    await recordNotice(db, { ...noted, ...to, channel: 'sms', outboxId })
+  const about = {
+    row,
+    once,
+    note: { batchId, toKind: 'applicant', toName: member.name, byName: news.byName },
   }
-  if (member.email) {
-    const template = `achievement-${kind}-mail` as const
-    const outboxId = await deps.messages.enqueue(db, {
-      template,
-      to: member.email,
-      vars,
-      dedupeKey: `${dedupeKey}:mail`,
-      memberId: member.id,
-    })
-    await recordNotice(db, { ...noted, ...to, channel: 'mail', outboxId })
-  }
+  await deps.messages.notify(db, TO_OWNER[kind], recipientOf(member), { about, vars })
   await postSystem(db, row.id, threadText(news))
-  await recordNotice(db, { ...noted, ...to, channel: 'site', outboxId: null })
+  const template = `achievement-${kind}`
+  await recordNotice(db, { achievementId: row.id, template, ...about.note, channel: 'site', outboxId: null })
 }
 
 export const tellApplicant = (deps: Deps, db: Db, row: AchievementRow, news: News): Promise<void> =>
-  tellOwner(deps, db, row, 'progress', news, news.state)
+  tellOwner(deps, db, row, { ...news, kind: 'progress', once: news.state })
 export const tellReturn = (deps: Deps, db: Db, row: AchievementRow, news: ReturnNews): Promise<void> =>
-  tellOwner(deps, db, row, 'returned', news, '')
+  tellOwner(deps, db, row, { ...news, kind: 'returned', once: '' })
 export const tellReminder = (
   deps: Deps,
   db: Db,
   row: AchievementRow,
   news: ReturnNews & { days: number },
-): Promise<void> => tellOwner(deps, db, row, 'reminder', news, String(news.days))
+): Promise<void> => tellOwner(deps, db, row, { ...news, kind: 'reminder', once: String(news.days) })
 
-const mailStaff = async (deps: Deps, db: Db, account: Account, row: AchievementRow, news: News) => {
-  if (account.email === '') return
-  const outboxId = await deps.messages.enqueue(db, {
-    template: 'staff-task-mail',
-    to: account.email,
-    vars: {
-      title: shortTitle(row.name),
-      no: row.acceptNo ?? '（未编号）',
-      name: account.name,
-      state: news.state,
-      text: news.text || '请登录平台办理。',
-      link: staffLink(deps, row.id),
-    },
-    dedupeKey: `staff-task:${row.id}:${row.version}:${news.state}:${account.id}`,
-  })
-  const toKind: Role = account.role
-  await recordNotice(db, {
-    achievementId: row.id,
+const mailStaff = async (
+  deps: Deps,
+  db: Db,
+  row: AchievementRow,
+  { account, ...news }: News & { readonly account: Account },
+) => {
+  const { id: accountId, name, email, role } = account
+  const note = {
     batchId: randomUUID(),
-    template: 'staff-task',
-    toKind,
-    channel: 'mail',
-    toName: `${ROLES[account.role].label} ${account.name}`,
-    outboxId,
+    toKind: role,
+    toName: `${ROLES[role].label} ${name}`,
     byName: news.byName,
-  })
+  }
+  const vars = {
+    title: shortTitle(row.name),
+    no: row.acceptNo ?? '（未编号）',
+    name,
+    state: news.state,
+    text: news.text || '请登录平台办理。',
+    link: staffLink(deps, row.id),
+  }
+  const about = { row, once: `${news.state}:${accountId}`, note }
+  await deps.messages.notify(db, STAFF_TASK, { memberId: null, staffName: name, email }, { about, vars })
 }
 
 /** The handler of the achievement, else all of the role; their work queues show it as well. */
@@ -138,12 +149,11 @@ export const tellStaff = async (
   deps: Deps,
   db: Db,
   row: AchievementRow,
-  role: StaffRole,
-  news: News,
+  { to, ...news }: News & { readonly to: StaffRole },
 ): Promise<void> => {
-  const own = role === 'handler' && row.handlerId ? await findAccount(db, row.handlerId) : undefined
-  const accounts = own && !own.disabledAt ? [own] : await listStaffOf(db, role)
-  for (const account of accounts) await mailStaff(deps, db, account, row, news)
+  const own = to === 'handler' && row.handlerId ? await findAccount(db, row.handlerId) : undefined
+  const accounts = own && !own.disabledAt ? [own] : await listStaffOf(db, to)
+  for (const account of accounts) await mailStaff(deps, db, row, { account, ...news })
 }
 
 /** To the objector, and into the log of what was sent about the achievement. */

@@ -18,13 +18,13 @@ export const achievementCases = (deps: Pick<ProcessDeps, 'messages' | 'publicUrl
     const row = 'achievementId' in subject ? await findAchievement(db, subject.achievementId) : undefined
     if (!row) return
     const news = { state: `收到异议${caseNo}，请甄别`, byName: '系统' }
-    await tellStaff(deps, db, row, severeLate ? 'inCharge' : 'handler', news)
+    await tellStaff(deps, db, row, { to: severeLate ? 'inCharge' : 'handler', ...news })
   },
   enter: async (db, found, accountId) =>
     refuseInvolved(db, (await achievementOf(db, found)).id, { accountId }),
   reported: async (db, found, byName) => {
     const news = { state: `的异议${found.caseNo}已查清，请裁定`, byName }
-    await tellStaff(deps, db, await achievementOf(db, found), 'inCharge', news)
+    await tellStaff(deps, db, await achievementOf(db, found), { to: 'inCharge', ...news })
   },
   noted: noteToObjector,
 })

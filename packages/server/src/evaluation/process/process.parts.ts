@@ -1,4 +1,4 @@
-import type { Guard } from '@portal/contract/evaluation/achievement.guards'
+import type { Guard } from '@portal/contract/evaluation/evaluation.guards'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -34,7 +34,7 @@ export interface PanelPort {
 
 export interface ProcessDeps {
   readonly keyRing: KeyRing
-  readonly messages: Pick<Outbox, 'enqueue' | 'notify'>
+  readonly messages: Pick<Outbox, 'notify'>
   readonly settings: Settings
   /** Where people reach the portal, without a slash at the end. */
   readonly publicUrl: string

@@ -1,7 +1,7 @@
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
-import { PROCESS_GUARDS } from '@portal/contract/evaluation/process.guards'
 import { isStaff } from '@portal/contract/platform/roles'
 import { findAccount, listStaffOf } from '../../identity/account/account.queries.ts'
 import {
@@ -23,14 +23,14 @@ import {
 import { findAchievement, lockRow } from '../achievement/achievement.queries.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved, refuseInvolved } from '../achievement/involvement.queries.ts'
-import { lockAchievement } from '../achievement/move.actions.ts'
+import { examine } from '../move/examine.actions.ts'
+import { lockAchievement } from '../move/move.actions.ts'
 import { listNotices } from '../notice/notice.actions.ts'
 import { listScheduled, sendMessage, withdraw } from '../notice/notice.jobs.ts'
 import { findScheduled } from '../notice/notice.queries.ts'
 import { tellApplicant, tellStaff } from '../notice/process.messages.ts'
 import { audiencesOf, listThread, post } from '../notice/thread.actions.ts'
 import { markSeen } from '../notice/thread.queries.ts'
-import { examine } from './examine.actions.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import {
   assignHandler,
@@ -91,7 +91,7 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
         throw new AppError('badInput', { fields: { handlerId: '该经办人所在单位是完成单位，须回避' } })
       const after = await assignHandler(context.db, row, handlerId)
       context.note({ detail: { handler: handler.name } })
-      await tellStaff(deps, context.db, after, 'handler', { state: '已由您经办', byName: actor.name })
+      await tellStaff(deps, context.db, after, { to: 'handler', state: '已由您经办', byName: actor.name })
       return { version: after.version }
     },
     process: async ({ id }, context) => {
@@ -128,7 +128,7 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
           byName: actor.name,
           state: 'reopen',
         })
-        await tellStaff(deps, db, row, 'superAdmin', asked)
+        await tellStaff(deps, db, row, { to: 'superAdmin', ...asked })
         return {}
       }
       if (found?.state !== 'open') throw new AppError('stateChanged')
@@ -136,14 +136,14 @@ export const processRoutes = (deps: ProcessDeps): Route[] =>
       await decideAppeal(db, found.id, { state, decision: opinion, decidedBy: actor.name })
       if (decision === 'keep')
         await tellApplicant(deps, db, row, { state: '的复议结果：维持原结论', ...news })
-      else await tellStaff(deps, db, row, 'superAdmin', asked)
+      else await tellStaff(deps, db, row, { to: 'superAdmin', ...asked })
       return {}
     },
     sendMessage: async (input, context) => {
       const { row, actor } = await requireUninvolved(context, input.projectId)
       const { template, previewOnly: preview, sendAt = '' } = input
       context.note({ detail: { template, preview, ...(sendAt && { sendAt }) } })
-      return sendMessage(deps, context.db, row, input, actor)
+      return sendMessage(deps, context.db, row, { ...input, actor })
     },
     scheduled: async ({ id }, context) => {
       const { row, actor } = await require(context, id)

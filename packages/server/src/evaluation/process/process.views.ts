@@ -11,10 +11,10 @@ import { dueDay } from '../../platform/clock/working-day.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
 import { isInvolved } from '../achievement/involvement.queries.ts'
+import { snapshotOf } from '../move/snapshot.rules.ts'
 import { countUnread } from '../notice/thread.queries.ts'
 import type { ProcessDeps } from './process.parts.ts'
 import { findContract, listAppeals, listReturns } from './process.queries.ts'
-import { snapshotOf } from './snapshot.rules.ts'
 
 /** The way of an achievement as staff read it, cut by role (docs/handbook/evaluation.md#who-sees). */
 

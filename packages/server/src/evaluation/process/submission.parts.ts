@@ -26,7 +26,7 @@ export const processPorts = (
           ? 'inCharge'
           : 'expertReview'
     const state = revisionNo === 1 ? '已提交，请初审' : '已按补正清单修改后重新提交'
-    await tellStaff(deps, db, row, role, { state, byName: '申请人' })
+    await tellStaff(deps, db, row, { to: role, state, byName: '申请人' })
   },
   async publicity(db, achievementId) {
     const row = await findLastPublicity(db, { achievementId })

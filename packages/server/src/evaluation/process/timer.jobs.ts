@@ -6,11 +6,11 @@ import { listOpenObjections } from '../../peer-review/publicity/objection.querie
 import { endPublicity, isOver, listOver } from '../../peer-review/publicity/publicity.queries.ts'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { timersHeld } from '../../platform/held/held.ts'
+import { timersHeld } from '../../platform/held/held.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { lockRowIfFree } from '../achievement/achievement.queries.ts'
-import { applyMove, checkGuards } from '../achievement/move.actions.ts'
+import { applyMove, checkGuards } from '../move/move.actions.ts'
 import { sendDigests } from '../notice/digest.jobs.ts'
 import { sendScheduled } from '../notice/notice.jobs.ts'
 import { dayText, tellApplicant, tellReminder, tellStaff } from '../notice/process.messages.ts'
@@ -32,15 +32,20 @@ const endOne = async (deps: ProcessDeps, db: Db, id: string): Promise<boolean> =
   const dueAt = await dueIn(db, await deps.settings.get('evalHandlerDays'))
   const actor = { id: null, name: BY_TIMER, role: 'timer' } as const
   const change = { to: AchievementStatus.publicised, set: { dueAt, resumeTo: null } } as const
-  const after = await applyMove(db, row, 'publicityEnds', change, {
-    actor,
-    via: 'timer',
-    own: true,
-    opinion: '公示无异议',
-  })
+  const after = await applyMove(
+    db,
+    row,
+    { move: 'publicityEnds', ...change },
+    {
+      actor,
+      via: 'timer',
+      own: true,
+      opinion: '公示无异议',
+    },
+  )
   await endPublicity(db, { achievementId: id })
   await tellApplicant(deps, db, after, { state: '公示期满，无异议', byName: BY_TIMER })
-  await tellStaff(deps, db, after, 'handler', { state: '公示期满，无异议，请启动评价', byName: BY_TIMER })
+  await tellStaff(deps, db, after, { to: 'handler', state: '公示期满，无异议，请启动评价', byName: BY_TIMER })
   return true
 }
 

@@ -19,7 +19,7 @@ export const achievementSubject = (
   followUps: followUpsOf,
   tell: async (db, id, role, news) => {
     const row = await findAchievement(db, id)
-    if (row) await tellStaff(deps, db, row, role, news)
+    if (row) await tellStaff(deps, db, row, { to: role, ...news })
   },
   occasion: occasionOf,
   attended: followSeat,

@@ -13,9 +13,9 @@ import {
   type Person,
   randomPassword,
 } from '../password/password.rules.ts'
-import { voidCodes } from '../sign-in/captcha.actions.ts'
+import { voidCodes } from '../sign-in/captcha.queries.ts'
 import { createEnvelopes, type Envelopes } from '../sign-in/envelope.actions.ts'
-import { findLock, unlockAccount as liftLocks } from '../sign-in/lock.actions.ts'
+import { findLock, unlockAccount as liftLocks } from '../sign-in/lock.queries.ts'
 import { type EndReason, endSessions, listLiveSessions } from '../sign-in/session.queries.ts'
 import {
   type Account,

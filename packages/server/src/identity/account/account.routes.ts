@@ -15,10 +15,11 @@ import {
   sendCaptchaForLogin,
   sendCaptchaForReopen,
 } from '../password/recovery.actions.ts'
-import { createCaptchas, type Messages, sweepCodes } from '../sign-in/captcha.actions.ts'
-import { sweepNonces } from '../sign-in/envelope.actions.ts'
-import { counterKey, resetCounter, sweepLocks, takeTry } from '../sign-in/lock.actions.ts'
-import { recordDefence, sweepDefence } from '../sign-in/login-record.actions.ts'
+import { createCaptchas, type Messages } from '../sign-in/captcha.actions.ts'
+import { sweepCodes } from '../sign-in/captcha.queries.ts'
+import { sweepNonces } from '../sign-in/envelope.queries.ts'
+import { counterKey, resetCounter, sweepLocks, takeTry } from '../sign-in/lock.queries.ts'
+import { recordDefence, sweepDefence } from '../sign-in/login-record.queries.ts'
 import { findBearer, sweepSessions } from '../sign-in/session.queries.ts'
 import { login } from '../sign-in/sign-in.actions.ts'
 import type { MemberDirectory, Parts } from '../sign-in/sign-in.parts.ts'

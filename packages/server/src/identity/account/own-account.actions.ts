@@ -9,7 +9,7 @@ import {
   manual,
 } from '../../platform/http/context.ts'
 import { hashPassword, verifyPassword } from '../password/password.rules.ts'
-import { listSignIns } from '../sign-in/login-record.actions.ts'
+import { listSignIns } from '../sign-in/login-record.queries.ts'
 import { endSession as endOneSession, endSessions, listSessions } from '../sign-in/session.queries.ts'
 import { tell } from '../sign-in/sign-in.messages.ts'
 import { type Parts, presentProfile } from '../sign-in/sign-in.parts.ts'

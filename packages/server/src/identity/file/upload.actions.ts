@@ -99,9 +99,12 @@ export const acceptUpload = async (
       return insertFile(transaction, { ...stored, ...owned, fileName, mime, purpose })
     }
     // A write that brings its file along has its transaction already, and must not wait for a second connection.
-    const open = within ?? (context.db.isTransaction ? context.db : undefined)
-    const record = open ? keep(open) : context.outside.transaction().execute(keep)
-    return await record.catch(async (error: unknown) => {
+    const record = () => {
+      if (within) return keep(within)
+      if (context.db.isTransaction) return keep(context.db)
+      return context.outside.transaction().execute(keep)
+    }
+    return await record().catch(async (error: unknown) => {
       await files.delete(stored.storageKey)
       throw error
     })

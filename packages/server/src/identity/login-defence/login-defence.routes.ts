@@ -4,7 +4,7 @@ import { timeText } from '../../platform/clock/shown-time.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { SHEET_MIME, type SheetColumn, writeSheet } from '../../platform/documents/sheet.ts'
 import { AppError, implement, type Route } from '../../platform/http/context.ts'
-import { defenceNameIndexes, hideLoginDefence } from '../sign-in/login-record.actions.ts'
+import { defenceNameIndexes, hideLoginDefence } from '../sign-in/login-record.queries.ts'
 import { allDefence, type DefenceFilter, findDefence, listDefence } from './login-defence.queries.ts'
 
 const DEFENCE_ROLES: Record<string, string> = {

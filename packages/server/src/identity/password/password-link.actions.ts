@@ -11,7 +11,7 @@ import {
 } from '../../platform/http/context.ts'
 import { spendTicket } from '../../platform/http/tickets.ts'
 import { type Account, accountOf, findAccount, lockAccount } from '../account/account.queries.ts'
-import { forgetDevices, unlockAccount } from '../sign-in/lock.actions.ts'
+import { forgetDevices, unlockAccount } from '../sign-in/lock.queries.ts'
 import { tell } from '../sign-in/sign-in.messages.ts'
 import type { Parts } from '../sign-in/sign-in.parts.ts'
 import { hashPassword } from './password.rules.ts'

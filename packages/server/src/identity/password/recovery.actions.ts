@@ -12,9 +12,9 @@ import {
   type LoginName,
   readLoginName,
 } from '../account/account-name.rules.ts'
-import type { CodePurpose } from '../sign-in/captcha.actions.ts'
-import { forgetDevices, unlockAccount } from '../sign-in/lock.actions.ts'
-import { type Attempt, recordDefence } from '../sign-in/login-record.actions.ts'
+import type { CodePurpose } from '../sign-in/captcha.queries.ts'
+import { forgetDevices, unlockAccount } from '../sign-in/lock.queries.ts'
+import { type Attempt, recordDefence } from '../sign-in/login-record.queries.ts'
 import { tell } from '../sign-in/sign-in.messages.ts'
 import type { Parts } from '../sign-in/sign-in.parts.ts'
 import { hashPassword } from './password.rules.ts'

@@ -1,13 +1,22 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMobile, maskMobile } from '@portal/contract/platform/fields'
-import { sql } from 'kysely'
 import { blindIndex, blindIndexes, type KeyRing, sameBytes } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, type Context } from '../../platform/http/context.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Account } from '../account/account.queries.ts'
 import type { LoginName } from '../account/account-name.rules.ts'
+import {
+  type CodePurpose,
+  countCodesOfDay,
+  insertCode,
+  lockCodesOf,
+  markCodeFailed,
+  secondsToNextCode,
+  spendCode,
+  takeCodeTry,
+} from './captcha.queries.ts'
 import { CODE_MINUTES, CODES } from './sign-in.messages.ts'
 
 /**
@@ -15,7 +24,6 @@ import { CODE_MINUTES, CODES } from './sign-in.messages.ts'
  * done for a name that somebody has is done for one that nobody has as well, but for the message itself.
  */
 
-export type CodePurpose = 'login' | 'forgot' | 'reopen' | 'objection'
 /** To whom a code goes; somebody who only has a phone has no account. */
 type Recipient = Pick<Account, 'mobileTel' | 'memberId'> & { readonly id: string | null }
 /** The part of the outbox that sign-in needs. */
@@ -66,32 +74,11 @@ const inventedPhone = (keyRing: KeyRing, name: CodeName): string => {
   return prefix + String(bytes.readUInt32BE(2) % 100_000_000).padStart(8, '0')
 }
 
-/** Two sends at the same moment would both find nothing sent yet. */
-const oneAtATime = (db: Db, key: Buffer) =>
-  sql`select pg_advisory_xact_lock(${key.readBigInt64BE(0)})`.execute(db)
-
 /** Seconds until one more may be sent, by what was sent for the index; 0 when now. */
 const waitFor = async (db: Db, column: 'nameIndex' | 'destinationIndex', index: Buffer): Promise<number> => {
   let wait = 0
-  for (const { seconds, max } of LIMITS) {
-    const { rows } = await sql<{ wait: number }>`
-      select ceil(extract(epoch from "createdAt" - now()) + ${seconds})::int as wait from "smsCode"
-      where ${sql.ref(column)} = ${index} and "failedAt" is null and "createdAt" > now() - make_interval(secs => ${seconds})
-      order by "createdAt" desc offset ${max - 1} limit 1
-    `.execute(db)
-    wait = Math.max(wait, rows[0]?.wait ?? 0)
-  }
+  for (const limit of LIMITS) wait = Math.max(wait, await secondsToNextCode(db, { column, index, ...limit }))
   return wait
-}
-
-const isBudgetSpent = async (db: Db): Promise<boolean> => {
-  const { sent } = await db
-    .selectFrom('smsCode')
-    .select(({ fn }) => fn.countAll<number>().as('sent'))
-    .where('sent', '=', true)
-    .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
-    .executeTakeFirstOrThrow()
-  return sent >= DAILY_BUDGET
 }
 
 const LEAST_MS = 40
@@ -140,33 +127,8 @@ export interface Captchas {
 /** A login name, or the phone of somebody who has none. */
 type CodeName = Pick<LoginName, 'canonical'> & { readonly kind: string }
 
-interface NewCode {
-  id: string
-  purpose: CodePurpose
-  name: CodeName
-  nameIndex: Buffer
-  destinationIndex: Buffer
-  accountId: string | null
-  sent: boolean
-}
-
 export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas => {
   const pace = createPace()
-
-  const insertCode = async (db: Db, { name, ...row }: NewCode): Promise<string> => {
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
-    await db
-      .insertInto('smsCode')
-      .values({
-        ...row,
-        role: name.kind,
-        codeHash: hashOf(keyRing, row.id, code),
-        triesLeft: TRIES,
-        expiresAt: sql`now() + make_interval(mins => ${CODE_MINUTES})`,
-      })
-      .execute()
-    return code
-  }
 
   const write = async (
     db: Db,
@@ -180,14 +142,6 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
     return sent?.outboxId
   }
 
-  const markFailed = async (db: Db, id: string) => {
-    await db
-      .updateTable('smsCode')
-      .set({ failedAt: sql`now()`, usedAt: sql`now()` })
-      .where('id', '=', id)
-      .execute()
-  }
-
   return {
     async send(context, purpose, name, account) {
       const { db } = context
@@ -196,10 +150,10 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
         account?.mobileTel || (isMobile(name.canonical) ? name.canonical : inventedPhone(keyRing, name))
       const nameIndex = blindIndex(keyRing, 'sms-name', name.canonical)
       const destinationIndex = blindIndex(keyRing, 'sms-phone', phone)
-      await oneAtATime(db, nameIndex)
+      await lockCodesOf(db, nameIndex)
       const wait = await waitFor(db, 'nameIndex', nameIndex)
       if (wait > 0) throw Object.assign(new AppError('tooManyRequests'), { retryAfter: wait })
-      if (await isBudgetSpent(db)) {
+      if ((await countCodesOfDay(db)) >= DAILY_BUDGET) {
         context.log.error({ budget: DAILY_BUDGET }, 'daily budget of SMS codes is spent')
         throw new AppError('smsFailed')
       }
@@ -207,14 +161,18 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
       const sent =
         Boolean(account?.mobileTel) && (await waitFor(db, 'destinationIndex', destinationIndex)) === 0
       const id = randomUUID()
-      const code = await insertCode(db, {
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      await insertCode(db, {
         id,
         purpose,
-        name,
+        role: name.kind,
         nameIndex,
         destinationIndex,
+        codeHash: hashOf(keyRing, id, code),
         accountId: account?.id ?? null,
         sent,
+        triesLeft: TRIES,
+        minutes: CODE_MINUTES,
       })
       const message = account && sent ? await write(db, id, purpose, account, code) : undefined
       context.afterCommit(async () => {
@@ -223,37 +181,20 @@ export const createCaptchas = (keyRing: KeyRing, messages: Messages): Captchas =
           : await pace.imitate(started)
         if (delivered) return
         // A code that never left must not keep its owner waiting for the next one.
-        await markFailed(context.outside, id)
+        await markCodeFailed(context.outside, id)
         throw new AppError('smsFailed')
       })
       return maskMobile(phone)
     },
     async check(db, purpose, name, code) {
-      const { rows } = await sql<{ id: string; codeHash: Buffer }>`
-        update "smsCode" set "triesLeft" = "triesLeft" - 1
-        where id = (
-          select id from "smsCode"
-          where purpose = ${purpose} and role = ${name.kind}
-            and "nameIndex" = any(${blindIndexes(keyRing, 'sms-name', name.canonical)})
-          order by "createdAt" desc limit 1
-        ) and "triesLeft" > 0 and "usedAt" is null and "expiresAt" > now()
-        returning id, "codeHash"
-      `.execute(db)
-      const row = rows[0]
+      const nameIndexes = blindIndexes(keyRing, 'sms-name', name.canonical)
+      const row = await takeCodeTry(db, { purpose, role: name.kind, nameIndexes })
       if (!row || !/^\d{6}$/.test(code)) return undefined
       return hashesOf(keyRing, row.id, code).some((hash) => sameBytes(hash, row.codeHash))
         ? row.id
         : undefined
     },
-    async spend(db, id) {
-      const { numUpdatedRows } = await db
-        .updateTable('smsCode')
-        .set({ usedAt: sql`now()` })
-        .where('id', '=', id)
-        .where('usedAt', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    spend: spendCode,
   }
 }
 
@@ -273,17 +214,3 @@ export const createPhoneCodes = (keyRing: KeyRing, messages: Messages) => {
   }
 }
 export type PhoneCodes = ReturnType<typeof createPhoneCodes>
-
-/** Codes on their way to a phone that the account no longer has. */
-export const voidCodes = async (db: Db, accountId: string): Promise<void> => {
-  await db
-    .updateTable('smsCode')
-    .set({ usedAt: sql`now()` })
-    .where('accountId', '=', accountId)
-    .where('usedAt', 'is', null)
-    .execute()
-}
-
-export const sweepCodes = async (db: Db): Promise<void> => {
-  await db.deleteFrom('smsCode').where('createdAt', '<', sql<string>`now() - interval '2 days'`).execute()
-}

@@ -9,10 +9,11 @@ import {
   randomUUID,
 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import * as z from 'zod'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { type KeyRing, open, seal, sign, verify } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { insertServerKey, lockServerKeys, newestServerKey, spendNonce } from './envelope.queries.ts'
 
 /**
  * Passwords on the wire (docs/handbook/identity.md#password-transport): RSA-OAEP-256 over the password, a nonce of ours that is good for one use, and the
@@ -35,7 +36,6 @@ export interface Envelopes {
 
 const BITS = 3072
 const MINUTES = 5
-const CREATE_LOCK = 7_002_001
 const NONCE_BYTES = 16
 const PURPOSE = 'password-nonce'
 
@@ -55,12 +55,7 @@ interface Pair {
 const place = (id: string) => ({ table: 'serverKey', column: 'privateKey', rowId: id })
 
 const findPair = async (db: Db, keyRing: KeyRing): Promise<Pair | undefined> => {
-  const row = await db
-    .selectFrom('serverKey')
-    .selectAll()
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await newestServerKey(db)
   if (!row) return undefined
   const der = open(keyRing, place(row.id), row.privateKey)
   return { ...row, privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) }
@@ -72,14 +67,11 @@ const createPair = async (db: Db, keyRing: KeyRing): Promise<Pair> => {
   const id = randomUUID()
   const privateKey = fresh.privateKey.export({ format: 'der', type: 'pkcs8' })
   const insert = async (transaction: Db): Promise<Pair> => {
-    await sql`select pg_advisory_xact_lock(${CREATE_LOCK})`.execute(transaction)
+    await lockServerKeys(transaction)
     const other = await findPair(transaction, keyRing)
     if (other) return other
     const publicKey = fresh.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-    await transaction
-      .insertInto('serverKey')
-      .values({ id, publicKey, privateKey: seal(keyRing, place(id), privateKey) })
-      .execute()
+    await insertServerKey(transaction, { id, publicKey, privateKey: seal(keyRing, place(id), privateKey) })
     return { id, publicKey, privateKey: fresh.privateKey }
   }
   return db.isTransaction ? insert(db) : db.transaction().execute(insert)
@@ -106,20 +98,6 @@ const readNonce = (keyRing: KeyRing, nonce: string): { issuedAt: number; hash: B
   }
 }
 
-/** Judged by the database's clock and spent in the same statement; false when stale or spent before. */
-const spend = async (db: Db, hash: Buffer, times: readonly number[]): Promise<boolean> => {
-  const earliest = Math.min(...times)
-  const latest = Math.max(...times)
-  const result = await sql`
-    insert into "usedNonce" (hash, "expiresAt")
-    select ${hash}, now() + make_interval(mins => ${2 * MINUTES + 1})
-    from (select extract(epoch from clock_timestamp()) * 1000 as now) clock
-    where clock.now - ${earliest} < ${MINUTES * 60_000} and ${latest} - clock.now < ${MINUTES * 60_000}
-    on conflict do nothing
-  `.execute(db)
-  return result.numAffectedRows === 1n
-}
-
 export const createEnvelopes = (keyRing: KeyRing): Envelopes => {
   let known: Pair | undefined
   const existing = async (db: Db): Promise<Pair | undefined> => {
@@ -129,9 +107,7 @@ export const createEnvelopes = (keyRing: KeyRing): Envelopes => {
   return {
     async publicKey(db) {
       const pair = (await existing(db)) ?? (await createPair(db, keyRing))
-      const { rows } = await sql<{ ms: number }>`
-        select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db)
-      const serverTime = Number(rows[0]?.ms ?? Date.now())
+      const serverTime = (await databaseNow(db)).at.getTime()
       const stamp = Buffer.alloc(8)
       stamp.writeBigInt64BE(BigInt(serverTime))
       const body = Buffer.concat([randomBytes(NONCE_BYTES), stamp]).toString('base64url')
@@ -152,12 +128,9 @@ export const createEnvelopes = (keyRing: KeyRing): Envelopes => {
         times.set(key, [...(times.get(key) ?? [nonce.issuedAt]), at])
       }
       for (const [hash, list] of times)
-        if (!(await spend(db, Buffer.from(hash, 'hex'), list))) return undefined
+        if (!(await spendNonce(db, { hash: Buffer.from(hash, 'hex'), times: list, minutes: MINUTES })))
+          return undefined
       return payloads.map((payload) => payload?.password ?? '')
     },
   }
-}
-
-export const sweepNonces = async (db: Db): Promise<void> => {
-  await db.deleteFrom('usedNonce').where('expiresAt', '<', sql<string>`now()`).execute()
 }

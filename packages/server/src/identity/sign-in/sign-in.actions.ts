@@ -40,8 +40,8 @@ import {
   resetCounter,
   returnTry,
   takeTry,
-} from './lock.actions.ts'
-import { type Attempt, deviceLabel, recordDefence, recordSignIn } from './login-record.actions.ts'
+} from './lock.queries.ts'
+import { type Attempt, deviceLabel, recordDefence, recordSignIn } from './login-record.queries.ts'
 import { insertSession } from './session.queries.ts'
 import { tell } from './sign-in.messages.ts'
 import { type Parts, presentProfile } from './sign-in.parts.ts'

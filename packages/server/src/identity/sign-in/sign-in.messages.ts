@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { defineMessage } from '../../platform/outbox/notify.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Account } from '../account/account.queries.ts'
-import type { CodePurpose } from './captcha.actions.ts'
+import type { CodePurpose } from './captcha.queries.ts'
 
 /** What the owner of an account is told of it, by the phone that they sign in with. */
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { generateSecret, generateURI, verifySync } from 'otplib'
+import { databaseNow } from '../../platform/clock/database-now.queries.ts'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Account, spendTotpStep, updateAccount } from '../account/account.queries.ts'
@@ -11,10 +11,7 @@ const place = (id: string, column: 'totpSecret' | 'totpPending') => ({ table: 'a
 
 const matchingStep = async (db: Db, secret: string, code: string): Promise<number | undefined> => {
   if (!/^\d{6}$/.test(code)) return undefined
-  const { rows } = await sql<{
-    epoch: number
-  }>`select floor(extract(epoch from clock_timestamp()))::bigint as epoch`.execute(db)
-  const epoch = Number(rows[0]?.epoch ?? 0)
+  const epoch = Math.floor((await databaseNow(db)).at.getTime() / 1000)
   const result = verifySync({ secret, token: code, epoch, epochTolerance: STEP_SECONDS })
   return result.valid ? Math.floor(epoch / STEP_SECONDS) + result.delta : undefined
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
-import { LOGIN_PAGES, ROLES } from '@portal/contract/platform/roles'
+import { ROLES } from '@portal/contract/platform/roles'
 import type { Db } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.ts'
 import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
 import { ACCOUNT_OPENED, recipientOf } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
-import { takeSerials } from '../record/serial.queries.ts'
 import { insertRecord, openAccount } from '../registration/entry.actions.ts'
 import { newApplicationNo } from '../registration/registration.actions.ts'
 import { closeRevision, insertEvent, insertRevision } from '../registration/revision.queries.ts'
+import { takeSerials } from '../review/serial.queries.ts'
 import { approveBroughtIn, findAlike, findWithoutPassword } from './bring-in.queries.ts'
 
 /** Members whom the society brings in by the thousand: approved and numbered without a review (docs/handbook/membership.md#lists). */
@@ -99,13 +99,6 @@ export const bringInMembers = async (
 
 const SLICE = 200
 
-const FORGOT = {
-  person: LOGIN_PAGES.person.forgot,
-  unit: LOGIN_PAGES.person.forgot,
-  expert: LOGIN_PAGES.expert.forgot,
-  project: LOGIN_PAGES.project.forgot,
-} as const
-
 /** How to sign in for the first time, by SMS, once for each; those who have a password already are left in peace. */
 export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly string[]): Promise<number> => {
   let told = 0
@@ -117,7 +110,7 @@ export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly stri
         vars: {
           role: ROLES[kind].label,
           loginName: mobileTel,
-          link: `${deps.publicUrl}${FORGOT[kind]}`,
+          link: `${deps.publicUrl}${deps.kinds[kind].login.forgot}`,
         },
       })
     told += rows.length

@@ -112,10 +112,19 @@ export const renderCertificate = async (
 ): Promise<Buffer> => {
   const { kind, name, societyName, certNo, checkCode, issuedOn, url, checkUrl, logo, invalid } = certificate
   const data = {
-    ...{ document: CERTIFICATE, title: `${CERTIFICATE_TITLES[kind]}-${name}`, author: societyName },
-    ...{ society: societyName, heading: CERTIFICATE_TITLES[kind], issued: chineseDate(issuedOn) },
-    ...{ body: bodyOf(certificate), facts: factsOf(certificate) },
-    ...{ certNo, checkCode, url, checkUrl, invalid: invalid ?? null },
+    document: CERTIFICATE,
+    title: `${CERTIFICATE_TITLES[kind]}-${name}`,
+    author: societyName,
+    society: societyName,
+    heading: CERTIFICATE_TITLES[kind],
+    issued: chineseDate(issuedOn),
+    body: bodyOf(certificate),
+    facts: factsOf(certificate),
+    certNo,
+    checkCode,
+    url,
+    checkUrl,
+    invalid: invalid ?? null,
   }
   return typeset(
     fonts,

@@ -13,7 +13,6 @@ import {
   manual,
   type Route,
 } from '../../platform/http/context.ts'
-import { createTurns } from '../../platform/limits/concurrency.ts'
 import { findTarget } from '../review/edit.actions.ts'
 import { CERTIFICATE_TITLES } from './certificate.documents.ts'
 import * as store from './certificate.queries.ts'
@@ -40,9 +39,6 @@ const first = async <T, R>(
 
 export type CertificateDeps = IssueDeps &
   Pick<BatchDeps, 'jobs' | 'rosters'> & { readonly others: readonly OtherChecks[] }
-
-/** Drawing takes a core for a moment. */
-const inTurn = createTurns(2, 20)
 
 const byStaff = (context: Context): store.By => {
   const { accountId, name } = actorOf(context)
@@ -94,7 +90,7 @@ const generate = async (
   if (found.state !== 'valid')
     throw new AppError('certificateEnded', { text: '您的证书已被撤销，如有疑问请联系学会' })
   noteOn(context, found)
-  return inTurn(() => printCertificate(deps, context.db, found))
+  return printCertificate(deps, context.db, found)
 }
 
 type Checked = OutputOf<typeof certificateCheck.byId>
@@ -138,7 +134,7 @@ export const certificateRoutes = (deps: CertificateDeps): Route[] => [
       const { memberId } = actorOf(context)
       if (!found || (memberId && found.memberId !== memberId)) throw new AppError('notFound')
       noteOn(context, found)
-      return inTurn(() => printCertificate(deps, context.db, found))
+      return printCertificate(deps, context.db, found)
     },
     own: async (_input, context) => {
       const { memberId } = actorOf(context)

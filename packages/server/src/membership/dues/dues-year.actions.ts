@@ -8,6 +8,7 @@ import type { Settings } from '../../platform/settings/settings.ts'
 import { shanghaiDay } from '../list/list.queries.ts'
 import { byOf } from './dues.actions.ts'
 import * as store from './dues.queries.ts'
+import * as years from './dues-year.queries.ts'
 
 /** A year of dues: opened once by staff; units admitted later are added by the hourly sweep and by opening it again. */
 
@@ -24,10 +25,10 @@ export const openYear = async (
     throw new AppError('badInput', { fields: { dueDate: '缴费截止日期不能早于该年度' } })
   const amount = Number(await settings.get('unitDues'))
   if (!(amount > 0)) throw guardFailed(MEMBERSHIP_GUARDS, 'duesAmountUnset')
-  const known = (await store.listYears(db)).some((one) => one.year === year)
+  const known = (await years.listYears(db)).some((one) => one.year === year)
   const by = byOf(context)
-  const opened = await store.insertYear(db, { year, amount, dueDate, by })
-  const added = await store.addMissing(db, opened, by, known)
+  const opened = await years.insertYear(db, { year, amount, dueDate, by })
+  const added = await years.addMissing(db, opened, by, known)
   context.note({
     targetKind: 'dues',
     targetName: `${year}年度`,
@@ -42,31 +43,31 @@ export const openYear = async (
 }
 
 export const summaryOf = async (settings: Pick<Settings, 'get'>, wanted: number | undefined, db: Db) => {
-  const years = await store.listYears(db)
+  const opened = await years.listYears(db)
   const year =
-    years.find((one) => one.year === wanted)?.year ?? (wanted === undefined ? years[0]?.year : undefined)
-  const newest = years[0]?.year
+    opened.find((one) => one.year === wanted)?.year ?? (wanted === undefined ? opened[0]?.year : undefined)
+  const newest = opened[0]?.year
   const next = newest === undefined || newest < thisYear() ? thisYear() : newest + 1
   return {
-    years,
+    years: opened,
     current:
       year === undefined
         ? null
-        : { year, ...(await store.sumsOf(db, year)), missing: await store.countMissing(db, year) },
+        : { year, ...(await years.sumsOf(db, year)), missing: await years.countMissing(db, year) },
     next: {
       year: next,
       amount: Number(await settings.get('unitDues')),
       dueDate: `${next}-12-31`,
-      units: await store.countMissing(db, next),
+      units: await years.countMissing(db, next),
     },
   }
 }
 
 /** By the clock: whoever was admitted since stands in the years that are open. */
 export const addLateUnits = async (db: Kysely<Tables>): Promise<void> => {
-  for (const year of await store.listYears(db))
+  for (const year of await years.listYears(db))
     if (year.year >= thisYear() - 1)
       await db
         .transaction()
-        .execute((tx) => store.addMissing(tx, year, { id: null, name: '系统', staff: true }, true))
+        .execute((tx) => years.addMissing(tx, year, { id: null, name: '系统', staff: true }, true))
 }

@@ -85,7 +85,11 @@ const reminderVars = async (deps: DuesMessages, { entries }: Debtor) => {
     years: entries.map(({ year }) => year).join('、'),
     amount: String(entries.reduce((sum, { amount }) => sum + amount, 0)),
     dueDate: entries.map(({ dueDate }) => dueDate).sort()[0] ?? '',
-    ...{ bankAccountName, bankName, bankAccount, remark: remarkOf(first), link: linkOf(deps) },
+    bankAccountName,
+    bankName,
+    bankAccount,
+    remark: remarkOf(first),
+    link: linkOf(deps),
   }
 }
 

@@ -80,7 +80,7 @@ const compare = async (
   const definition = definitionOf(deps, one.kind)
   const forms = [await wholeForm(deps, db, one), await wholeForm(deps, db, other)] as const
   const fields = fieldsOf(definition.staffFields)
-    .filter(([name, field]) => field.widget !== 'hidden' && name !== definition.columns.orgId)
+    .filter(([name, field]) => field.widget !== 'hidden' && name !== definition.member.orgId)
     .map(([name]) => ({
       field: name,
       title: titleOf(definition, name),
@@ -93,7 +93,10 @@ const compare = async (
   const { reasons, score } = await duplicates.between(db, one.id, other.id)
   const sides = [await store.describeSide(db, one), await store.describeSide(db, other)] as const
   return {
-    ...{ kind: one.kind, reasons: [...reasons], score, fields },
+    kind: one.kind,
+    reasons: [...reasons],
+    score,
+    fields,
     sides: [sides[0], sides[1]] as [(typeof sides)[0], (typeof sides)[1]],
     survivor: bestOf(one, other),
     fixed: mustStay(one, other) !== undefined,
@@ -117,13 +120,18 @@ const listMerges = async (deps: MemberDeps, page: { pageNum: number; pageSize: n
   return {
     total,
     list: merges.map(({ nameOf, ...merge }) => ({
-      ...{ id: merge.id, kind: merge.kind, at: merge.at, actor: merge.actorName },
+      id: merge.id,
+      kind: merge.kind,
+      at: merge.at,
+      actor: merge.actorName,
       survivor: { id: merge.survivorId, ...nameOf(merge.survivorId) },
       merged: nameOf(merge.mergedId),
       fields: merge.fields
         .filter((name) => name !== 'orgId')
         .map((name) => titleOf(definitionOf(deps, merge.kind), name)),
-      ...{ undoneAt: merge.undoneAt, undoneBy: merge.undoneBy, undoable: merge.undoable === true },
+      undoneAt: merge.undoneAt,
+      undoneBy: merge.undoneBy,
+      undoable: merge.undoable === true,
     })),
   }
 }

@@ -81,7 +81,7 @@ const takenValues = (
   forms: { survivor: FormValues; merged: FormValues },
 ): FormValues => {
   const definition = definitionOf(deps, kind)
-  const { orgId, company } = definition.columns
+  const { orgId, company } = definition.member
   const names = take.flatMap((name) => (name === company && orgId ? [name, orgId] : [name]))
   const wanted = Object.fromEntries(names.map((name) => [name, forms.merged[name] ?? '']))
   const changes = readChanges(

@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers'
+import { expertKind } from '@portal/contract/membership/expert.kind'
 import { mayRead } from '../../identity/file/file.routes.ts'
 import type { WordImage } from '../../platform/documents/word.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fitPicture } from '../../platform/files/picture.ts'
 import { AppError, type Context } from '../../platform/http/context.ts'
+import { inWords } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.ts'
-import { inWords } from './expert.rules.ts'
 
 /** The printable forms of experts (expertTableDownload): their own with the photo, and for those who join that of members. */
 
@@ -25,17 +26,16 @@ export const photoOn =
     return { image: { ...(await fitPicture(photo, PHOTO)), alt: '照片' } }
   }
 
-const worded = (form: FormValues) => ({
-  ...form,
-  ...inWords(form as Record<string, string> & Parameters<typeof inWords>[0]),
+/** What is nobody's business on paper stays blank. */
+export const expertSheet = (form: FormValues): FormValues => ({
+  ...inWords(expertKind, form),
   foreigner: '',
   bankConsent: '',
 })
-export const expertSheet = (form: FormValues): FormValues => worded(form)
 
 /** What the membership form asks, said with what experts fill in. */
 export const membershipSheet = (form: FormValues): FormValues => {
-  const { zc, name, sex, birthday, national, city, party, idCard, mobileTel, education } = worded(
+  const { zc, name, sex, birthday, national, city, party, idCard, mobileTel, education } = expertSheet(
     form,
   ) as Record<string, string>
   return {

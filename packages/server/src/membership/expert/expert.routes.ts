@@ -1,12 +1,14 @@
 import { TableUploadStatus } from '@portal/contract/identity/application-state'
 import { expert } from '@portal/contract/membership/expert.calls'
-import { expertFields, JOINS, PHOTO_MISSING } from '@portal/contract/membership/expert.fields'
+import { JOINS, PHOTO_MISSING } from '@portal/contract/membership/expert.fields'
+import { expertKind } from '@portal/contract/membership/expert.kind'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { canonicalMobile } from '@portal/contract/platform/fields'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { withCompany } from '../list/list-filter.rules.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'
 import { formReader, passwordOf, removalHandlers, rosterHandlers } from '../record/member.handlers.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
@@ -19,7 +21,7 @@ import { updateSignature, viewSignature } from './signature.actions.ts'
 
 type ExpertDeps = MemberDeps & UploadDeps & { readonly files: FileStore; readonly jobs: Jobs }
 
-const formOf = formReader(expertFields)
+const formOf = formReader(expertKind.fields)
 
 /** The photo may come with the form; a page that shows it beforehand has uploaded it and sends its id. */
 const withPhoto = async <T>(
@@ -107,12 +109,11 @@ export const expertRoutes = (deps: ExpertDeps): Route[] => {
     },
     signature: (input, context) => viewSignature(deps.keyRing, input, context),
     updateSignature: (input, context) => updateSignature(deps, input, context),
-    // The work unit of an expert is called organization; below the form it is the company of every member.
-    list: ({ organization, sort, ...rest }, context) =>
-      lists.list(
-        { ...rest, company: organization, sort: sort === 'organization' ? 'company' : sort },
-        context,
-      ),
-    export: ({ organization, ...rest }, context) => lists.export({ ...rest, company: organization }, context),
+    list: ({ sort, pageNum, pageSize, order, ...filter }, context) => {
+      const page = { pageNum, pageSize, order, sort: sort === 'organization' ? 'company' : sort } as const
+      return lists.list({ ...withCompany(expertKind.member, filter), ...page }, context)
+    },
+    export: ({ columns, format, ...filter }, context) =>
+      lists.export({ ...withCompany(expertKind.member, filter), columns, format }, context),
   })
 }

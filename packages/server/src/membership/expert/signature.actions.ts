@@ -6,7 +6,7 @@ import { acceptUpload, type UploadDeps } from '../../identity/file/upload.action
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { attachFiles } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
-import { insertDisclosure } from '../record/consent.queries.ts'
+import { insertDisclosure } from '../personal-data/consent.queries.ts'
 import { findTarget } from '../review/edit.actions.ts'
 import { findSignature, insertSignature, lockExpert } from './signature.queries.ts'
 

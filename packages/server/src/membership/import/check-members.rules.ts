@@ -1,7 +1,6 @@
 import type { ImportColumn } from '@portal/contract/membership/import.calls'
-import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
-import { Academician, TITLE_OTHER, YesNo } from '@portal/contract/platform/enums'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
+import { TITLE_OTHER } from '@portal/contract/platform/enums'
 import { messagesOf, readIdCard, today } from '@portal/contract/platform/fields'
 import type * as z from 'zod'
 import { inPieces } from '../../platform/documents/pieces.ts'
@@ -21,16 +20,6 @@ export interface CheckedMember {
   readonly admission: BroughtIn
   /** Of the workplace, as it is written in the sheet; looked up or made when the row comes in. */
   readonly company: string
-}
-
-/** What stands in a record where nobody said anything: nothing that would be a consent or a merit. */
-const UNSAID: Readonly<Record<string, string | boolean>> = {
-  foreigner: false,
-  isAcademician: Academician.none,
-  isMember: YesNo.no,
-  recommond: '否',
-  linkFlag: YesNo.no,
-  contactSex: '男',
 }
 
 interface Reading {
@@ -79,7 +68,12 @@ const readFields = (
 /** Birthday and sex are on the ID number; where they are given as well, they must agree. */
 const completed = (definition: MemberKindDefinition, values: FormValues): FormValues => {
   const carried = typeof values.idCard === 'string' ? readIdCard(values.idCard) : undefined
-  const known: FormValues = { ...UNSAID, memberTag1: definition.defaultPost, ...carried, ...values }
+  const known: FormValues = {
+    ...definition.imported?.unsaid,
+    memberTag1: definition.defaultPost,
+    ...carried,
+    ...values,
+  }
   return Object.fromEntries(
     Object.keys(definition.staffFields.shape).map((name) => [name, known[name] ?? '']),
   )
@@ -101,7 +95,7 @@ const checkTogether = (
     const needed =
       (name === 'birthday' || name === 'sex') && !said.has(titleOf(columns, definition.identity.field))
     const title = titleOf(columns, name)
-    if (name === definition.columns.orgId || said.has(title)) continue
+    if (name === definition.member.orgId || said.has(title)) continue
     if (values[name] === '' && !needed) continue
     issues.push({
       row,
@@ -174,14 +168,21 @@ const tellGaps = (
   rows: readonly RawRow[],
   issues: Issue[],
 ): void => {
-  const derived = new Set(['sex', 'birthday', 'memberTag1', ...Object.keys(UNSAID)])
+  const derived = new Set([
+    'sex',
+    'birthday',
+    'memberTag1',
+    ...Object.keys(definition.imported?.unsaid ?? {}),
+  ])
   for (const [name, schema] of Object.entries(definition.staffFields.shape)) {
     const column = columns.find((one) => one.name === name)
     if (!column?.field.required || column.required || derived.has(name) || !schema) continue
     const gaps = rows.filter((row) => !row.cells.has(name)).length
     if (gaps > 0)
       issues.push({
-        ...{ row: null, heading: column.title, level: 'warning' },
+        row: null,
+        heading: column.title,
+        level: 'warning',
         message: `有 ${gaps} 行没有填写，导入后由本人补充`,
       })
   }
@@ -206,7 +207,9 @@ const checkWorkplaces = async (db: Db, title: string, rows: readonly CheckedMemb
   }
   if (fresh > 0)
     issues.push({
-      ...{ row: null, heading: title, level: 'warning' },
+      row: null,
+      heading: title,
+      level: 'warning',
       message: `有 ${fresh} 个单位不在单位库中，导入时以“待确认”加入`,
     })
 }
@@ -219,8 +222,7 @@ export const checkMembers = async (
   sheet: { columns: readonly ImportColumn[]; rows: readonly RawRow[]; all: readonly ImportColumn[] },
 ): Promise<{ ready: CheckedMember[]; issues: Issue[] }> => {
   const issues: Issue[] = []
-  const { columns: shared, identity } = definition
-  const kind = MEMBER_KINDS[definition.kind]
+  const { member: shared, identity, defaultLevel } = definition
   const asked: Asked[] = []
   const ready: CheckedMember[] = []
   const look = (raw: RawRow) => {
@@ -232,16 +234,23 @@ export const checkMembers = async (
     const text = (name: string | undefined) => (name === undefined ? '' : String(values[name] ?? ''))
     const [name, company] = [text(shared.name), text(shared.company)]
     asked.push({
-      ...{ row: raw.row, name, company },
+      row: raw.row,
+      name,
+      company,
       identity: text(identity.field),
       mobileTel: text(shared.mobileTel),
     })
     const { memberTag1 = '', historyZw = '', ...form } = values
-    const level = own.level || kind.defaultLevel
+    const level = own.level || defaultLevel
     ready.push({
-      ...{ row: raw.row, name, company },
+      row: raw.row,
+      name,
+      company,
       admission: {
-        ...{ values: form, level, memberTag1: String(memberTag1), historyZw: String(historyZw) },
+        values: form,
+        level,
+        memberTag1: String(memberTag1),
+        historyZw: String(historyZw),
         examineDate: own.examineDate || null,
       },
     })

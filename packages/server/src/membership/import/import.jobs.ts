@@ -1,7 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type ImportKind, importColumns } from '@portal/contract/membership/import.calls'
-import { canonicalOrganisation, organisationForm } from '@portal/contract/membership/organisation.calls'
-import { messagesOf } from '@portal/contract/platform/fields'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
 import type { Kysely } from 'kysely'
 import { analyzeTables } from '../../platform/database/analyze.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -17,9 +15,9 @@ import {
 } from '../organisation/organisation.queries.ts'
 import { insertEvents as insertOrganisationEvents } from '../organisation/organisation-event.queries.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
-import { type CheckedMember, checkMembers } from './check-members.rules.ts'
+import { type Checked, checkFile, errorsIn } from './check-file.actions.ts'
+import type { CheckedMember } from './check-members.rules.ts'
 import * as store from './import.queries.ts'
-import { type Issue, readRows } from './sheet-row.rules.ts'
 
 /** The slow parts of an import: the dry run, the one transaction, the way back. Each bears a second run. */
 
@@ -36,72 +34,21 @@ interface Order {
 }
 export const JOB = { check: 'import-check', commit: 'import-commit', undo: 'import-undo' } as const
 
-type Checked =
-  | { kind: 'organisation'; rows: number; issues: Issue[]; ready: { row: number; name: string }[] }
-  | { kind: 'person' | 'expert' | 'unit'; rows: number; issues: Issue[]; ready: CheckedMember[] }
-
 const contentOf = async ({ db, files }: ImportJobParts, fileId: string | null): Promise<Buffer> => {
   const file = fileId === null ? undefined : await findFile(db, fileId)
   if (!file) throw new JobError('文件已被清除，请重新上传')
   return buffer(await files.open(file))
 }
 
-const definitionOf = (members: MemberDeps, kind: Exclude<ImportKind, 'organisation'>) => {
-  const definition = members.kinds[kind]
-  if (!definition) throw new Error(`no kind ${kind}`)
-  return definition
-}
-
-const checkOrganisations = async (
-  db: Db,
-  rows: readonly { row: number; cells: ReadonlyMap<string, string> }[],
-  issues: Issue[],
-) => {
-  const first = new Map<string, number>()
-  const ready: { row: number; name: string }[] = []
-  for (const { row, cells } of rows) {
-    const say = (message: string) => issues.push({ row, heading: '单位名称', level: 'error', message })
-    const parsed = organisationForm.safeParse({ orgName: cells.get('orgName') ?? '' })
-    const name = parsed.data?.orgName ?? ''
-    const key = canonicalOrganisation(name)
-    if (!parsed.success) say(Object.values(messagesOf(parsed.error))[0] ?? '请填写单位名称')
-    else if (key === '') say('请填写单位名称')
-    else if (first.has(key)) say(`与第${first.get(key)}行重复`)
-    else {
-      first.set(key, row)
-      const known = await findOrganisationByName(db, name)
-      if (known) say(`单位库中已有“${known.orgName}”`)
-      ready.push({ row, name })
-    }
-  }
-  return ready
-}
-
-/** The same look at the file before and within the import: what holds may have changed between. */
-const check = async (parts: ImportJobParts, db: Db, kind: ImportKind, content: Buffer): Promise<Checked> => {
-  const sheet = await readRows(kind, content)
-  const { rows } = sheet
-  const headings = sheet.issues.some((issue) => issue.level === 'error')
-  // Without the columns that a row cannot do without, every row would only repeat it.
-  if (headings) return { kind, rows: rows.length, issues: sheet.issues, ready: [] } as Checked
-  if (kind === 'organisation') {
-    const issues = [...sheet.issues]
-    return { kind, rows: rows.length, issues, ready: await checkOrganisations(db, rows, issues) }
-  }
-  const definition = definitionOf(parts.members, kind)
-  const { columns } = sheet
-  const found = await checkMembers(parts.members, db, definition, { columns, rows, all: importColumns(kind) })
-  return { kind, rows: rows.length, issues: [...sheet.issues, ...found.issues], ready: found.ready }
-}
-
-const errorsIn = (issues: readonly Issue[]) => issues.filter((issue) => issue.level === 'error').length
-
 const record = async (parts: ImportJobParts, batchId: string, checked: Checked) =>
   parts.db.transaction().execute(async (db) => {
     const errors = errorsIn(checked.issues)
     await store.replaceIssues(db, batchId, checked.issues)
     await store.updateBatch(db, batchId, {
-      ...{ rows: checked.rows, errors, warnings: checked.issues.length - errors, failure: '' },
+      rows: checked.rows,
+      errors,
+      warnings: checked.issues.length - errors,
+      failure: '',
       checkedAt: new Date().toISOString(),
     })
   })
@@ -111,7 +58,7 @@ const runCheck = async (parts: ImportJobParts, { data, signal }: JobRun<Order>) 
   const row = await store.findBatchFile(parts.db, data.batchId)
   if (!batch || !row) throw new JobError('批次不存在')
   const content = await contentOf(parts, row.fileId)
-  const checked = await check(parts, parts.db, batch.kind, content)
+  const checked = await checkFile(parts.members, parts.db, batch.kind, content)
   signal.throwIfAborted()
   await record(parts, data.batchId, checked)
   return undefined
@@ -148,22 +95,26 @@ const admitMembers = async (
   { kind, ready }: Extract<Checked, { ready: CheckedMember[] }>,
   progress: Progress,
 ) => {
-  const definition = definitionOf(members, kind)
-  const { columns, isOrganisation } = definition
+  const definition = members.kinds[kind]
+  const { member, isOrganisation } = definition
   const library = workplaces(db, order, isOrganisation ? 'confirmed' : 'pending')
   const admissions = []
   for (const { row, name, company, admission } of ready) {
     const { orgId, orgName } = await library.find(isOrganisation ? name : company, row)
     const values = {
       ...admission.values,
-      ...(columns.orgId && { [columns.orgId]: orgId }),
-      ...(columns.company && { [columns.company]: orgName }),
+      ...(member.orgId && { [member.orgId]: orgId }),
+      ...(member.company && { [member.company]: orgName }),
     }
     admissions.push({ ...admission, values })
   }
   const ids = await bringInMembers(members, db, definition, admissions, order, progress)
   const rows = ready.map(({ row, name }, at) => ({
-    ...{ row, name, recordId: ids[at] ?? '', version: 1, aside: false },
+    row,
+    name,
+    recordId: ids[at] ?? '',
+    version: 1,
+    aside: false,
   }))
   await store.insertRows(db, order.batchId, [...rows, ...library.made])
   return ids
@@ -218,7 +169,7 @@ const runCommit = async (parts: ImportJobParts, run: JobRun<Order>) => {
       // A second run after a kill between commit and report.
       if (!batch || batch.committedAt !== null || batch.discardedAt !== null) return
       const content = await contentOf(parts, batch.fileId)
-      const checked = await check(parts, db, batch.kind, content)
+      const checked = await checkFile(parts.members, db, batch.kind, content)
       if (errorsIn(checked.issues) > 0) throw new Outdated(checked)
       const progress = steps(run, checked.ready.length)
       if (checked.kind === 'organisation') await enterOrganisations(db, run.data, checked.ready, progress)

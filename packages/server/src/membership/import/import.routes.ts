@@ -133,7 +133,9 @@ const report = async (id: string, context: Context) => {
   noteOn(context, batch)
   const { list } = await store.listIssues(context.db, id, { limit: 50_000 })
   const rows = list.map(({ row, heading, level, message }) => ({
-    ...{ row: row ?? '全部', heading, message },
+    row: row ?? '全部',
+    heading,
+    message,
     level: LEVELS[level],
   }))
   const columns = [

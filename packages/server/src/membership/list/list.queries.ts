@@ -1,9 +1,10 @@
 import { InfoEditStatus, TableUploadStatus } from '@portal/contract/identity/application-state'
 import { birthdaysOf } from '@portal/contract/membership/groups'
-import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
+import type { MemberKind } from '@portal/contract/membership/member.calls'
+import { KINDS } from '@portal/contract/membership/member-kinds'
 import { type ListState, listStateOf } from '@portal/contract/membership/review.rules'
 import { REGION, UNKNOWN } from '@portal/contract/platform/divisions'
-import { type Options, POST_EXPERT, POST_PERSON, POST_UNIT } from '@portal/contract/platform/enums'
+import type { Options } from '@portal/contract/platform/enums'
 import { isDate } from '@portal/contract/platform/fields'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -123,13 +124,6 @@ const inState = (state: ListState): Expression<SqlBool>[] => {
   ]
 }
 
-/** Posts that a kind can hold. */
-export const POSTS_OF: Readonly<Record<MemberKind, Options>> = {
-  person: POST_PERSON,
-  unit: POST_UNIT,
-  expert: POST_EXPERT,
-  project: [],
-}
 const PROVINCES = codesOf(REGION).filter((code) => code !== UNKNOWN)
 
 export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expression<SqlBool>[] => [
@@ -138,8 +132,8 @@ export const memberConditions = (kind: MemberKind, filter: MemberFilter): Expres
   ...(filter.state ? inState(filter.state) : []),
   ...(filter.edits ? [eb('member.infoEditStatus', '=', sql.lit(InfoEditStatus.pending))] : []),
   ...(filter.keyword ? [matchesKeyword(kind, filter.keyword)] : []),
-  ...amongKnown(sql.ref('member.memberTag1'), filter.memberTag1, codesOf(POSTS_OF[kind])),
-  ...amongKnown(sql.ref('member.level'), filter.level, codesOf(MEMBER_KINDS[kind].levels)),
+  ...amongKnown(sql.ref('member.memberTag1'), filter.memberTag1, codesOf(KINDS[kind].posts)),
+  ...amongKnown(sql.ref('member.level'), filter.level, codesOf(KINDS[kind].levels)),
   ...(filter.tableUploadStatus ? [eb('member.tableUploadStatus', '=', filter.tableUploadStatus)] : []),
   ...amongKnown(sql.ref('member.region'), filter.region, PROVINCES),
   ...(filter.via ? [eb('member.submittedVia', filter.via === 'staff' ? '=' : '<>', sql.lit('staff'))] : []),

@@ -85,6 +85,24 @@ export const presentListed = (kind: MemberKind, row: Listed) => ({
 })
 export type RosterRow<Own extends object> = ReturnType<typeof presentListed> & Own
 
+const ofMobile = (listing: Listing<Listed>, kind: MemberKind, mobileTel: string) =>
+  listing
+    .where('member.kind', '=', kind)
+    .where('member.mobileTel', '=', mobileTel)
+    .where('member.deletedAt', 'is', null)
+    .orderBy('member.submittedAt', 'desc')
+    .limit(50)
+    .execute()
+
+/** Found on the member alone; a merge join would read the kind's table from its beginning for every slice. */
+const sliceOf = (db: Db, conditions: Expression<SqlBool>[], after: string | undefined, limit: number) =>
+  db
+    .selectFrom('member')
+    .select('member.id')
+    .where(eb.and([...conditions, ...(after ? [eb('member.id', '>', after)] : [])]))
+    .orderBy('member.id')
+    .limit(limit)
+
 export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Own extends object>(
   definition: RosterDefinition<Filter, Raw, Own>,
   pages: Pages = createPages(),
@@ -129,33 +147,16 @@ export const createRoster = <Filter extends MemberFilter, Raw extends Listed, Ow
         .selectFrom('member')
         .select('member.id')
         .where(eb.and(conditionsOf(filter))),
-    async byMobile(db: Db, mobileTel: string): Promise<RosterRow<Own>[]> {
-      const rows = await plain(db)
-        .where('member.kind', '=', kind)
-        .where('member.mobileTel', '=', mobileTel)
-        .where('member.deletedAt', 'is', null)
-        .orderBy('member.submittedAt', 'desc')
-        .limit(50)
-        .execute()
-      return present(rows)
-    },
-    /**
-     * The whole of a list in the order of its ids, a slice at a time: `after` is the id of the last one. The slice is found on
-     * the member alone; a merge join would read the kind's table from its beginning for every slice.
-     */
-    async after(db: Db, filter: Filter, after: string | undefined, limit: number): Promise<RosterRow<Own>[]> {
-      const slice = db
-        .selectFrom('member')
-        .select('member.id')
-        .where(eb.and([...conditionsOf(filter), ...(after ? [eb('member.id', '>', after)] : [])]))
-        .orderBy('member.id')
-        .limit(limit)
-      const rows = await plain(db)
-        .innerJoin(slice.as('slice'), 'slice.id', 'member.id')
-        .orderBy('member.id')
-        .execute()
-      return present(rows)
-    },
+    byMobile: async (db: Db, mobileTel: string): Promise<RosterRow<Own>[]> =>
+      present(await ofMobile(plain(db), kind, mobileTel)),
+    /** The whole of a list in the order of its ids, a slice at a time: `after` is the id of the last one. */
+    after: async (db: Db, filter: Filter, after: string | undefined, limit: number) =>
+      present(
+        await plain(db)
+          .innerJoin(sliceOf(db, conditionsOf(filter), after, limit).as('slice'), 'slice.id', 'member.id')
+          .orderBy('member.id')
+          .execute(),
+      ),
   }
 }
 export type Roster<Filter extends MemberFilter, Own extends object> = ReturnType<

@@ -7,8 +7,8 @@ import {
 import { canMove } from '@portal/contract/membership/review.rules'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.ts'
-import { cancelWaiting } from '../../platform/outbox/store.ts'
-import { insertDisclosure } from '../record/consent.queries.ts'
+import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'
+import { insertDisclosure } from '../personal-data/consent.queries.ts'
 import {
   auditDetail,
   type Change,
@@ -23,12 +23,12 @@ import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
 import { allowedActions, definitionOf, presentMember, readerOf, situationOf } from '../record/member.views.ts'
-import { writeSerial } from '../record/serial.queries.ts'
 import { settleOrganisation } from '../registration/application.rules.ts'
 import { byApplicant, byStaff, insertEvent } from '../registration/revision.queries.ts'
 import { applyChanges, findTarget, type Target } from '../review/edit.actions.ts'
 import { lockForDecision, refuseOwn } from '../review/review.actions.ts'
 import { HELD_MESSAGES } from '../review/review.messages.ts'
+import { writeSerial } from '../review/serial.queries.ts'
 
 /** What staff do to records beyond deciding about them (docs/handbook/membership.md#staff-work, docs/handbook/personal-data.md#masking). */
 
@@ -112,7 +112,7 @@ export const updateInformation = async (
 
 /** The label alone names no organisation. */
 const withOrganisation = (definition: MemberKindDefinition, changes: FormValues): FormValues => {
-  const { orgId, company } = definition.columns
+  const { orgId, company } = definition.member
   if (orgId && company && company in changes && !(orgId in changes))
     throw new AppError('badInput', { fields: { [company]: '请从搜索结果中选择工作单位' } })
   return changes

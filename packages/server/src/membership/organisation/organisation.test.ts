@@ -1,17 +1,14 @@
-import {
-  organisation as calls,
-  canonicalOrganisation,
-  organisationLikeness,
-} from '@portal/contract/membership/organisation.calls'
+import { organisation as calls } from '@portal/contract/membership/organisation.calls'
+import { canonicalOrganisation, organisationLikeness } from '@portal/contract/membership/organisation.rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueTicket } from '../../platform/http/tickets.ts'
-import { type TestApp, testApp } from '../../testing/client.ts'
-import { organisationRoutes } from './organisation.routes.ts'
+import type { TestApp } from '../../testing/client.ts'
+import { testPortal } from '../../testing/portal.ts'
 
 let app: TestApp
 let token: string
 beforeAll(async () => {
-  app = await testApp({ routes: () => organisationRoutes() })
+  app = await testPortal()
   token = app.signIn({ role: 'administrator' })
 })
 afterAll(() => app.close())

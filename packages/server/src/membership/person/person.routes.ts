@@ -1,4 +1,5 @@
-import { person, personDesktopForm, personFields } from '@portal/contract/membership/person.calls'
+import { person } from '@portal/contract/membership/person.calls'
+import { personKind } from '@portal/contract/membership/person.kind'
 import { canonicalMobile, messagesOf } from '@portal/contract/platform/fields'
 import { AppError, implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -18,11 +19,11 @@ import { renderApplicationForm } from '../registration/application-form.document
 import { submitApplication } from '../registration/registration.actions.ts'
 import { personRoster } from './person.queries.ts'
 
-const formOf = formReader(personFields)
+const formOf = formReader(personKind.fields)
 
-/** Three more fields are required on the desktop page. */
+/** More fields are required on the desktop page. */
 const requireDesktopFields = (values: FormValues): void => {
-  const result = personDesktopForm.safeParse(values)
+  const result = personKind.desktopForm.safeParse(values)
   if (!result.success) throw new AppError('badInput', { fields: messagesOf(result.error) })
 }
 

@@ -1,4 +1,5 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
+import { KINDS } from '@portal/contract/membership/member-kinds'
 import { ERASED_NAME } from '@portal/contract/membership/personal-data.calls'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
@@ -31,7 +32,7 @@ const counted = (table: string, column: string, id: string | null) =>
 const removed = (table: string, column: string, id: string | null) =>
   sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}::uuid`
 
-const FORMS = ['person', 'unit', 'expert', 'projectAccount']
+const FORMS = Object.values(KINDS).map(({ keptIn }) => keptIn)
 
 export const HOLDINGS: readonly Holding[] = [
   {

@@ -17,7 +17,7 @@ const MANY = 200
 const formRows = (definition: MemberKindDefinition, form: FormValues) =>
   Object.entries(labelled(definition, form))
     .filter(([name, value]) => {
-      const hidden = name === definition.columns.orgId || Object.hasOwn(definition.pictures ?? {}, name)
+      const hidden = name === definition.member.orgId || Object.hasOwn(definition.pictures ?? {}, name)
       return !hidden && titleOf(definition, name) !== name && textOf(value) !== ''
     })
     .map(([name, value]) => ({ field: name, title: titleOf(definition, name), value: textOf(value) }))
@@ -32,8 +32,12 @@ export const memberOwnData = ({
   readonly kinds: MemberKinds
 }): OwnDataPart => ({
   tables: [
-    ...['member', 'person', 'unit', 'expert', 'projectAccount', 'memberRevision', 'reviewEvent'],
-    ...['consent', 'disclosure'],
+    'member',
+    ...Object.values(kinds).map(({ keptIn }) => keptIn),
+    'memberRevision',
+    'reviewEvent',
+    'consent',
+    'disclosure',
   ],
   read: async (db, subject) => {
     const row = await findMember(db, subject.memberId)
@@ -87,7 +91,9 @@ export const memberOwnData = ({
         title: '办理过程',
         columns: { at: '时间', label: '事项', actor: '办理人', opinion: '意见' },
         rows: history.map(({ at, action, opinion, actor }) => ({
-          ...{ at, opinion, actor },
+          at,
+          opinion,
+          actor,
           label: REVIEW_ACTIONS[action].label,
         })),
       },

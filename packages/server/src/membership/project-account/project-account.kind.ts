@@ -1,31 +1,6 @@
-import {
-  PROJECT_ACCOUNT_LOCKED,
-  projectAccountFields,
-  projectAccountForm,
-} from '@portal/contract/membership/project-account.calls'
-import { canonicalMobile } from '@portal/contract/platform/fields'
+import { projectAccountKind } from '@portal/contract/membership/project-account.kind'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import type { MemberKindDefinition } from '../record/kind.ts'
-import { createProjectAccountStore } from './project-account.queries.ts'
+import { serveKind } from '../record/kind.ts'
 
-/**
- * Evaluation accounts as the record of members treats them: reviewed like everybody, but without form to stamp, number, level and post;
- * what their owners change holds at once (`editsAtOnce`, contract member-kinds.ts).
- */
-export const projectAccountKind = (ring: KeyRing): MemberKindDefinition => ({
-  kind: 'project',
-  fields: projectAccountFields,
-  form: projectAccountForm,
-  staffFields: projectAccountFields,
-  staffForm: projectAccountForm,
-  locked: PROJECT_ACCOUNT_LOCKED,
-  contact: [],
-  columns: { name: 'name', mobileTel: 'tel', email: 'email', orgId: 'orgId', company: 'company' },
-  identity: { field: 'tel', index: 'mobile', canonical: canonicalMobile, duplicate: 'mobileRegistered' },
-  posts: [],
-  defaultPost: '',
-  slots: {},
-  texts: { notice: 'notice-project', pledge: null },
-  loginPath: '/projectLogin',
-  store: createProjectAccountStore(ring),
-})
+/** Evaluation accounts as the record of members treats them: there is nothing to stamp. */
+export const serveProjectAccount = (ring: KeyRing) => serveKind(projectAccountKind, ring, { forms: {} })

@@ -1,4 +1,5 @@
-import { projectAccount, projectAccountFields } from '@portal/contract/membership/project-account.calls'
+import { projectAccount } from '@portal/contract/membership/project-account.calls'
+import { projectAccountKind } from '@portal/contract/membership/project-account.kind'
 import { implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import {
@@ -13,7 +14,7 @@ import { definitionOf } from '../record/member.views.ts'
 import { submitApplication } from '../registration/registration.actions.ts'
 import { projectAccountRoster } from './project-account.queries.ts'
 
-const formOf = formReader(projectAccountFields)
+const formOf = formReader(projectAccountKind.fields)
 
 export const projectAccountRoutes = (deps: MemberDeps & { readonly jobs: Jobs }): Route[] => {
   const definition = definitionOf(deps, 'project')

@@ -1,3 +1,4 @@
+import type { AnyKind } from '@portal/contract/membership/kind.fields'
 import { labelOf } from '@portal/contract/platform/enums'
 import { type Field, fieldOf, fieldsOf, mask, messagesOf } from '@portal/contract/platform/fields'
 import type * as z from 'zod'
@@ -34,6 +35,19 @@ export const labelled = (definition: MemberKindDefinition, form: FormValues): Fo
     }),
   )
 
+/** With words for codes, and the applicant's own where 其他 was chosen. */
+export const inWords = (kind: Pick<AnyKind, 'fields' | 'others'>, form: FormValues): FormValues => {
+  const words: FormValues = { ...form }
+  for (const [name, schema] of Object.entries(kind.fields.shape)) {
+    const options = fieldOf(schema as z.ZodType)?.options
+    const other = kind.others?.[name]
+    const own = other && form[name] === other.code ? form[other.words] : undefined
+    if (own) words[name] = own
+    else if (options && form[name] !== undefined) words[name] = labelOf(options, textOf(form[name]))
+  }
+  return words
+}
+
 /** As readers see a value who are not its owner (docs/handbook/personal-data.md#masking). */
 export const shownText = (
   definition: MemberKindDefinition,
@@ -55,7 +69,7 @@ export const maskedForm = (definition: MemberKindDefinition, form: FormValues): 
 
 const shownFields = (definition: MemberKindDefinition, fields: MemberKindDefinition['fields']) =>
   // The opaque id goes with its label and says nothing to a reader.
-  fieldsOf(fields).filter(([name]) => name !== definition.columns.orgId)
+  fieldsOf(fields).filter(([name]) => name !== definition.member.orgId)
 
 /**
  * Ties a printed form to the data it was printed from (docs/handbook/membership.md#stamped-form): the QR code, the revision and the review desk agree on it.

@@ -1,71 +1,104 @@
-import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { AnyKind } from '@portal/contract/membership/kind.fields'
+import { fieldOf } from '@portal/contract/platform/fields'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { FormValues, KindStore } from './kind.ts'
 
 /** What the tables of all kinds do alike: one row per member under its id, read and written as the values of the form. */
 
-type KindTable = 'person' | 'expert' | 'unit' | 'projectAccount'
-/** One of them stands for all where only the id matters, so that the types stay readable. */
-type AnyTable = Extract<KindTable, keyof Tables>
+type Kept = 'text' | 'flag' | 'picture' | 'sealed' | 'sealedIfFilled'
+type Stored = Pick<AnyKind, 'fields' | 'member' | 'pictures' | 'sealed' | 'sealedIfFilled'>
 
-export interface KindColumns<Row> {
-  /** The columns that the given values fill; those left out stay as they are. */
-  readonly columnsOf: (id: string, values: FormValues) => object
-  readonly formOf: (row: Row) => FormValues
+/** A schema that reads the words of a query as a yes or no. */
+const isFlag = (schema: z.ZodType): boolean => schema.safeParse('true').data === true
+
+/**
+ * The columns of a kind's own table, and how each is kept: its fields, but those that `member` holds, and its pictures. A new field of the
+ * kind is a new column here without a further line.
+ */
+export const ownColumns = (kind: Stored): ReadonlyMap<string, Kept> => {
+  const elsewhere = new Set<string>(Object.values(kind.member))
+  const columns = new Map<string, Kept>()
+  for (const [name, schema] of Object.entries(kind.fields.shape as Record<string, z.ZodType>)) {
+    if (elsewhere.has(name) || !fieldOf(schema)) continue
+    if (kind.sealed?.includes(name)) columns.set(name, 'sealed')
+    else if (kind.sealedIfFilled?.includes(name)) columns.set(name, 'sealedIfFilled')
+    else columns.set(name, isFlag(schema) ? 'flag' : 'text')
+  }
+  for (const name of Object.keys(kind.pictures ?? {})) columns.set(name, 'picture')
+  return columns
 }
 
-export const createKindStore = <Name extends AnyTable>(
-  table: Name,
-  { columnsOf, formOf }: KindColumns<Selectable<Tables[Name]>>,
-): KindStore => {
-  const name = sql.table(table)
+type Row = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** A sealed column of a row, bound to its place; empty where nothing is kept. */
+export const openColumn = (
+  ring: KeyRing,
+  kind: Pick<AnyKind, 'keptIn'>,
+  row: Row,
+  column: string,
+): string => {
+  const sealed = row[column] as Buffer | null
+  return sealed === null ? '' : openText(ring, { table: kind.keptIn, column, rowId: row.id }, sealed)
+}
+
+export const createKindStore = (kind: Stored & Pick<AnyKind, 'keptIn'>, ring: KeyRing): KindStore => {
+  const { keptIn } = kind
+  const columns = ownColumns(kind)
+  const sealed = (id: string, column: string, text: string) =>
+    seal(ring, { table: keptIn, column, rowId: id }, text)
+  const write = (id: string, column: string, kept: Kept, value: FormValues[string]) => {
+    const text = String(value)
+    if (kept === 'flag') return text === 'true'
+    if (kept === 'picture') return text || null
+    if (kept === 'sealed' || (kept === 'sealedIfFilled' && text !== '')) return sealed(id, column, text)
+    return kept === 'sealedIfFilled' ? null : text
+  }
+  const read = (row: Row, column: string, kept: Kept): FormValues[string] => {
+    if (kept === 'sealed' || kept === 'sealedIfFilled') return openColumn(ring, kind, row, column)
+    return (row[column] ?? '') as FormValues[string]
+  }
+  const rowOf = (id: string, values: FormValues): Record<string, unknown> =>
+    Object.fromEntries(
+      [...columns].flatMap(([column, kept]) => {
+        const value = values[column]
+        return value === undefined ? [] : [[column, write(id, column, kept, value)]]
+      }),
+    )
   return {
     async find(db, ids) {
       if (ids.length === 0) return new Map()
-      const { rows } = await sql<Selectable<Tables[Name]>>`
-        select * from ${name} where id = any(${[...ids]}::uuid[])
+      const { rows } = await sql<Row>`
+        select * from ${sql.table(keptIn)} where id = any(${[...ids]}::uuid[])
       `.execute(db)
-      return new Map(rows.map((row) => [(row as { id: string }).id, formOf(row)]))
+      return new Map(
+        rows.map((row) => [
+          row.id,
+          Object.fromEntries([...columns].map(([column, kept]) => [column, read(row, column, kept)])),
+        ]),
+      )
     },
     async insert(db, id, values) {
       await db
-        .insertInto(table as AnyTable)
-        .values({ ...columnsOf(id, values), id } as never)
+        .insertInto(keptIn)
+        .values({ ...rowOf(id, values), id } as never)
         .execute()
     },
     async update(db, id, values) {
       await db
-        .updateTable(table as AnyTable)
-        .set(columnsOf(id, values) as never)
+        .updateTable(keptIn)
+        .set(rowOf(id, values) as never)
         .where('id', '=', id)
         .execute()
     },
   }
 }
 
-/** The given values of text columns. */
-export const textsOf = <K extends string>(
-  names: readonly K[],
-  values: FormValues,
-): Partial<Record<K, string>> =>
-  Object.fromEntries(
-    names.flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]])),
-  ) as Partial<Record<K, string>>
-
-/** ID numbers of a kind: sealed in its table, bound to their row. */
-export const createIdCards = (ring: KeyRing, table: KindTable) => {
-  const place = (rowId: string) => ({ table, column: 'idCard', rowId })
-  return {
-    open: (id: string, sealed: Buffer): string => openText(ring, place(id), sealed),
-    columnOf: (id: string, { idCard }: FormValues): { idCard?: Buffer } =>
-      idCard === undefined ? {} : { idCard: seal(ring, place(id), String(idCard)) },
-  }
-}
-
 /** Conditions on a kind's table as one on the member, so that pages and totals walk its indexes. */
 export const ownConditions = (
-  table: KindTable,
+  table: AnyKind['keptIn'],
   conditions: readonly Expression<SqlBool>[],
 ): Expression<SqlBool>[] =>
   conditions.length === 0

@@ -1,12 +1,11 @@
-import type { FilePurpose } from '@portal/contract/identity/file.calls'
+import type { AnyKind } from '@portal/contract/membership/kind.fields'
 import type { Assessment, formValues, MemberKind } from '@portal/contract/membership/member.calls'
-import type { ConsentKey } from '@portal/contract/membership/personal-data.calls'
-import type { Options } from '@portal/contract/platform/enums'
-import type { ErrorName } from '@portal/contract/platform/errors'
 import type * as z from 'zod'
+import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { WordImage, WordRow } from '../../platform/documents/word.ts'
 import type { Context, Db } from '../../platform/http/context.ts'
 import type { ContentKey } from '../../texts/index.ts'
+import { createKindStore } from './kind.queries.ts'
 
 /** Values of a kind's form by field name (docs/handbook/membership.md#fields), as they are on the wire. */
 export type FormValues = z.output<typeof formValues>
@@ -19,12 +18,8 @@ export interface KindStore {
   update(db: Db, id: string, values: FormValues): Promise<void>
 }
 
-/** Columns of `member` that a kind's form feeds, by the name its form has for them. */
-export type SharedColumn = 'name' | 'mobileTel' | 'email' | 'orgId' | 'company'
-
-/** A Word form: what it is called, what it is made from. */
+/** A Word form that is printed, stamped and handed in. */
 export interface PrintedForm {
-  readonly title: string
   /** Name of the Word form (`person-form`), see `membership/registration/word-template.documents.ts`. */
   readonly template: string
   readonly fileName: string
@@ -38,71 +33,42 @@ export interface PrintedForm {
   readonly pledge?: ContentKey
 }
 
-/**
- * All that differs between the kinds of members. Registration, review, revisions, numbers and maintenance read this value and
- * are written once.
- */
-export interface MemberKindDefinition {
-  readonly kind: MemberKind
-  /** The plain base: names, titles, masks. */
-  readonly fields: z.ZodObject
-  /** With the cross-field rules: what applicants and members must fulfil. */
-  readonly form: z.ZodObject
-  readonly staffFields: z.ZodObject
-  readonly staffForm: z.ZodObject
-  /** What members cannot change in their dialog. */
-  readonly locked: readonly string[]
-  /** Apply at once when the setting `contactWithoutReview` is on (docs/handbook/membership.md#changes). */
-  readonly contact: readonly string[]
-  /** Where statistics count a record: fields with a place in words first, then a number that begins with six digits of a place. */
-  readonly region?: { readonly texts: readonly string[]; readonly digits: (values: FormValues) => string }
-  readonly columns: Partial<Readonly<Record<SharedColumn, string>>>
-  /** The value that is the account (docs/handbook/identity.md#accounts), unique per kind. */
-  readonly identity: {
-    readonly field: string
-    /** Kinds whose accounts are the same sort of number share it, so that duplicates between them are found. */
-    readonly index: 'idCard' | 'creditCode' | 'mobile'
-    readonly canonical: (value: string) => string
-    readonly duplicate: ErrorName
-  }
-  /** Kinds whose name is taken only once (docs/handbook/membership.md#field-rules), and under which spelling. */
-  readonly uniqueName?: { readonly canonical: (name: string) => string; readonly duplicate: ErrorName }
-  /** Read-only once submitted; on a resubmission only where the reviewer marked it (docs/handbook/membership.md#reopen). */
-  readonly fixed?: readonly string[]
-  /** The applicant is an organisation of the library itself, and enters it by registering. */
-  readonly isOrganisation?: true
-  /** The mobile number that the member id carries, where it is not the one to sign in with. */
-  readonly vIdMobile?: string
-  readonly posts: Options
-  readonly defaultPost: string
-  /** The stamped form, and what is said where it is missing. Evaluation accounts have none. */
-  readonly table?: PrintedForm & { readonly missing: ErrorName }
-  /** Printed forms of further slots (the membership form of experts who join, docs/handbook/membership.md#field-rules). */
-  readonly furtherTables?: Readonly<Record<string, PrintedForm>>
-  /** Consents that membership does not need: the field that holds the consent, and those that go when it is taken back. */
-  readonly consents?: Partial<
-    Readonly<Record<ConsentKey, { readonly flag: string; readonly fields: readonly string[] }>>
-  >
-  /** The first one holds the stamped form; none where there is no form to stamp. */
-  readonly slots: Readonly<Record<string, string>>
-  /** Fields of the record that hold the id of a picture and can be exchanged by an edit, with what the picture is kept as. */
-  readonly pictures?: Readonly<Record<string, FilePurpose>>
+/** What a kind needs of the server beyond what it says of itself in the contract: for each form to stamp, how it is printed. */
+interface KindPart<K extends AnyKind> {
+  readonly forms: Readonly<Record<K['stamped'][number], PrintedForm>>
   /** What only administrators read of a record (docs/handbook/membership.md#fields). */
   readonly assessment?: (db: Db, id: string) => Promise<Assessment | null>
-  /** Slots that this applicant must fill beside the first one (experts who join, docs/handbook/membership.md#field-rules). */
-  readonly alsoRequired?: (values: FormValues) => readonly string[]
-  readonly texts: { readonly notice: ContentKey; readonly pledge: ContentKey | null }
-  readonly loginPath: string
+}
+
+/** A kind of member as the server works with it. Registration, review, revisions, numbers and maintenance are written once over it. */
+export interface MemberKindDefinition extends AnyKind {
+  readonly forms: Readonly<Record<string, PrintedForm>>
+  readonly assessment?: (db: Db, id: string) => Promise<Assessment | null>
   readonly store: KindStore
+  readonly texts: { readonly notice: ContentKey; readonly pledge: ContentKey | null }
 }
 
-/** Of a kind that has one. */
-export const tableOf = ({
-  kind,
-  table,
-}: MemberKindDefinition): NonNullable<MemberKindDefinition['table']> => {
-  if (!table) throw new Error(`${kind} has no form to stamp`)
-  return table
+/** The contract's part and the server's part of a kind as one value. */
+export const serveKind = <const K extends AnyKind>(
+  kind: K,
+  ring: KeyRing,
+  part: KindPart<K>,
+): MemberKindDefinition => ({
+  ...kind,
+  ...part,
+  store: createKindStore(kind, ring),
+  texts: {
+    notice: `notice-${kind.kind}`,
+    pledge: kind.kind === 'project' ? null : `pledge-${kind.kind}`,
+  },
+})
+
+/** The kind's own form to stamp, of a kind that has one. */
+export const stampedForm = ({ kind, stamped, forms, slots, stampedMissing }: MemberKindDefinition) => {
+  const [slot] = stamped
+  const form = slot && forms[slot]
+  if (!slot || !form || !stampedMissing) throw new Error(`${kind} has no form to stamp`)
+  return { ...form, slot, title: slots[slot] ?? '', missing: stampedMissing }
 }
 
-export type MemberKinds = Partial<Readonly<Record<MemberKind, MemberKindDefinition>>>
+export type MemberKinds = Readonly<Record<MemberKind, MemberKindDefinition>>

@@ -1,5 +1,6 @@
 import { ConfirmStatus } from '@portal/contract/identity/application-state'
 import { UNDO_MINUTES } from '@portal/contract/membership/approval.rules'
+import type { SharedColumn } from '@portal/contract/membership/kind.fields'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { RESTORE_DAYS } from '@portal/contract/membership/member-admin.calls'
 import { sql, type UpdateObject } from 'kysely'
@@ -8,7 +9,7 @@ import { databaseError } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { searchColumns } from '../list/search.queries.ts'
-import type { FormValues, MemberKindDefinition, SharedColumn } from './kind.ts'
+import type { FormValues, MemberKindDefinition } from './kind.ts'
 import type { MemberRow, NewMember } from './member.rows.ts'
 import { regionOf, regionTouched } from './region.rules.ts'
 
@@ -23,13 +24,13 @@ const text = (value: FormValues[string] | undefined): string => (value === undef
 /** What `member` holds of a form, by column. */
 const sharedValues = (definition: MemberKindDefinition, values: FormValues) => {
   const found: Partial<Record<SharedColumn, string>> = {}
-  for (const [column, field] of Object.entries(definition.columns) as [SharedColumn, string][])
+  for (const [column, field] of Object.entries(definition.member) as [SharedColumn, string][])
     if (field in values) found[column] = text(values[field])
   return found
 }
 
 const ownValues = (definition: MemberKindDefinition, values: FormValues): FormValues => {
-  const elsewhere = new Set<string>([...Object.values(definition.columns), 'memberTag1', 'historyZw'])
+  const elsewhere = new Set<string>([...Object.values(definition.member), 'memberTag1', 'historyZw'])
   return Object.fromEntries(Object.entries(values).filter(([name]) => !elsewhere.has(name)))
 }
 
@@ -160,7 +161,7 @@ export const readForm = async (
 ): Promise<FormValues> => {
   const own = (await definition.store.find(db, [row.id])).get(row.id) ?? {}
   const shared = Object.fromEntries(
-    (Object.entries(definition.columns) as [SharedColumn, string][]).map(([column, field]) => [
+    (Object.entries(definition.member) as [SharedColumn, string][]).map(([column, field]) => [
       field,
       row[column] ?? '',
     ]),

@@ -1,3 +1,4 @@
+import { kindOfAccountType } from '@portal/contract/membership/kinds'
 import { member } from '@portal/contract/membership/member.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
 import {
@@ -19,13 +20,11 @@ import { undoApproval, withdrawApproval } from '../review/take-back.actions.ts'
 import type { MemberDeps } from './member.parts.ts'
 import { viewDashboard, viewDisclosures, viewOpinions } from './overview.queries.ts'
 
-const KIND_OF_ACCOUNT_TYPE = { user: 'person', expert: 'expert', group: 'unit', project: 'project' } as const
-
 export const memberRoutes = (deps: MemberDeps): Route[] =>
   implement(member, {
     begin: ({ kind }, context) => beginRegistration(deps, kind, context),
     judgeAccount: ({ account, type }, context) =>
-      judgeAccount(deps, KIND_OF_ACCOUNT_TYPE[type], account, context),
+      judgeAccount(deps, kindOfAccountType(type), account, context),
     supplement: (input, context) => supplementApplication(deps, input, context),
     getSingleUser: (target, context) => viewMember(deps, target, context),
     getModifiedSingleUser: (target, context) => viewEdit(deps, target, context),

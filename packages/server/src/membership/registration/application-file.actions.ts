@@ -12,9 +12,6 @@ interface Submitted {
   readonly further?: FilesBySlot
 }
 
-/** The field is called image; what it holds is kept as a photo. */
-const purposeOf = (slot: string): string => (slot === 'image' ? 'photo' : slot)
-
 /** Files of the newest application. */
 export const filesBySlot = async (db: Db, memberId: string): Promise<FilesBySlot> => {
   const ids = (await findApplication(db, memberId))?.fileIds ?? []
@@ -33,7 +30,8 @@ const takeFiles = async (
   ids: readonly string[],
   ticket: Ticket,
 ): Promise<string[]> => {
-  const purpose = purposeOf(slot)
+  // A picture is kept as something else than its field is called.
+  const purpose = definition.pictures?.[slot] ?? slot
   const own = new Set((await listFilesOfMember(db, memberId, purpose)).map((file) => file.id))
   const fresh = ids.filter((id) => !own.has(id))
   const to = { memberId, owner: { ticketHash: ticket.tokenHash }, purpose }
@@ -44,7 +42,7 @@ const takeFiles = async (
   return [...new Set(ids)]
 }
 
-const stampedSlots = ({ slots }: MemberKindDefinition): string[] => Object.keys(slots).slice(0, 1)
+const stampedSlots = ({ stamped }: MemberKindDefinition): string[] => stamped.slice(0, 1)
 
 const requiredSlots = (definition: MemberKindDefinition, values: FormValues): string[] => [
   ...stampedSlots(definition),

@@ -11,7 +11,7 @@ import {
 } from '../../platform/documents/word.ts'
 import { AppError, type Context, type Download } from '../../platform/http/context.ts'
 import { contentHash, labelled, maskedForm } from '../record/form.rules.ts'
-import { type FormValues, type MemberKindDefinition, type PrintedForm, tableOf } from '../record/kind.ts'
+import { type FormValues, type MemberKindDefinition, type PrintedForm, stampedForm } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import { findMember, readForm } from '../record/member.queries.ts'
 import { definitionOf, readerOf } from '../record/member.views.ts'
@@ -56,12 +56,14 @@ const formOf = (
   definition: MemberKindDefinition,
   slot: string | undefined,
   values: FormValues,
-): PrintedForm => {
-  if (slot === undefined || slot === Object.keys(definition.slots)[0]) return tableOf(definition)
-  const further = definition.furtherTables?.[slot]
+): PrintedForm & { readonly title: string } => {
+  const own = stampedForm(definition)
+  if (slot === undefined || slot === own.slot) return own
+  const further = definition.forms[slot]
   // Whoever does not hand it in does not print it.
-  if (!further || !definition.alsoRequired?.(values).includes(slot)) throw new AppError('notFound')
-  return further
+  if (!further || !definition.alsoRequired?.(values).some((one) => one === slot))
+    throw new AppError('notFound')
+  return { ...further, title: definition.slots[slot] ?? '' }
 }
 
 interface Printed {
@@ -96,7 +98,7 @@ const render = async (
     async () => ({ qr, ...(await form.pictures?.(values, context)) }),
     context,
   )
-  const name = String(values[definition.columns.name ?? 'name'] ?? '')
+  const name = String(values[definition.member.name ?? 'name'] ?? '')
   return { fileName: `${form.fileName}-${name}.docx`, mime: DOCX, body, size: body.length }
 }
 
@@ -144,7 +146,7 @@ export const renderApprovedForm = async (
 ): Promise<Download> => {
   const row = await findTarget({ id }, context)
   const definition = definitionOf(deps, row.kind)
-  if (!definition.table) throw new AppError('notFound')
+  if (definition.stamped.length === 0) throw new AppError('notFound')
   if (stateOf(row) !== 'approved') throw new AppError('stateChanged')
   const values = await readForm(context.db, definition, row)
   const form = formOf(definition, slot, values)
@@ -166,7 +168,7 @@ export const renderBlankForm = async (
   context: Context,
 ): Promise<Download> => {
   const definition = definitionOf(deps, kind)
-  const table = tableOf(definition)
+  const table = stampedForm(definition)
   const data = {
     ...table.blank,
     ...(await frameOf(deps, definition, table)),

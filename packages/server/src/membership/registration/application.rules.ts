@@ -14,7 +14,7 @@ export const settleOrganisation = async (
   definition: MemberKindDefinition,
   values: FormValues,
 ): Promise<FormValues> => {
-  const { orgId, company } = definition.columns
+  const { orgId, company } = definition.member
   if (!orgId || !company || !values[orgId]) return values
   const found = await findUsableOrganisation(db, String(values[orgId]))
   if (!found) throw new AppError('badInput', { fields: { [company]: '请从搜索结果中选择工作单位' } })
@@ -24,12 +24,12 @@ export const settleOrganisation = async (
 /** The individuals of a unit are found by its organisation (docs/handbook/membership.md#group-members), which therefore exists from the first submit on. */
 export const enterLibrary = async (
   db: Db,
-  { isOrganisation, columns }: MemberKindDefinition,
+  { isOrganisation, member }: MemberKindDefinition,
   values: FormValues,
 ): Promise<FormValues> => {
-  if (!isOrganisation || !columns.orgId || !columns.name) return values
-  const { orgId } = await obtainOrganisation(db, String(values[columns.name]), 'pending')
-  return { ...values, [columns.orgId]: orgId }
+  if (!isOrganisation || !member.orgId || !member.name) return values
+  const { orgId } = await obtainOrganisation(db, String(values[member.name]), 'pending')
+  return { ...values, [member.orgId]: orgId }
 }
 
 /** What is read-only once submitted changes only where the reviewer asked for it. */
@@ -65,6 +65,6 @@ export const refuseDuplicate = async (
   )
   if (known && known.id !== own) throw new AppError(definition.identity.duplicate)
   if (!definition.uniqueName) return
-  const named = await store.findByName(db, definition, String(values[definition.columns.name ?? 'name']))
+  const named = await store.findByName(db, definition, String(values[definition.member.name ?? 'name']))
   if (named && named.id !== own) throw new AppError(definition.uniqueName.duplicate)
 }

@@ -9,7 +9,7 @@ import type { SubmittedVia } from '../record/member.rows.ts'
 /** The first row of a record and its account, whoever brings them in: applicants by their form, staff by hand. */
 
 const mobileOf = (definition: MemberKindDefinition, values: FormValues): string =>
-  String(values[definition.columns.mobileTel ?? 'mobileTel'] ?? '')
+  String(values[definition.member.mobileTel ?? 'mobileTel'] ?? '')
 
 export const insertRecord = async (
   deps: MemberDeps,
@@ -44,7 +44,7 @@ export const openAccount = async (
     memberId,
     account: String(values[definition.identity.field]),
     mobileTel: mobileOf(definition, values),
-    name: String(values[definition.columns.name ?? 'name'] ?? ''),
+    name: String(values[definition.member.name ?? 'name'] ?? ''),
     password,
   })
   await store.setAccount(db, memberId, accountId)

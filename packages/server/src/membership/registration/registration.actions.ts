@@ -1,14 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { TableUploadStatus } from '@portal/contract/identity/application-state'
+import type { StampedForm } from '@portal/contract/identity/file.calls'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import { canMove } from '@portal/contract/membership/review.rules'
 import type { NewAccount } from '../../identity/account/account.actions.ts'
 import { AppError, type Context, type Db, ticketOf } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/http/tickets.ts'
 import { contentVersion, fillPlaceholders, loadContent } from '../../texts/index.ts'
-import { insertConsent } from '../record/consent.queries.ts'
+import { insertConsent } from '../personal-data/consent.queries.ts'
 import { changesBetween } from '../record/form.rules.ts'
-import { type FormValues, type MemberKindDefinition, tableOf } from '../record/kind.ts'
+import { type FormValues, type MemberKindDefinition, stampedForm } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { SubmittedVia } from '../record/member.rows.ts'
@@ -59,7 +60,6 @@ export const newApplicationNo = (db: Db, kind: MemberKind) => store.newApplicati
 
 export const beginRegistration = async (deps: MemberDeps, kind: MemberKind, context: Context) => {
   const definition = deps.kinds[kind]
-  if (!definition) throw new AppError('notFound')
   const memberId = randomUUID()
   const applicationNo = await newApplicationNo(context.db, kind)
   await insertConsent(context.db, {
@@ -98,7 +98,7 @@ const submitNew = async (
   if (memberId === null) throw new AppError('ticketInvalid')
   const files = await wantedFiles(db, definition, submission)
   const complete = isComplete(definition, submission.values, files)
-  if (!complete && !submission.uploadLater) throw new AppError(tableOf(definition).missing)
+  if (!complete && !submission.uploadLater) throw new AppError(stampedForm(definition).missing)
   if (submission.password === undefined) throw new AppError('badInput', { fields: { pwd: '请输入密码' } })
   // First of all: a second submit with the same ticket waits here and then finds it spent.
   await context.spendTicket()
@@ -201,7 +201,7 @@ export const submitApplication = async (
 /** The stamped form after an explicit 稍后上传; the data stays as it was submitted. */
 export const supplementApplication = async (
   deps: MemberDeps,
-  input: Readonly<Record<'companyAttach' | 'tableAttach' | 'multiConfirmFile', string[]>>,
+  input: Readonly<Record<StampedForm, string[]>>,
   context: Context,
 ) => {
   const { db } = context
@@ -215,7 +215,7 @@ export const supplementApplication = async (
   // Part of the forms may have come with the application already.
   const all = { ...(await filesBySlot(db, row.id)), ...given }
   if (!isComplete(definition, await store.readForm(db, definition, row), all))
-    throw new AppError(tableOf(definition).missing)
+    throw new AppError(stampedForm(definition).missing)
   await context.spendTicket()
   const fileIds = await takeAll(db, definition, row.id, given, ticket)
   await addRevisionFiles(db, row.id, fileIds)

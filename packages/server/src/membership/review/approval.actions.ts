@@ -13,7 +13,7 @@ import type { MemberKindDefinition } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { Confirmation, MemberRow } from '../record/member.rows.ts'
-import { takeSerial } from '../record/serial.queries.ts'
+import { takeSerial } from './serial.queries.ts'
 
 /** What approving a record asks for, and what it writes. */
 
@@ -40,7 +40,7 @@ export const requireConfirmed = async (
     contentHash: contentHash(deps.keyRing, definition, form),
   }
   const warnings = warningsOf({
-    needsForm: definition.table !== undefined,
+    needsForm: definition.stamped.length > 0,
     tableUploadStatus: row.tableUploadStatus,
     code: judgeCode(given.formCode, own),
     duplicates: (await store.findDuplicates(db, row)).length,

@@ -144,7 +144,9 @@ export const decideRegistration = async (deps: MemberDeps, input: Registration, 
   const serialNum = serialNumber(after)
   context.note({
     detail: {
-      ...{ action, opinion, items },
+      action,
+      opinion,
+      items,
       ...(serialNum && { serialNum, level: after.level }),
       ...(confirmed.length > 0 && { confirmed: confirmedText(confirmed) }),
     },

@@ -86,7 +86,7 @@ const varsOf = (
     kind: MEMBER_KINDS[row.kind].label,
     name: row.name,
     time: timeText(detail.submittedAt ?? row.submittedAt),
-    table: definition.table?.title ?? '申请表',
+    table: Object.values(definition.slots)[0] ?? '申请表',
     serialNum: serialNumber(row) || '（无）',
     level: levelLabel(row.kind, row.level) || '（无）',
     fields: titles.join('、') || '详见审核意见',
@@ -94,7 +94,7 @@ const varsOf = (
     reason: opinion || '详见审核意见',
     link: reopened
       ? register
-      : `${deps.publicUrl}${edited ? '/memberpages/opinioninfo' : definition.loginPath}`,
+      : `${deps.publicUrl}${edited ? '/memberpages/opinioninfo' : definition.login.login}`,
   }
 }
 

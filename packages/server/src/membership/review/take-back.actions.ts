@@ -2,7 +2,7 @@ import { InfoEditStatus, TableUploadStatus } from '@portal/contract/identity/app
 import { serialNumber } from '@portal/contract/membership/member.calls'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.ts'
-import { cancelWaiting } from '../../platform/outbox/store.ts'
+import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'
@@ -75,7 +75,7 @@ export const withdrawApproval = async (
   // It joins the queue today; how long ago the person applied is no delay of the reviewers.
   const change = {
     submittedAt: store.now,
-    ...(definition.table === undefined && { tableUploadStatus: TableUploadStatus.uploaded }),
+    ...(definition.stamped.length === 0 && { tableUploadStatus: TableUploadStatus.uploaded }),
   }
   const after = await backToReview(deps, row, change, context)
   const { accountId, name } = actorOf(context)

@@ -1,4 +1,5 @@
-import { unit, unitFields } from '@portal/contract/membership/unit.calls'
+import { unit } from '@portal/contract/membership/unit.calls'
+import { unitKind } from '@portal/contract/membership/unit.kind'
 import { canonicalMobile } from '@portal/contract/platform/fields'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -18,11 +19,11 @@ import { definitionOf } from '../record/member.views.ts'
 import { renderApplicationForm } from '../registration/application-form.documents.ts'
 import { submitApplication } from '../registration/registration.actions.ts'
 import { createGroupMembers } from './group-member.queries.ts'
-import { createUnitRoster } from './unit.queries.ts'
+import { unitRoster } from './unit.queries.ts'
 
 export type UnitDeps = MemberDeps & UploadDeps & { readonly jobs: Jobs; readonly files: FileStore }
 
-const formOf = formReader(unitFields)
+const formOf = formReader(unitKind.fields)
 
 interface Sent {
   readonly pwd?: string | undefined
@@ -65,7 +66,7 @@ const submitWithFile = async (
 
 export const unitRoutes = (deps: UnitDeps): Route[] => {
   const definition = definitionOf(deps, 'unit')
-  const roster = createUnitRoster()
+  const roster = unitRoster(deps.keyRing)
   return implement(unit, {
     ...statusHandlers(definition),
     ...beforeLoginHandlers(deps, definition),

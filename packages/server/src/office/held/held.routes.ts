@@ -1,12 +1,6 @@
 import { held } from '@portal/contract/platform/held.calls'
-import {
-  findHeld,
-  findRestore,
-  type HeldGroup,
-  type HeldSource,
-  heldNote,
-  listHeld,
-} from '../../platform/held/held.ts'
+import { findRestore } from '../../platform/held/held.queries.ts'
+import { findHeld, type HeldGroup, type HeldSource, heldNote, listHeld } from '../../platform/held/held.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 
 /** After a restore: what waits, and the decision about each group. */

@@ -10,12 +10,8 @@ import {
 import { findFile, markDeleted } from '../../platform/files/file-records.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
-import {
-  listSettings,
-  type SettingState,
-  type Settings,
-  saveSetting,
-} from '../../platform/settings/settings.ts'
+import { saveSetting } from '../../platform/settings/settings.queries.ts'
+import { listSettings, type SettingState, type Settings } from '../../platform/settings/settings.ts'
 import { loadContent } from '../../texts/index.ts'
 import { keepPicture } from '../staff/staff.queries.ts'
 

@@ -6,7 +6,7 @@ import { accountOf } from '../../identity/account/account.queries.ts'
 import { findUsableOrganisation } from '../../membership/organisation/organisation.queries.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError, type Context, implement, type Route } from '../../platform/http/context.ts'
-import { dropJobsOf } from '../../platform/jobs/jobs.ts'
+import { dropJobsOf } from '../../platform/jobs/jobs.queries.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { findStaff, listStaff } from './staff.queries.ts'
 

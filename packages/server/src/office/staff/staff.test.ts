@@ -11,9 +11,10 @@ import type { Role } from '@portal/contract/platform/roles'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Attempt, recordDefence } from '../../identity/sign-in/login-record.actions.ts'
+import { type Attempt, recordDefence } from '../../identity/sign-in/login-record.queries.ts'
 import { verifyAudit, verifyAuditFrom } from '../../platform/audit/audit.ts'
 import { readSheet } from '../../platform/documents/sheet.ts'
+import { putOut } from '../../platform/outbox/outbox.testing.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
@@ -355,7 +356,7 @@ describe('behind a record of login defence', () => {
 test('the mailbox of this machine shows what went out', async () => {
   const newest = async () => (await app.call(mailbox.newest, {}, { token: superToken })).data?.id
   const before = await newest()
-  const id = await outbox.enqueue(app.db, {
+  const id = await putOut(outbox, app.db, {
     template: 'captcha-login',
     to: '19900000001',
     vars: { code: '483920', minutes: '5' },

@@ -1,5 +1,6 @@
 import { AGE, AGE_BANDS, birthdaysOf, UNIT_TYPE } from '@portal/contract/membership/groups'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
+import { KINDS } from '@portal/contract/membership/member-kinds'
 import { listStateOf } from '@portal/contract/membership/review.rules'
 import type { Distribution, StatisticsKind } from '@portal/contract/office/statistics.calls'
 import { REGION, UNKNOWN } from '@portal/contract/platform/divisions'
@@ -12,7 +13,6 @@ import {
   TITLE_STAFF,
 } from '@portal/contract/platform/enums'
 import { type RawBuilder, sql } from 'kysely'
-import { POSTS_OF } from '../../membership/list/list.queries.ts'
 import { unitType } from '../../membership/unit/unit.queries.ts'
 
 /** By what members are counted, and the sums of it. */
@@ -39,7 +39,7 @@ export const ageOf = (birthday: RawBuilder<unknown>, today: string, type: 'date'
 export const groupingsOf = (kind: StatisticsKind, today: string): Partial<Record<Distribution, Grouping>> => {
   const shared = {
     level: { value: column('member.level'), options: MEMBER_KINDS[kind].levels },
-    memberTag1: { value: column('member.memberTag1'), options: POSTS_OF[kind] },
+    memberTag1: { value: column('member.memberTag1'), options: KINDS[kind].posts },
     region: { value: column('member.region'), options: REGION.filter(({ code }) => code !== UNKNOWN) },
   }
   if (kind === 'unit') return { type: { value: unitType, options: UNIT_TYPE }, ...shared }

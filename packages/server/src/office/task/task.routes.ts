@@ -1,6 +1,7 @@
 import { job } from '@portal/contract/office/task.calls'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
-import type { Job, Jobs } from '../../platform/jobs/jobs.ts'
+import { type Job, listJobsOf } from '../../platform/jobs/jobs.queries.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 
 export interface JobDeps {
   readonly jobs: Jobs
@@ -27,13 +28,7 @@ export const jobRoutes = ({ jobs, fileUrl }: JobDeps): Route[] => {
   }
   return implement(job, {
     list: async (_input, context) => {
-      const rows = await context.db
-        .selectFrom('job')
-        .selectAll()
-        .where('ownerAccountId', '=', actorOf(context).accountId)
-        .orderBy('createdAt', 'desc')
-        .limit(MAX_LISTED)
-        .execute()
+      const rows = await listJobsOf(context.db, actorOf(context).accountId, MAX_LISTED)
       return { list: rows.map(present) }
     },
     get: async ({ id }, context) => present(await own(id, context)),

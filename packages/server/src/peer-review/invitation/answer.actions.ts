@@ -21,6 +21,7 @@ import { checkExperts, recordDeclared } from '../recusal/conflict.queries.ts'
 import { surroundingsOf } from '../recusal/facts.queries.ts'
 import { openWhenSettled } from '../sheet/opening.actions.ts'
 import { sendInvitation, tellHandler } from './invitation.actions.ts'
+import { declareInterestIn } from './invitation.queries.ts'
 
 /** What follows from an answer: the seat changes, a reserve is promoted and invited, the handler hears of it. */
 
@@ -150,7 +151,10 @@ export const recordAnswer = async (
   const { achievement } = scene
   const { joinStatus, source, reason, suggestion, evidenceId, invite } = answer
   await updateMember(db, seat.id, {
-    ...{ joinStatus, joinSource: source, joinReason: reason, joinAt: sql`now()` },
+    joinStatus,
+    joinSource: source,
+    joinReason: reason,
+    joinAt: sql`now()`,
     ...(suggestion && { suggestion }),
     ...(evidenceId && { evidenceId }),
   })
@@ -199,7 +203,7 @@ export const declareInterest = async (
   expertId: string,
   { kind, text }: Declared,
 ): Promise<void> => {
-  await db.insertInto('expertInterest').values({ expertId, achievementId, kind, orgId: null, text }).execute()
+  await declareInterestIn(db, { expertId, achievementId, kind, text })
   await recordDeclared(db, achievementId, expertId, text)
 }
 

@@ -9,6 +9,12 @@ import { findPanel, logPanel, namesOf, TIMER } from '../panel/panel.queries.ts'
 import type { InvitationRecord, PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
 import { readPolicy } from '../panel/panel-policy.rules.ts'
 import type { By, SubjectHead } from '../panel/subject.parts.ts'
+import {
+  EXPERT_INVITATION,
+  EXPERT_REMINDER,
+  INVITATION_WITHDRAWN,
+  PANEL_NEWS,
+} from './invitation.messages.ts'
 
 /** Invitations: a scoped link by mail and SMS, good until it is answered, expired or revoked (docs/handbook/peer-review.md#invitations). */
 
@@ -23,14 +29,12 @@ const shortLinkOf = ({ publicUrl }: PanelDeps, code: string): string => `${publi
 
 const dateTimeText = (at: string): string =>
   new Intl.DateTimeFormat('zh-CN', {
-    ...{
-      timeZone: 'Asia/Shanghai',
-      month: 'long',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    },
+    timeZone: 'Asia/Shanghai',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).format(new Date(at))
 
 const whenAndWhere = ({ meetingAt, dueAt, place }: PanelRecord, mode: string): string =>
@@ -62,38 +66,29 @@ const write = async (
   if (!expert) return
   const mode = labelOf(EVALUATION_MODES, achievement.evalMode)
   const { units } = await deps.subject.parties(db, achievement.id)
-  const vars = {
-    name: expert.name,
-    project: achievement.name,
-    mode: mode || '评价',
-    deadline: dateTimeText(invitation.expiresAt),
+  const said = {
+    vars: {
+      name: expert.name,
+      project: achievement.name,
+      mode: mode || '评价',
+      deadline: dateTimeText(invitation.expiresAt),
+      role: labelOf(PANEL_ROLES, seat.role),
+      units: units.map(({ name }) => name).join('、') || achievement.orgName,
+      when: whenAndWhere(panel, achievement.evalMode),
+      hours: invite.hours,
+      fee: invite.fee,
+      who: invite.who,
+      link: shortLinkOf(deps, token),
+    },
+    mailVars: { link: linkOf(deps, invitation, token) },
+    expiresAt: invitation.expiresAt,
   }
-  const key = `invite:${invitation.id}${reminder ? `:${reminder}` : ''}`
-  const common = { memberId: seat.expertId, expiresAt: invitation.expiresAt }
-  if (expert.mobileTel)
-    await deps.messages.enqueue(db, {
-      ...common,
-      template: reminder ? 'expert-reminder' : 'expert-invitation',
-      to: expert.mobileTel,
-      dedupeKey: `${key}:sms`,
-      vars: { ...vars, link: shortLinkOf(deps, token) },
-    })
-  if (!expert.email) return
-  const more = {
-    role: labelOf(PANEL_ROLES, seat.role),
-    units: units.map(({ name }) => name).join('、') || achievement.orgName,
-    when: whenAndWhere(panel, achievement.evalMode),
-    hours: invite.hours,
-    fee: invite.fee,
-    who: invite.who,
-  }
-  await deps.messages.enqueue(db, {
-    ...common,
-    template: reminder ? 'expert-reminder-mail' : 'expert-invitation-mail',
-    to: expert.email,
-    dedupeKey: `${key}:mail`,
-    vars: { ...vars, ...more, link: linkOf(deps, invitation, token) },
-  })
+  const to = { memberId: seat.expertId, mobileTel: expert.mobileTel, email: expert.email }
+  const { id: invitationId } = invitation
+  if (reminder) {
+    const about = { invitationId, rule: reminder }
+    await deps.messages.notify(db, EXPERT_REMINDER, to, { about, ...said })
+  } else await deps.messages.notify(db, EXPERT_INVITATION, to, { about: { invitationId }, ...said })
 }
 
 /** Invites one seat. The caller holds the lock on the panel. */
@@ -212,7 +207,13 @@ export const tellHandler = async (
     await deps.subject.tell(db, id, 'handler', { state: what, byName: TIMER.name })
     return
   }
-  await deps.messages.enqueue(db, { template: 'panel-news', to, dedupeKey, vars: { project: name, what } })
+  const about = { once: dedupeKey }
+  await deps.messages.notify(
+    db,
+    PANEL_NEWS,
+    { memberId: null, mobileTel: to },
+    { about, vars: { project: name, what } },
+  )
 }
 
 /** When an achievement ends, nobody is left with an open question (docs/handbook/peer-review.md#invitations). */
@@ -248,11 +249,10 @@ export const closeInvitations = async (deps: PanelDeps, db: Db, by: By): Promise
     )
     for (const { id, expertId } of ended) {
       const expert = people.get(expertId)
-      if (!expert?.mobileTel) continue
-      await deps.messages.enqueue(db, {
-        ...{ template: 'expert-invitation-withdrawn', to: expert.mobileTel, memberId: expertId },
-        ...{ dedupeKey: `invite:${id}:withdrawn`, vars: { name: expert.name, project: first.name } },
-      })
+      if (!expert) continue
+      const to = { memberId: expertId, mobileTel: expert.mobileTel }
+      const vars = { name: expert.name, project: first.name }
+      await deps.messages.notify(db, INVITATION_WITHDRAWN, to, { about: { invitationId: id }, vars })
     }
     await logPanel(
       deps.subject,

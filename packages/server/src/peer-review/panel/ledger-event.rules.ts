@@ -1,32 +1,13 @@
 import type { AutoKind } from '@portal/contract/membership/expert-ledger.words'
-import type { JoinStatus } from '@portal/contract/peer-review/panel.rules'
-import { sql } from 'kysely'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { Db } from '../../platform/http/context.ts'
+import { askedLately } from '../invitation/invitation.queries.ts'
 import type { PanelDeps } from './panel.parts.ts'
+import { isPresentAtOne } from './panel.queries.ts'
 import type { PanelMemberRecord } from './panel.rows.ts'
 import type { SubjectHead } from './subject.parts.ts'
 
 /** What answers and attendance mean for the ledger of the expert (docs/handbook/membership.md#expert-ledger). */
-
-const repliedInTime = async (db: Db, seatId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('invitation')
-    .select('id')
-    .where('panelMemberId', '=', seatId)
-    .where('state', 'in', ['sent', 'read'])
-    .where('sentAt', '>', sql<string>`now() - interval '48 hours'`)
-    .executeTakeFirst()) !== undefined
-
-const presentElsewhere = async (db: Db, expertId: string, others: readonly string[]): Promise<boolean> =>
-  others.length > 0 &&
-  (await db
-    .selectFrom('panelMember')
-    .select('id')
-    .where('expertId', '=', expertId)
-    .where('achievementId', 'in', [...others])
-    .where('goneAt', 'is', null)
-    .where('joinStatus', '=', '4')
-    .executeTakeFirst()) !== undefined
 
 /**
  * To be told before the invitation ends, and after the seat changed. Attendance and absence count once for a meeting, whatever number
@@ -43,21 +24,32 @@ export const recordJoin = async (
   const own = { expertId, refId: achievement.id, text: `《${achievement.name}》` }
   const met = achievement.evalMode !== 'correspondence'
   const leads = seat.role === 'leader'
-  const came = met && joinStatus === '4'
-  const wentAgain = met && seat.joinStatus === '4' && joinStatus !== '4'
-  const answered = joinStatus === '1' || joinStatus === '2'
+  const came = met && joinStatus === JoinStatus.present
+  const wentAgain = met && seat.joinStatus === JoinStatus.present && joinStatus !== JoinStatus.present
+  const answered = joinStatus === JoinStatus.agreed || joinStatus === JoinStatus.declined
   const add: AutoKind[] = []
-  if (answered && seat.joinStatus === '0' && source !== 'timer' && (await repliedInTime(db, seat.id)))
+  if (
+    answered &&
+    seat.joinStatus === JoinStatus.pending &&
+    source !== 'timer' &&
+    (await askedLately(db, seat.id))
+  )
     add.push('reply')
   if (came && leads) add.push('leader')
   await record(db, { ...own, add, drop: wentAgain && leads ? ['leader'] : [] })
 
   const meeting = await subject.occasion(db, achievement.id)
-  const elsewhere = meeting ? await presentElsewhere(db, expertId, meeting.others) : false
-  const gives: AutoKind[] = came ? ['attended'] : joinStatus === '5' && !elsewhere ? ['noShow'] : []
+  const elsewhere = meeting ? await isPresentAtOne(db, expertId, meeting.others) : false
+  const gives: AutoKind[] = came
+    ? ['attended']
+    : joinStatus === JoinStatus.absent && !elsewhere
+      ? ['noShow']
+      : []
   const takes: AutoKind[] = [
     ...(wentAgain && !elsewhere ? (['attended'] as const) : []),
-    ...(came || (seat.joinStatus === '5' && joinStatus !== '5') ? (['noShow'] as const) : []),
+    ...(came || (seat.joinStatus === JoinStatus.absent && joinStatus !== JoinStatus.absent)
+      ? (['noShow'] as const)
+      : []),
   ]
   // Written before the achievement was on any session.
   if (meeting && takes.length > 0) await record(db, { ...own, add: [], drop: takes })

@@ -11,12 +11,26 @@ import {
 } from './panel.rules.ts'
 
 const rules: PanelRules = {
-  ...{ minSize: 5, maxSize: 9, maxPerUnit: 2, minReserves: 3, maxLoad: 3 },
-  ...{ technicalShare: 66, otherShare: 30, organiserShare: 33 },
+  minSize: 5,
+  maxSize: 9,
+  maxPerUnit: 2,
+  minReserves: 3,
+  maxLoad: 3,
+  technicalShare: 66,
+  otherShare: 30,
+  organiserShare: 33,
 }
 const seat = (n: number, change: Partial<Seat> = {}): Seat => ({
-  ...{ name: `专家${n}`, orgId: `org-${n}`, orgName: `单位${n}`, role: n === 0 ? 'leader' : 'member' },
-  ...{ reserveNo: 0, senior: true, technical: true, organiser: false, openTasks: 0, ...change },
+  name: `专家${n}`,
+  orgId: `org-${n}`,
+  orgName: `单位${n}`,
+  role: n === 0 ? 'leader' : 'member',
+  reserveNo: 0,
+  senior: true,
+  technical: true,
+  organiser: false,
+  openTasks: 0,
+  ...change,
 })
 const panel = (change: (seat: Seat, n: number) => Partial<Seat> = () => ({}), size = 7) => [
   ...Array.from({ length: size }, (_, n) => ({ ...seat(n), ...change(seat(n), n) })),
@@ -67,14 +81,13 @@ describe('composition', () => {
 })
 
 const pool: DrawCandidate[] = Array.from({ length: 40 }, (_, n) => ({
-  ...{
-    expertId: `e${n}`,
-    name: `专家${n}`,
-    orgId: `org-${n % 8}`,
-    orgName: '',
-    subject: n % 4 ? '水利工程' : '其他',
-  },
-  ...{ technical: n % 4 !== 0, organiser: n % 5 === 0 },
+  expertId: `e${n}`,
+  name: `专家${n}`,
+  orgId: `org-${n % 8}`,
+  orgName: '',
+  subject: n % 4 ? '水利工程' : '其他',
+  technical: n % 4 !== 0,
+  organiser: n % 5 === 0,
 }))
 const drawRules: DrawRules = {
   size: 7,

@@ -5,10 +5,12 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { recordAnswer } from '../invitation/answer.actions.ts'
 import { closeInvitations, remindExperts, tellHandler } from '../invitation/invitation.actions.ts'
+import { lockExpiredInvitation, putOffInvitations, seatAsked } from '../invitation/invitation.queries.ts'
 import { recheckPanel } from '../recusal/waiver.actions.ts'
 import type { PanelDeps, PanelJobDeps } from './panel.parts.ts'
 import { lockPanel, logPanel, TIMER } from './panel.queries.ts'
-import { listResumable, resumePanel } from './pause.actions.ts'
+import { endPause, listResumable } from './pause.queries.ts'
+import type { SubjectRecords } from './subject.parts.ts'
 
 /** What the clock does to panels, every minute, each item in a transaction of its own. */
 
@@ -18,23 +20,11 @@ const expireOne = async (
   { id, achievementId }: { id: string; achievementId: string },
 ) => {
   const { achievement, panel } = await lockPanel(deps.subject, db, achievementId)
-  const found = await db
-    .selectFrom('invitation')
-    .select(['id', 'panelMemberId'])
-    .where('id', '=', id)
-    .where('state', 'in', ['sent', 'read'])
-    .where('expiresAt', '<=', sql<string>`now()`)
-    .forUpdate()
-    .executeTakeFirst()
+  const found = await lockExpiredInvitation(db, id)
   // Held while the evaluation stands still.
   if (!found || !panel || panel.pausedAt || achievement.stage !== 'atWork') return false
-  const seat = await db
-    .selectFrom('panelMember')
-    .selectAll()
-    .where('id', '=', found.panelMemberId)
-    .where('goneAt', 'is', null)
-    .executeTakeFirst()
-  if (!seat) return false
+  const seat = await seatAsked(db, found.panelMemberId)
+  if (!seat || seat.goneAt !== null) return false
   const answer = {
     joinStatus: JoinStatus.declined,
     source: 'timer',
@@ -120,6 +110,15 @@ const dueConclusions = async ({ subject, settings }: PanelDeps, db: Db): Promise
   if (rows.length === 0) return
   const dueAt = await dueIn(db, await settings.get('evalConcludeDays'))
   for (const { id, heard } of rows) await subject.setDue(db, id, heard ? dueAt : null)
+}
+
+/** Back at work: open invitations, and the day for sheets by correspondence, move by as long as it stood still. */
+const resumePanel = async (records: SubjectRecords, db: Db, achievementId: string): Promise<void> => {
+  const { achievement, panel } = await lockPanel(records, db, achievementId)
+  if (!panel?.pausedAt || achievement.stage !== 'atWork') return
+  await putOffInvitations(db, achievementId, panel.pausedAt)
+  await endPause(db, achievementId)
+  await logPanel(records, db, achievement, TIMER, '评价恢复，邀请和函审的期限顺延', {}, { via: 'timer' })
 }
 
 /** Answers how many invitations ran out. */

@@ -10,7 +10,7 @@ import type { ReviewSubject } from './subject.parts.ts'
 export interface PanelDeps {
   readonly keyRing: KeyRing
   readonly settings: Settings
-  readonly messages: Pick<Outbox, 'enqueue' | 'notify'>
+  readonly messages: Pick<Outbox, 'notify'>
   readonly publicUrl: string
   /** What panels examine. */
   readonly subject: ReviewSubject

@@ -123,6 +123,22 @@ export const findSeat = (db: Db, achievementId: string, expertId: string) =>
     .where('goneAt', 'is', null)
     .executeTakeFirst()
 
+/** Whether somebody came for one of these. */
+export const isPresentAtOne = async (
+  db: Db,
+  expertId: string,
+  achievementIds: readonly string[],
+): Promise<boolean> =>
+  achievementIds.length > 0 &&
+  (await db
+    .selectFrom('panelMember')
+    .select('id')
+    .where('expertId', '=', expertId)
+    .where('achievementId', 'in', [...achievementIds])
+    .where('goneAt', 'is', null)
+    .where('joinStatus', '=', JoinStatus.present)
+    .executeTakeFirst()) !== undefined
+
 export const isSeated = ({
   reserveNo,
   joinStatus,
@@ -199,6 +215,18 @@ export const logPanel = (
   { act = 'arrange', via = 'web' }: Partial<Pick<SubjectEvent, 'act' | 'via'>> = {},
 ): Promise<void> => records.log(db, subject, { by, via, act, text, detail })
 
+/** Of these experts, as far as they have one. */
+export const accountsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> =>
+  new Map(
+    (
+      await db
+        .selectFrom('member')
+        .select(['id', 'accountId'])
+        .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+        .execute()
+    ).map(({ id, accountId }) => [id, accountId]),
+  )
+
 export const namesOf = async (db: Db, ids: readonly string[]) =>
   new Map(
     (
@@ -232,6 +260,9 @@ export const panelRecipients = async (db: Db, achievementId: string) => {
     .filter((seat) => isSeated(seat))
     .map(({ expertId }) => expertId)
   return [...(await namesOf(db, ids)).entries()].map(([id, { name, mobileTel, email }]) => ({
-    ...{ id, name, mobileTel, email },
+    id,
+    name,
+    mobileTel,
+    email,
   }))
 }

@@ -1,4 +1,4 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { avoidUnits as avoid } from '@portal/contract/membership/avoid-unit.calls'
 import { organisation } from '@portal/contract/membership/organisation.calls'
 import { invitation as replies } from '@portal/contract/peer-review/invitation.calls'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyEvents } from '../../evaluation/achievement/achievement-log.queries.ts'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
-import { pausePanel } from './pause.actions.ts'
+import { pausePanel } from './pause.queries.ts'
 
 /** Panels from the search to the lock, through the real server (docs/handbook/peer-review.md#panel). */
 
@@ -143,7 +143,9 @@ describe('the pool', () => {
     const hitsOf = async (id: string) =>
       (
         await on.distribute(on.staff.expertReview, {
-          ...{ projectId, dryRun: true, expectVersion: 0 },
+          projectId,
+          dryRun: true,
+          expectVersion: 0,
           members: [{ expertId: id }],
         })
       ).data?.members[0]?.coi.hits.map(({ rule }) => rule)
@@ -160,7 +162,10 @@ describe('the pool', () => {
     const hits = async (id: string) =>
       (
         await on.distribute(on.staff.expertReview, {
-          ...{ projectId, dryRun: true, expectVersion: 0, members: [{ expertId: id }] },
+          projectId,
+          dryRun: true,
+          expectVersion: 0,
+          members: [{ expertId: id }],
         })
       ).data?.members[0]?.coi.hits.map(({ rule }) => rule)
     const unit = { orgId: on.first.orgId, text: '配偶在该单位任职' }
@@ -344,7 +349,10 @@ describe('making a panel', () => {
     const members = on.listOf(experts)
     const propose = async (token: string, more: object = {}) =>
       on.distribute(token, {
-        ...{ projectId, members, size: 5, expectVersion: (await on.view(projectId)).version },
+        projectId,
+        members,
+        size: 5,
+        expectVersion: (await on.view(projectId)).version,
         ...more,
       })
     for (const more of [{}, { dryRun: true }, { confirm: true }, { mode: 'random' as const }])
@@ -632,7 +640,9 @@ describe('invitations', () => {
     const answer = await on.reply(id, { recusal: { kind: 'kinship', text: '与第二完成人是夫妻' } })
     expect(answer.data).toEqual({ agree: '0' })
     const again = await on.distribute(on.staff.expertReview, {
-      ...{ projectId, dryRun: true, expectVersion: 0 },
+      projectId,
+      dryRun: true,
+      expectVersion: 0,
       members: [{ expertId: id }],
     })
     expect(again.data?.rejected[0]?.hits[0]?.rule).toBe('declared')

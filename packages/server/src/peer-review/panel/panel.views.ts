@@ -1,11 +1,10 @@
 import { DECLINE_REASONS } from '@portal/contract/peer-review/invitation.words'
 import type { panel as calls, PanelRow } from '@portal/contract/peer-review/panel.calls'
-import { type InviteState, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
+import { type InviteState, JoinStatus, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
 import { templateOf } from '@portal/contract/peer-review/scoring.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { maskMobile } from '@portal/contract/platform/fields'
-import { type SqlBool, sql } from 'kysely'
 import { type Actor, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { listLedger, waiversOf } from '../recusal/conflict.queries.ts'
 import { surroundingsOf } from '../recusal/facts.queries.ts'
@@ -17,87 +16,32 @@ import { findPanel, isSeated, visibleSubject } from './panel.queries.ts'
 import type { InvitationRecord, PanelMemberRecord, PanelRecord } from './panel.rows.ts'
 import { checkPanel, forecast } from './panel.rules.ts'
 import { type PanelPolicy, readPolicy } from './panel-policy.rules.ts'
+import {
+  answersOf,
+  expertsNamed,
+  lastInvitations,
+  listDraws,
+  type PanelViewRow,
+  panelRows,
+} from './panel-view.queries.ts'
 import type { SubjectHead } from './subject.parts.ts'
 
 /** The panel of an achievement as its section shows it: seats, answers, deliveries, what stands against the next step. */
 
 type View = OutputOf<typeof calls.members>
 
-const findRows = (db: Db, achievementId: string) =>
-  db
-    .selectFrom('panelMember')
-    .innerJoin('member', 'member.id', 'panelMember.expertId')
-    .innerJoin('expert', 'expert.id', 'member.id')
-    .leftJoin('examination', (join) =>
-      join
-        .onRef('examination.achievementId', '=', 'panelMember.achievementId')
-        .onRef('examination.expertId', '=', 'panelMember.expertId'),
-    )
-    .selectAll('panelMember')
-    .select([
-      ...(['member.name', 'member.company', 'member.orgId', 'member.mobileTel', 'expert.zc'] as const),
-      ...(['expert.otherZc', 'expert.subject', 'expert.credibilityLevel'] as const),
-      'examination.state as examine',
-      'examination.updatedAt as examineAt',
-      'examination.onBehalfById',
-    ])
-    .where('panelMember.achievementId', '=', achievementId)
-    .orderBy(sql`"goneAt" is not null`)
-    .orderBy(sql`case when "joinStatus" in ('2', '3') and "reserveNo" = 0 then 1 else 0 end`)
-    .orderBy('reserveNo')
-    .orderBy(sql`case role when 'leader' then 0 when 'vice' then 1 else 2 end`)
-    .orderBy('addedAt')
-    .orderBy('panelMember.id')
-    .execute()
-type Row = Awaited<ReturnType<typeof findRows>>[number]
-
-const findInvitations = async (db: Db, achievementId: string) => {
-  const rows = await db
-    .selectFrom('invitation')
-    .selectAll()
-    .where('achievementId', '=', achievementId)
-    .orderBy('sentAt')
-    .execute()
-  const reminders = await db
-    .selectFrom('invitationReminder')
-    .innerJoin('invitation', 'invitation.id', 'invitationReminder.invitationId')
-    .select(['invitationId', 'rule', 'invitationReminder.at'])
-    .where('invitation.achievementId', '=', achievementId)
-    .orderBy('invitationReminder.at')
-    .execute()
-  const deliveries = await db
-    .selectFrom('outbox')
-    .select(['channel', 'state', 'lastError', 'dedupeKey'])
-    .where(
-      sql<SqlBool>`"dedupeKey" = any(${rows.flatMap(({ id }) => [`invite:${id}:sms`, `invite:${id}:mail`])}::text[])`,
-    )
-    .execute()
-  return new Map(
-    // The last one of a seat.
-    rows.map((row) => [
-      row.panelMemberId,
-      {
-        row,
-        reminders: reminders.filter(({ invitationId }) => invitationId === row.id),
-        channels: deliveries
-          .filter(({ dedupeKey }) => dedupeKey.startsWith(`invite:${row.id}:`))
-          .map(({ channel, state, lastError }) => ({
-            channel,
-            state,
-            error: state === 'failed' ? lastError : '',
-          })),
-      },
-    ]),
-  )
-}
-type Invited = ReturnType<Awaited<ReturnType<typeof findInvitations>>['get']>
+type Invited = ReturnType<Awaited<ReturnType<typeof lastInvitations>>['get']>
 
 const inviteOf = (invited: Invited): PanelRow['invite'] => {
   if (!invited)
     return { id: '', status: 'none', channels: [], sentAt: null, readAt: null, expireAt: null, reminders: [] }
   const { row, channels, reminders }: { row: InvitationRecord } & typeof invited = invited
   return {
-    ...{ id: row.id, status: row.state as InviteState, channels, sentAt: row.sentAt, readAt: row.readAt },
+    id: row.id,
+    status: row.state as InviteState,
+    channels,
+    sentAt: row.sentAt,
+    readAt: row.readAt,
     expireAt: row.expiresAt,
     reminders: reminders.map(({ rule, at }) => ({ rule, at })),
   }
@@ -106,19 +50,26 @@ const inviteOf = (invited: Invited): PanelRow['invite'] => {
 const SOURCES: Record<string, string> = { manual: '人工选择', suggest: '系统推荐', random: '随机抽取' }
 
 const rowOf = (
-  row: Row,
+  row: PanelViewRow,
   invited: Invited,
   hits: PanelRow['coi']['hits'],
   score: number | null,
 ): PanelRow => ({
-  ...{ expertId: row.expertId, name: row.name, orgName: row.company, subject: row.subject },
+  expertId: row.expertId,
+  name: row.name,
+  orgName: row.company,
+  subject: row.subject,
   zc: row.zc === '其他' && row.otherZc ? row.otherZc : row.zc,
   mobileTel: maskMobile(row.mobileTel),
   technical: (TECHNICAL_SUBJECTS as readonly string[]).includes(row.subject),
-  ...{ role: row.role, reserveNo: row.reserveNo, source: SOURCES[row.source] ?? '' },
+  role: row.role,
+  reserveNo: row.reserveNo,
+  source: SOURCES[row.source] ?? '',
   coi: coiOf(hits),
   invite: inviteOf(invited),
-  ...{ joinStatus: row.joinStatus, joinSource: row.joinSource, joinAt: row.joinAt },
+  joinStatus: row.joinStatus,
+  joinSource: row.joinSource,
+  joinAt: row.joinAt,
   reason: row.goneReason || labelOf(DECLINE_REASONS, row.joinReason),
   suggestion: row.suggestion,
   examine: row.examine ?? 'none',
@@ -128,28 +79,22 @@ const rowOf = (
   score,
 })
 
+/** How likely somebody says yes of whom nothing is known. */
 const HABIT = 0.7
-/** From one's own answers of the last 24 months, drawn towards the usual by four imagined ones. */
-const habitsOf = async (db: Db, ids: readonly string[]) =>
-  new Map(
-    (
-      await sql<{ expertId: string; agreed: number; asked: number }>`
-        select "expertId", (count(*) filter (where state = 'agreed'))::int as agreed, count(*)::int as asked
-        from invitation where "expertId" = any(${ids}::uuid[]) and "sentAt" > now() - interval '24 months'
-          and state in ('agreed', 'declined', 'expired')
-        group by 1`.execute(db)
-    ).rows.map(({ expertId, agreed, asked }) => [expertId, (agreed + 4 * HABIT) / (asked + 4)]),
-  )
+/** From one's own answers, drawn towards the usual by four imagined ones. */
+const habitOf = ({ agreed, asked }: { agreed: number; asked: number }) => (agreed + 4 * HABIT) / (asked + 4)
 
-const forecastOf = async (db: Db, seats: readonly Row[], size: number) => {
+const forecastOf = async (db: Db, seats: readonly PanelViewRow[], size: number) => {
   const sitting = seats.filter(isSeated)
-  if (!sitting.some(({ joinStatus }) => joinStatus === '0')) return null
-  const habits = await habitsOf(
+  if (!sitting.some(({ joinStatus }) => joinStatus === JoinStatus.pending)) return null
+  const answers = await answersOf(
     db,
     sitting.map(({ expertId }) => expertId),
   )
   return forecast(
-    sitting.map(({ expertId, joinStatus }) => (joinStatus === '0' ? (habits.get(expertId) ?? HABIT) : 1)),
+    sitting.map(({ expertId, joinStatus }) =>
+      joinStatus === JoinStatus.pending ? habitOf(answers.get(expertId) ?? { agreed: 0, asked: 0 }) : 1,
+    ),
     size,
   )
 }
@@ -176,8 +121,16 @@ const mayDo = (achievement: SubjectHead, panel: PanelRecord | undefined, { role 
 }
 
 const emptyPanel = (policy: PanelPolicy) => ({
-  ...{ version: 0, state: 'draft' as const, size: policy.size, reserve: policy.rules.minReserves },
-  ...{ dueAt: null, meetingAt: null, place: '', lockedBy: '', lockedAt: null, openedAt: null },
+  version: 0,
+  state: 'draft' as const,
+  size: policy.size,
+  reserve: policy.rules.minReserves,
+  dueAt: null,
+  meetingAt: null,
+  place: '',
+  lockedBy: '',
+  lockedAt: null,
+  openedAt: null,
 })
 
 export const viewPanel =
@@ -188,8 +141,8 @@ export const viewPanel =
     const achievement = await visibleSubject(deps.subject, db, projectId, actor.role)
     const policy = await readPolicy(deps.settings)
     const panel = await findPanel(db, projectId)
-    const rows = await findRows(db, projectId)
-    const invited = await findInvitations(db, projectId)
+    const rows = await panelRows(db, projectId)
+    const invited = await lastInvitations(db, projectId)
     const { units } = await deps.subject.parties(db, projectId)
     const ids = rows.map(({ expertId }) => expertId)
     const waivers = await waiversOf(db, { achievementId: projectId }, ids)
@@ -212,60 +165,58 @@ export const viewPanel =
       ),
     }))
     const isGone = ({ row }: (typeof shown)[number]) =>
-      row.goneAt !== null || ['2', '3'].includes(row.joinStatus)
+      row.goneAt !== null || row.joinStatus === JoinStatus.declined || row.joinStatus === JoinStatus.replaced
     const present = shown.filter((one) => !isGone(one))
     const open = await countOpenTasks(db, deps.subject, ids, projectId)
     const seats = present.map(({ row, view }) => ({
-      ...{
-        name: row.name,
-        orgId: row.orgId ?? '',
-        orgName: row.company,
-        role: row.role,
-        reserveNo: row.reserveNo,
-      },
-      ...{
-        senior: isSenior(row.zc, row.otherZc),
-        technical: view.technical,
-        organiser: policy.organisers.has(row.company),
-      },
+      name: row.name,
+      orgId: row.orgId ?? '',
+      orgName: row.company,
+      role: row.role,
+      reserveNo: row.reserveNo,
+      senior: isSenior(row.zc, row.otherZc),
+      technical: view.technical,
+      organiser: policy.organisers.has(row.company),
       openTasks: open.get(row.expertId) ?? 0,
     }))
     const { blocks, warnings } = panel
       ? checkPanel(seats, policy.rules, { confirmed: panel.state !== 'draft' })
       : { blocks: [], warnings: [] }
-    const draws = await db
-      .selectFrom('panelDraw')
-      .selectAll()
-      .where('achievementId', '=', projectId)
-      .orderBy('at', 'desc')
-      .execute()
+    const draws = await listDraws(db, projectId)
     const { version, state, size, reserve, dueAt, meetingAt, place, lockedBy, lockedAt, openedAt } =
       panel ?? emptyPanel(policy)
     return {
-      ...{
-        projectId,
-        name: achievement.name,
-        acceptNo: achievement.acceptNo ?? '',
-        status: achievement.status,
-      },
+      projectId,
+      name: achievement.name,
+      acceptNo: achievement.acceptNo ?? '',
+      status: achievement.status,
       units: units.map(({ name }) => name),
-      ...{ mode: achievement.evalMode, type: achievement.type },
-      ...{ version, state, size, reserve, dueAt, meetingAt, place, lockedBy, lockedAt, openedAt },
+      mode: achievement.evalMode,
+      type: achievement.type,
+      version,
+      state,
+      size,
+      reserve,
+      dueAt,
+      meetingAt,
+      place,
+      lockedBy,
+      lockedAt,
+      openedAt,
       formVersion: (panel?.template ?? templateOf(achievement.type)).version,
       list: present.map(({ view }) => view),
       gone: shown.filter(isGone).map(({ view }) => view),
       draws: draws.map(({ id, at, byName, seedHash, pool, rules }) => ({
-        ...{
-          id,
-          at,
-          by: byName,
-          hash: seedHash,
-          pool: pool.length,
-          size: rules.size,
-          reserve: rules.reserve,
-        },
+        id,
+        at,
+        by: byName,
+        hash: seedHash,
+        pool: pool.length,
+        size: rules.size,
+        reserve: rules.reserve,
       })),
-      ...{ blocks, warnings },
+      blocks,
+      warnings,
       forecast: panel
         ? await forecastOf(
             db,
@@ -289,19 +240,15 @@ export const precheck =
     const policy = await readPolicy(deps.settings)
     const on = await surroundingsOf(deps, db, projectId, policy.recusal)
     const wanted = [...new Set(names.map((name) => name.trim()).filter(Boolean))]
-    const rows = await db
-      .selectFrom('member')
-      .select(['id', 'name'])
-      .where('kind', '=', 'expert')
-      .where('deletedAt', 'is', null)
-      .where(sql<SqlBool>`name = any(${wanted.map((line) => line.split(/[\s,，、]/)[0] ?? '')}::text[])`)
-      .limit(200)
-      .execute()
+    const ids = await expertsNamed(
+      db,
+      wanted.map((line) => line.split(/[\s,，、]/)[0] ?? ''),
+    )
     const described = await describeChosen(
       db,
       on,
       policy,
-      rows.map(({ id }) => ({ expertId: id, role: 'member', reserveNo: 0 })),
+      ids.map((expertId) => ({ expertId, role: 'member', reserveNo: 0 })),
     )
     return {
       list: wanted.map((line) => {

@@ -59,7 +59,13 @@ export const insertObjection = async (db: Db, keyRing: KeyRing, objection: NewOb
   return db
     .insertInto('objection')
     .values({
-      ...{ id, publicityId, ...subject, awardItemId, ground, late, caseNo: await nextCaseNo(db) },
+      id,
+      publicityId,
+      ...subject,
+      awardItemId,
+      ground,
+      late,
+      caseNo: await nextCaseNo(db),
       kind: groundOf(ground)?.kind ?? 'substantive',
       identity: seal(keyRing, place(id, 'identity'), JSON.stringify(identity)),
       content: seal(keyRing, place(id, 'content'), JSON.stringify(grounds)),

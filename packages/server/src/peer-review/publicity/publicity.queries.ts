@@ -46,7 +46,11 @@ export const insertPublicity = async (
   return db
     .insertInto('publicity')
     .values({
-      ...{ ...subject, no: (last?.no ?? 0) + 1, stage, title: snapshot.name, endAt: endIn(days) },
+      ...subject,
+      no: (last?.no ?? 0) + 1,
+      stage,
+      title: snapshot.name,
+      endAt: endIn(days),
       snapshot: JSON.stringify(snapshot),
       searchGrams: gramsOf([snapshot.name, ...snapshot.units.map(({ name }) => name), ...items].join('')),
     })

@@ -156,14 +156,23 @@ const publicRoutes = (deps: PublicityDeps): Route[] => {
       if (!(await keepEvidence(db, fileIds, ticketOf(context).tokenHash)))
         throw new AppError('badInput', { fields: { fileIds: '请重新上传证据材料' } })
       const filed = await insertObjection(db, keyRing, {
-        ...{ publicityId: row.id, subject, awardItemId, ground, late: open === 'late', fileIds },
+        publicityId: row.id,
+        subject,
+        awardItemId,
+        ground,
+        late: open === 'late',
+        fileIds,
         identity: { name, orgName, mobileTel, email, address },
         grounds: { facts, request },
       })
       await context.spendTicket()
       const { caseNo } = filed
       await caseFiled(deps, db, {
-        ...{ subject, awardItemId: awardItemId ?? '', caseNo, severeLate: open === 'late', mobileTel },
+        subject,
+        awardItemId: awardItemId ?? '',
+        caseNo,
+        severeLate: open === 'late',
+        mobileTel,
       })
       // Who it was is in the sealed case only.
       const fingerprint = createHash('sha256').update(filed.identity).digest('hex').slice(0, 12)

@@ -9,21 +9,36 @@ import type { ObjectionRow, PublicityRow } from './publicity.rows.ts'
 const isOver = (instant: string | null): boolean => instant !== null && new Date(instant) < new Date()
 
 export const caseView = (row: ObjectionRow, actor: Pick<Actor, 'accountId'>) => ({
-  ...{ id: row.id, caseNo: row.caseNo, state: row.state, late: row.late, filedAt: row.filedAt },
+  id: row.id,
+  caseNo: row.caseNo,
+  state: row.state,
+  late: row.late,
+  filedAt: row.filedAt,
   kind: labelOf(OBJECTION_KINDS, row.kind),
   ground: groundOf(row.ground)?.label ?? row.ground,
   severe: groundOf(row.ground)?.severe ?? false,
   dueAt: row.dueAt,
   overdue: row.state !== 'ruled' && row.state !== 'refused' && isOver(row.dueAt),
   evidence: row.fileIds.length,
-  ...{ triagedBy: row.triagedBy, triagedAt: row.triagedAt, report: row.report, reportedBy: row.reportedBy },
+  triagedBy: row.triagedBy,
+  triagedAt: row.triagedAt,
+  report: row.report,
+  reportedBy: row.reportedBy,
   refuseReason: row.refuseReason && (labelOf(OBJECTION_REFUSALS, row.refuseReason) || row.refuseReason),
   ruling: row.ruling === '' ? '' : OBJECTION_RULINGS[row.ruling],
-  ...{ finding: row.finding, reply: row.reply, ruledBy: row.ruledBy, ruledAt: row.ruledAt },
+  finding: row.finding,
+  reply: row.reply,
+  ruledBy: row.ruledBy,
+  ruledAt: row.ruledAt,
   ownCase: row.triagedById === actor.accountId,
 })
 
 export const publicityView = (row: PublicityRow) => ({
-  ...{ id: row.id, no: row.no, state: row.state, startAt: row.startAt, endAt: row.endAt, note: row.note },
+  id: row.id,
+  no: row.no,
+  state: row.state,
+  startAt: row.startAt,
+  endAt: row.endAt,
+  note: row.note,
   remainingDays: row.remainingSeconds === null ? null : Math.ceil(row.remainingSeconds / 86_400),
 })

@@ -12,8 +12,11 @@ const waiverOf = (row: HitRecord): Hit['waiver'] =>
   row.waivedAt === null
     ? null
     : {
-        ...{ reason: row.waiverReason, by: row.waivedBy, at: row.waivedAt },
-        ...{ confirmedBy: row.confirmedBy, confirmedAt: row.confirmedAt },
+        reason: row.waiverReason,
+        by: row.waivedBy,
+        at: row.waivedAt,
+        confirmedBy: row.confirmedBy,
+        confirmedAt: row.confirmedAt,
       }
 
 /** What the ledger is kept for. */
@@ -57,9 +60,16 @@ export const listLedger = async (db: Db, achievementId: string) => {
     .orderBy('recusalHit.id')
     .execute()
   return rows.map((row) => ({
-    ...{ expertId: row.expertId, expertName: row.expertName, orgName: row.orgName },
-    ...{ rule: row.rule, level: row.level, text: row.text, waiver: waiverOf(row) },
-    ...{ foundAt: row.foundAt, clearedAt: row.clearedAt, onPanel: row.onPanel },
+    expertId: row.expertId,
+    expertName: row.expertName,
+    orgName: row.orgName,
+    rule: row.rule,
+    level: row.level,
+    text: row.text,
+    waiver: waiverOf(row),
+    foundAt: row.foundAt,
+    clearedAt: row.clearedAt,
+    onPanel: row.onPanel,
   }))
 }
 

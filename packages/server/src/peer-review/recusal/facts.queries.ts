@@ -1,4 +1,4 @@
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
 import { AGREED } from '@portal/contract/peer-review/panel.rules'
 import { type SqlBool, sql } from 'kysely'
 import { PARENTS as organisationParents } from '../../membership/organisation/organisation-tree.queries.ts'
@@ -229,10 +229,16 @@ export const factsOf = async (
         expertId,
         {
           record,
-          ...{ expertId, name, unit: orgName ? { orgId, name: orgName } : null },
-          ...{ idIndex: record.idIndex, mobile: record.mobileTel, email: record.email },
-          ...{ birthday: record.birthday, approved: record.approved },
-          ...{ credibility: record.credibilityLevel, workHistory: record.workHistory },
+          expertId,
+          name,
+          unit: orgName ? { orgId, name: orgName } : null,
+          idIndex: record.idIndex,
+          mobile: record.mobileTel,
+          email: record.email,
+          birthday: record.birthday,
+          approved: record.approved,
+          credibility: record.credibilityLevel,
+          workHistory: record.workHistory,
           formerUnits: former.get(expertId) ?? [],
           interests: interests.get(expertId) ?? [],
           recusedHere: recused.get(expertId) ?? '',

@@ -1,4 +1,4 @@
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
 import { RECUSAL_RULES, type RecusalRule } from '@portal/contract/peer-review/panel.rules'
 import { ageOn } from '@portal/contract/platform/fields'
 

@@ -1,6 +1,7 @@
 import type { Criteria } from '@portal/contract/peer-review/panel.calls'
 import type { PanelRole } from '@portal/contract/peer-review/panel.rules'
-import { AppError, type Db } from '../../platform/http/context.ts'
+import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
+import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { DrawCandidate, Drawn, DrawRules } from '../panel/panel.rows.ts'
 import { organisersAllowed, othersAllowed, technicalNeeded } from '../panel/panel.rules.ts'
 import type { PanelPolicy } from '../panel/panel-policy.rules.ts'
@@ -112,8 +113,13 @@ const candidates = async (
 }
 
 const candidateOf = (one: Described | Fitting): DrawCandidate => ({
-  ...{ expertId: one.expertId, name: one.name, orgId: one.orgId, orgName: one.orgName },
-  ...{ subject: one.subject, technical: one.technical, organiser: one.organiser },
+  expertId: one.expertId,
+  name: one.name,
+  orgId: one.orgId,
+  orgName: one.orgName,
+  subject: one.subject,
+  technical: one.technical,
+  organiser: one.organiser,
   ...('other' in one && one.other && { other: true as const }),
 })
 /** Those who were chosen before count against every share. */
@@ -220,10 +226,6 @@ export const drawPool = async (
   return { pool, rules: { size, reserve, ...limitsOf(size, policy), given: seats, ...about } }
 }
 
-/** Where the pool is too small, and what can be done about it. */
-const shortOf = (pool: number, found: number, rules: DrawRules): string =>
-  `候选专家不足：${rules.basis ? `范围内（${rules.basis}）` : ''}符合条件的${pool}人，按规则只能选出${found}人，请在专家库中按学科或关键词放宽筛选条件`
-
 export const drawChosen = (
   seed: string,
   pool: readonly DrawCandidate[],
@@ -233,15 +235,20 @@ export const drawChosen = (
   const result: Drawn[] = draw(seed, pool, rules)
   const seats = result.filter(({ reserveNo }) => reserveNo === 0)
   if (rules.given.length + seats.length < rules.size)
-    throw new AppError('guardFailed', {
-      text: shortOf(pool.length, rules.given.length + seats.length, rules),
-    })
+    throw guardFailed(
+      REVIEW_GUARDS,
+      'poolTooSmall',
+      rules.basis ?? '',
+      pool.length,
+      rules.given.length + seats.length,
+    )
   const hasLeader = given.some(({ role, reserveNo }) => role === 'leader' && reserveNo === 0)
   const chosen: Chosen[] = [
     ...given.filter(({ reserveNo }) => reserveNo === 0),
     // Whoever comes out first leads, unless somebody was named.
     ...result.map(({ expertId, reserveNo }, i) => ({
-      ...{ expertId, reserveNo },
+      expertId,
+      reserveNo,
       role: !hasLeader && i === 0 ? ('leader' as const) : ('member' as const),
     })),
   ]

@@ -35,7 +35,12 @@ describe('a suggestion and a draw', () => {
   }
   const membersOf = (projectId: string, mode: 'suggest' | 'random', input: object = {}) =>
     on.distribute(on.staff.expertReview, {
-      ...{ projectId, mode, size: 5, reserve: 2, expectVersion: 0, dryRun: mode === 'suggest' },
+      projectId,
+      mode,
+      size: 5,
+      reserve: 2,
+      expectVersion: 0,
+      dryRun: mode === 'suggest',
       ...input,
     })
   const idsOf = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id))
@@ -44,13 +49,11 @@ describe('a suggestion and a draw', () => {
     const word = mark()
     const { orgId } = (await on.expert()).row
     const wanted = {
-      ...{
-        majorNow: word,
-        zc: '副高级',
-        subject: '交通运输工程',
-        recommond: '能源专业委员会',
-        city: '标记省',
-      },
+      majorNow: word,
+      zc: '副高级',
+      subject: '交通运输工程',
+      recommond: '能源专业委员会',
+      city: '标记省',
     }
     const fitting = idsOf(await on.pool(9, wanted))
     // Each of these differs in one field alone, and is left out by it alone.
@@ -62,8 +65,13 @@ describe('a suggestion and a draw', () => {
       region: await on.pool(3, { ...wanted, city: '另一省', workAddress: '另一省另一市' }),
     }
     const criteria = {
-      ...{ subject: ['交通运输工程'] as const, zc: ['副高级'] as const, keywords: [word] },
-      ...{ committee: ['能源专业委员会'], region: '标记省', maxLoad: 0, excludeOrg: [orgId ?? ''] },
+      subject: ['交通运输工程'] as const,
+      zc: ['副高级'] as const,
+      keywords: [word],
+      committee: ['能源专业委员会'],
+      region: '标记省',
+      maxLoad: 0,
+      excludeOrg: [orgId ?? ''],
     }
     const strangers = idsOf(Object.values(near).flat())
     const { data, errorMsg } = await membersOf(await on.achievement(), mode, { criteria })

@@ -1,8 +1,9 @@
 import type { panel as calls } from '@portal/contract/peer-review/panel.calls'
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import { templateOf } from '@portal/contract/peer-review/scoring.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
-import { sql } from 'kysely'
-import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
 import {
   bumpPanel,
@@ -11,6 +12,7 @@ import {
   listMembers,
   lockPanel,
   logPanel,
+  markChecked,
   workableSubject,
 } from '../panel/panel.queries.ts'
 import type { PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'
@@ -29,7 +31,9 @@ import {
   suggest,
 } from './choose.actions.ts'
 import { hashOfSeed, newSeed } from './draw.rules.ts'
-import { differs, saveSeats, tidy } from './seat-list.rules.ts'
+import { saveSeats } from './seat-list.actions.ts'
+import { insertDraw, insertPanel, markLocked } from './seat-list.queries.ts'
+import { differs, tidy } from './seat-list.rules.ts'
 
 /** Distribution: proposing, drawing, saving, confirming and locking a panel. */
 
@@ -43,8 +47,7 @@ const blockText = ({ name, text }: { name: string; text: string }) =>
   `与本成果存在回避关系，不能选择专家${name}：${text}。`
 
 const statusGuard = ({ stage }: SubjectHead) => {
-  if (stage !== 'atWork')
-    throw new AppError('guardFailed', { text: '成果进入“筹备会议”阶段后才能组建专家组' })
+  if (stage !== 'atWork') throw guardFailed(REVIEW_GUARDS, 'panelNotOpen')
 }
 
 /** The hash of a secret seed goes into the log before anything is drawn, in a transaction of its own. */
@@ -74,7 +77,10 @@ const answer = (
   panelVersion: number,
   more: Partial<Output> = {},
 ): Output => ({
-  ...{ panelVersion, state, drawId: '', drawHash: '' },
+  panelVersion,
+  state,
+  drawId: '',
+  drawHash: '',
   members: [...experts],
   rejected: experts
     .filter(({ coi }) => coi.level === 'hard')
@@ -122,18 +128,18 @@ const keepDraw = async (
   if (!('seed' in choice)) return { drawId: '', drawHash: '' }
   const { accountId, name } = actorOf(context)
   const drawHash = hashOfSeed(choice.seed)
-  const { id } = await db
-    .insertInto('panelDraw')
-    .values({
-      ...{ achievementId, byId: accountId, byName: name, algorithm: choice.algorithm },
-      ...{ seed: choice.seed, seedHash: drawHash },
-      pool: JSON.stringify(choice.from),
-      rules: JSON.stringify(choice.rules),
-      result: JSON.stringify(choice.result),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { drawId: id, drawHash }
+  const drawId = await insertDraw(db, {
+    achievementId,
+    byId: accountId,
+    byName: name,
+    algorithm: choice.algorithm,
+    seed: choice.seed,
+    seedHash: drawHash,
+    pool: JSON.stringify(choice.from),
+    rules: JSON.stringify(choice.rules),
+    result: JSON.stringify(choice.result),
+  })
+  return { drawId, drawHash }
 }
 
 const refuseHard = (checked: Checked) => {
@@ -162,7 +168,7 @@ const guardStep = (
   if (!input.lock) return
   const [unsigned] = checked.unconfirmed
   if (unsigned) throw new AppError('panelRefused', { text: `${unsigned.name}的免回避说明尚未由负责人确认` })
-  const waiting = rows.filter((row) => isSeated(row) && row.joinStatus === '0')
+  const waiting = rows.filter((row) => isSeated(row) && row.joinStatus === JoinStatus.pending)
   if (waiting.length > 0)
     throw new AppError('panelRefused', { text: `尚有${waiting.length}位专家未答复邀请，暂不能锁定` })
 }
@@ -173,10 +179,8 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     const { achievement, panel } = await lockPanel(deps.subject, db, input.projectId)
     statusGuard(achievement)
     if ((panel?.version ?? 0) !== input.expectVersion) throw new AppError('stateChanged')
-    if (panel?.state === 'locked')
-      throw new AppError('guardFailed', { text: '专家组已锁定，只有负责人可以替换专家' })
-    if (input.lock && panel?.state !== 'confirmed')
-      throw new AppError('guardFailed', { text: '请先确认专家组名单' })
+    if (panel?.state === 'locked') throw guardFailed(REVIEW_GUARDS, 'panelLocked')
+    if (input.lock && panel?.state !== 'confirmed') throw guardFailed(REVIEW_GUARDS, 'panelNotConfirmed')
     const facts = {
       size: input.size ?? panel?.size ?? policy.size,
       reserve: input.reserve ?? panel?.reserve ?? policy.rules.minReserves,
@@ -186,23 +190,22 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
     }
     const criteria = JSON.stringify(input.criteria)
     if (!panel)
-      await db
-        .insertInto('panel')
-        .values({
-          achievementId: input.projectId,
-          ...facts,
-          criteria,
-          template: 'null',
-          createdById: actorOf(context).accountId,
-        })
-        .execute()
+      await insertPanel(db, {
+        achievementId: input.projectId,
+        ...facts,
+        criteria,
+        template: 'null',
+        createdById: actorOf(context).accountId,
+      })
     const before = await listMembers(db, input.projectId)
-    const seatedGone = before.filter(({ joinStatus }) => joinStatus === '2' || joinStatus === '3')
+    const seatedGone = before.filter(
+      ({ joinStatus }) => joinStatus === JoinStatus.declined || joinStatus === JoinStatus.replaced,
+    )
     const active = before.filter((row) => !seatedGone.includes(row))
     const changed = differs(active, choice.chosen)
     if (changed && actorOf(context).role === 'inCharge') throw new AppError('stateChanged')
     const drawn = await keepDraw(db, input.projectId, context, choice)
-    if (changed) await saveSeats(db, input.projectId, active, choice.chosen, input.mode)
+    if (changed) await saveSeats(db, input.projectId, active, { chosen: choice.chosen, source: input.mode })
     const checked = await checkExperts(
       db,
       on,
@@ -223,21 +226,23 @@ const save = async (work: Work, choice: Choice): Promise<Output> => {
           ? 'draft'
           : (panel?.state ?? 'draft')
     const lockedNow = input.lock && {
-      ...{ lockedById: by.id, lockedBy: by.name, lockedAt: sql`now()` },
+      lockedById: by.id,
+      lockedBy: by.name,
       template: JSON.stringify(templateOf(achievement.type)),
     }
     const set = { ...facts, criteria, state, ...lockedNow }
-    const version = await bumpPanel(db, input.projectId, {
-      ...set,
-      ...{ checkedAt: sql`now()`, checkedRevision: achievement.revisionNo },
-    })
+    await markChecked(db, input.projectId, achievement.revisionNo)
+    if (input.lock) await markLocked(db, input.projectId)
+    const version = await bumpPanel(db, input.projectId, set)
     const words = input.lock
       ? '锁定专家组'
       : input.confirm
         ? '确认专家组'
         : { manual: '保存专家组', suggest: '按推荐保存专家组', random: '随机抽取专家组' }[input.mode]
     await logPanel(deps.subject, db, achievement, by, words, {
-      ...{ panelVersion: version, state, mode: input.mode },
+      panelVersion: version,
+      state,
+      mode: input.mode,
       members: choice.chosen,
       ...(drawn.drawId && drawn),
       ...('result' in choice && { result: choice.result }),

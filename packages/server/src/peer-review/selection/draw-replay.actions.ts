@@ -1,6 +1,7 @@
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
 import { namesOf, visibleSubject } from '../panel/panel.queries.ts'
+import { findDraw } from '../panel/panel-view.queries.ts'
 import { draw, hashOfSeed } from './draw.rules.ts'
 
 /** Draws again from what was written down, so that anybody entitled sees that nobody chose (docs/handbook/peer-review.md#draw). */
@@ -8,7 +9,7 @@ export const replayDraw =
   ({ subject }: Pick<PanelDeps, 'subject'>) =>
   async ({ id }: { id: string }, context: Context) => {
     const { db } = context
-    const kept = await db.selectFrom('panelDraw').selectAll().where('id', '=', id).executeTakeFirst()
+    const kept = await findDraw(db, id)
     if (!kept) throw new AppError('notFound')
     await visibleSubject(subject, db, kept.achievementId, actorOf(context).role)
     const events = await subject.events(db, kept.achievementId)
@@ -22,14 +23,12 @@ export const replayDraw =
       kept.result.map(({ expertId }) => expertId),
     )
     return {
-      ...{
-        at: kept.at,
-        by: kept.byName,
-        algorithm: kept.algorithm,
-        basis: kept.rules.basis ?? '',
-        hash: kept.seedHash,
-        seed: kept.seed,
-      },
+      at: kept.at,
+      by: kept.byName,
+      algorithm: kept.algorithm,
+      basis: kept.rules.basis ?? '',
+      hash: kept.seedHash,
+      seed: kept.seed,
       hashHolds: hashOfSeed(kept.seed) === kept.seedHash,
       logged: committed !== undefined && saved !== undefined && committed.no < saved.no,
       same:
@@ -37,7 +36,9 @@ export const replayDraw =
         JSON.stringify(kept.result.map(({ expertId, reserveNo }) => ({ expertId, reserveNo }))),
       pool: kept.pool.map(({ expertId, name, orgName, subject }) => ({ expertId, name, orgName, subject })),
       result: kept.result.map(({ expertId, reserveNo }) => ({
-        ...{ expertId, reserveNo, name: names.get(expertId)?.name ?? '' },
+        expertId,
+        reserveNo,
+        name: names.get(expertId)?.name ?? '',
       })),
       again,
     }

@@ -1,4 +1,4 @@
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.calls'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
 import type { Candidate, Criteria, Hit } from '@portal/contract/peer-review/panel.calls'
 import { AGREED, SENIOR_TITLES, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
 import { maskMobile } from '@portal/contract/platform/fields'
@@ -212,11 +212,13 @@ const judged = async (
     const { record } = fact
     return [
       {
-        ...{ record, expertId: id, name: record.name, orgId: record.orgId ?? '', orgName: record.orgName },
-        ...{
-          zc: record.zc === '其他' && record.otherZc ? record.otherZc : record.zc,
-          subject: record.subject,
-        },
+        record,
+        expertId: id,
+        name: record.name,
+        orgId: record.orgId ?? '',
+        orgName: record.orgName,
+        zc: record.zc === '其他' && record.otherZc ? record.otherZc : record.zc,
+        subject: record.subject,
         technical: (TECHNICAL_SUBJECTS as readonly string[]).includes(record.subject),
         organiser: policy.organisers.has(canonicalOrganisation(record.orgName)),
         senior: isSenior(record.zc, record.otherZc),
@@ -245,8 +247,15 @@ export const describeExperts = async (
     const { zw, majorNow, recommond, city, mobileTel } = record
     return [
       {
-        ...{ ...rest, zw, majorNow, recommond, city, mobileTel: maskMobile(mobileTel) },
-        ...{ score: one.score, reasons: reasonsOf(one), credit },
+        ...rest,
+        zw,
+        majorNow,
+        recommond,
+        city,
+        mobileTel: maskMobile(mobileTel),
+        score: one.score,
+        reasons: reasonsOf(one),
+        credit,
       },
     ]
   })
@@ -283,7 +292,8 @@ export const findFitting = async (
   const known = new Map(rows.map((row) => [row.id, row]))
   const ids = rows.map(({ id }) => id)
   return (await judged(db, ids, on, policy)).map(({ record, ...one }) => ({
-    ...{ ...one, credibility: record.credibilityLevel || 'B' },
+    ...one,
+    credibility: record.credibilityLevel || 'B',
     openTasks: known.get(one.expertId)?.open ?? 0,
     other: known.get(one.expertId)?.fits !== true,
   }))

@@ -1,6 +1,6 @@
 /** When sealed scores open by themselves, whatever is examined. */
 
-export interface Outstanding {
+interface Outstanding {
   /** Those of whom a sheet is expected. */
   readonly expected: readonly unknown[]
   /** Those among them who have not done all that the subject asks of them before the scores may be seen. */

@@ -26,7 +26,8 @@ export const results =
       present: expected.length,
       handedIn: expected.length - waiting.length,
       signed: expected.filter(({ expertId }) => sheets.get(expertId)?.state === 'signed').length,
-      ...{ undecided: panel.openedAt === null ? undecided.length : 0, mode: achievement.evalMode },
+      undecided: panel.openedAt === null ? undecided.length : 0,
+      mode: achievement.evalMode,
       mayClose:
         (actor.role === 'inCharge' || actor.role === 'superAdmin') &&
         panel.openedAt === null &&
@@ -41,12 +42,12 @@ export const results =
           const readable = row && (open || row.expertId === actor.memberId)
           const sheet = readable ? openSheet(deps.keyRing, row) : null
           return {
-            ...{ expertId: seat.expertId, name: names.get(seat.expertId)?.name ?? '', role: seat.role },
-            ...{
-              state: row?.state ?? ('none' as const),
-              onBehalf: row?.onBehalfById != null,
-              reason: row?.reason ?? '',
-            },
+            expertId: seat.expertId,
+            name: names.get(seat.expertId)?.name ?? '',
+            role: seat.role,
+            state: row?.state ?? ('none' as const),
+            onBehalf: row?.onBehalfById != null,
+            reason: row?.reason ?? '',
             submittedAt: row?.submittedAt ?? null,
             total: sheet ? (totalOf(template, sheet.scores) ?? null) : null,
             sheet,
@@ -89,14 +90,17 @@ export const viewTemplate =
       expected.map(({ expertId }) => expertId),
     )
     return {
-      ...{ name: achievement.name, panelVersion: panel?.version ?? 0 },
+      name: achievement.name,
+      panelVersion: panel?.version ?? 0,
       template: templateView(panel?.template ?? templateOf(achievement.type)),
       files: files.map(({ id, title, fileName }) => ({ id, slot: title, fileName })),
       seats: expected.map(({ expertId }) => {
         const row = sheets.get(expertId)
         return {
-          ...{ expertId, name: names.get(expertId)?.name ?? '' },
-          ...{ state: row?.state ?? ('none' as const), version: row?.version ?? 0 },
+          expertId,
+          name: names.get(expertId)?.name ?? '',
+          state: row?.state ?? ('none' as const),
+          version: row?.version ?? 0,
         }
       }),
       open: achievement.stage === 'atWork' && panel?.state === 'locked' && panel.openedAt === null,

@@ -4,6 +4,7 @@ import { AppError, actorOf, type Context, type Db, guardFailed } from '../../pla
 import { declareInterest } from '../invitation/answer.actions.ts'
 import { findPanel } from '../panel/panel.queries.ts'
 import type { SubjectRecords } from '../panel/subject.parts.ts'
+import { takeSignature } from '../signing/signing.actions.ts'
 import { examineOnBehalf } from './on-behalf.actions.ts'
 import { openWhenAll } from './opening.actions.ts'
 import type { ExaminationDeps } from './sheet.parts.ts'
@@ -24,7 +25,6 @@ import {
   sheetOf,
   writeSheet,
 } from './sheet-scene.actions.ts'
-import { takeSignature } from './signing.actions.ts'
 
 /** expExamine: from the first autosave to the signature; row 24 of the table of moves. */
 

@@ -11,7 +11,7 @@ export interface ExaminationDeps {
   readonly keyRing: KeyRing
   readonly files: FileStore
   readonly fonts: () => Promise<PdfFonts>
-  readonly messages: Pick<Outbox, 'enqueue' | 'notify' | 'deliverNow'>
+  readonly messages: Pick<Outbox, 'notify' | 'deliverNow'>
   /** Tells the ledger of experts what happened. */
   readonly record: RecordActivity
 }

@@ -1,11 +1,11 @@
 import { examination } from '@portal/contract/peer-review/sheet.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
-import { listAssignments, openMaterial, promise, viewAssignment } from './assignment.views.ts'
+import { listAssignments, openMaterial, promise, viewAssignment } from '../assignment/assignment.views.ts'
+import { sendSignCode } from '../signing/signing.actions.ts'
 import { closeScoring } from './opening.actions.ts'
 import { results, viewTemplate } from './results.views.ts'
 import { examine } from './sheet.actions.ts'
 import type { ExaminationDeps } from './sheet.parts.ts'
-import { sendSignCode } from './signing.actions.ts'
 
 export const examinationRoutes = (deps: ExaminationDeps): Route[] =>
   implement(examination, {

@@ -22,8 +22,13 @@ afterAll(() => on.close())
 
 type Input = CallOf<typeof calls.examine>
 const SECTIONS = {
-  ...{ material: '资料齐全、规范。', innovation: '提出了新方法。', comparison: '国际先进水平。' },
-  ...{ benefit: '效益良好。', problems: '数据偏少。', suggestions: '补充监测。', dissent: '' },
+  material: '资料齐全、规范。',
+  innovation: '提出了新方法。',
+  comparison: '国际先进水平。',
+  benefit: '效益良好。',
+  problems: '数据偏少。',
+  suggestions: '补充监测。',
+  dissent: '',
 }
 const viewOf = async (projectId: string, token: string) =>
   (await on.call(calls.view, { projectId }, { token })).data
@@ -35,21 +40,18 @@ const filled = async (projectId: string, token: string, change: Partial<Input> =
   const view = await viewOf(projectId, token)
   if (!view) throw new Error('no assignment')
   return {
-    ...{
-      projectId,
-      panelVersion: view.panelVersion,
-      formVersion: view.template.version,
-      expectVersion: view.version,
-    },
+    projectId,
+    panelVersion: view.panelVersion,
+    formVersion: view.template.version,
+    expectVersion: view.version,
     scores: view.template.criteria.map(({ cid }, n) => ({ cid, value: 80 + n })),
     scales: view.template.scales.map(({ cid }) => ({ cid, value: 2 })),
-    ...{
-      level: 'worldAdvanced',
-      merits: '技术路线清晰，数据充分',
-      problems: '长期运行数据偏少',
-      suggestions: '补充长期监测',
-    },
-    ...{ vote: 'agree', confidence: '4' },
+    level: 'worldAdvanced',
+    merits: '技术路线清晰，数据充分',
+    problems: '长期运行数据偏少',
+    suggestions: '补充长期监测',
+    vote: 'agree',
+    confidence: '4',
     ...change,
   }
 }
@@ -160,7 +162,8 @@ describe('the sheet', () => {
       dissent: '不同意通过的，请写明保留意见',
     })
     const scores = templateOf('development').criteria.map(({ cid }) => ({
-      ...{ cid, value: 91 },
+      cid,
+      value: 91,
       evidence: { fileId: files[0]?.id ?? '', page: '第12页' },
     }))
     const done = await send(token, await filled(projectId, token, { scores }))
@@ -260,7 +263,10 @@ describe('the sheet', () => {
     expect(late.errorMsg).toBe('打分已结束，不能再修改')
     const view = await on.view(projectId)
     const abstain = await send(staff.expertReview, {
-      ...{ projectId, panelVersion: view.version, formVersion: view.formVersion, expectVersion: 0 },
+      projectId,
+      panelVersion: view.version,
+      formVersion: view.formVersion,
+      expectVersion: 0,
       onBehalf: { expertId: fifth?.id ?? '', abstain: true, reason: '打分结束后才到会' },
     })
     expect(abstain.errorMsg).toBeUndefined()
@@ -432,7 +438,10 @@ describe('signing', () => {
     expect((await blank())?.seats.map(({ version }) => version)).toEqual([1, 0, 0, 0, 0])
     const abstain = (expertId = '') =>
       send(token, {
-        ...{ projectId, panelVersion: input.panelVersion, formVersion: input.formVersion, expectVersion: 0 },
+        projectId,
+        panelVersion: input.panelVersion,
+        formVersion: input.formVersion,
+        expectVersion: 0,
         onBehalf: { expertId, abstain: true, reason: '因病不能参加评议' },
       })
     expect((await abstain(first?.id)).data?.state).toBe('abstained')

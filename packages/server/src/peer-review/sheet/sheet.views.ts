@@ -92,7 +92,8 @@ export const scoresAsSeen = async (records: SubjectRecords, db: Db, projectId: s
   const open =
     !isAway(mine) &&
     mayReadValues(actor, panel, {
-      ...{ unsigned: progress.unsigned.length, mode: achievement.evalMode },
+      unsigned: progress.unsigned.length,
+      mode: achievement.evalMode,
       ownIn: mine !== undefined && mine.state !== 'draft',
       leads: own?.seat.role === 'leader',
     })

@@ -1,5 +1,5 @@
 import { type HeldSource, heldTimers } from '../held/held.ts'
-import { heldMessages } from '../outbox/held.ts'
+import { heldMessages } from '../outbox/held.queries.ts'
 import type { Module } from './module.ts'
 
 /**

@@ -1,20 +1,15 @@
 import type { Db } from '../database/database.ts'
 import { EnvironmentError } from '../environment/environment.ts'
+import { keysInUse, noteKey } from './app-keys.queries.ts'
 import type { KeyRing } from './secrets.ts'
 
 /** With a wrong key the portal would look alive and open nothing: then it does not start (docs/handbook/personal-data.md#sealing). */
 export async function requireKeysOf(db: Db, ring: KeyRing): Promise<void> {
-  const needed = async () =>
-    (await db.selectFrom('appKey').select('keyId').execute()).map(({ keyId }) => keyId)
-  refuseMissingKeys(await needed(), ring)
+  refuseMissingKeys(await keysInUse(db), ring)
   // The process is about to seal under it, so from now on it is needed.
-  await db
-    .insertInto('appKey')
-    .values({ keyId: ring.currentId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await noteKey(db, ring.currentId)
   // Two first starts with different keys: the second sees the first's and gives up.
-  refuseMissingKeys(await needed(), ring)
+  refuseMissingKeys(await keysInUse(db), ring)
 }
 
 export function refuseMissingKeys(needed: readonly string[], ring: KeyRing): void {

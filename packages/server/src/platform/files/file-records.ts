@@ -65,32 +65,6 @@ export async function attachFiles(
   return true
 }
 
-/** A record takes the file for good. */
-export async function markAttached(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('file')
-    .set({ state: 'attached', attachedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** The same, of somebody's own pending upload; false where there is none. */
-export async function takePending(
-  db: Db,
-  id: string,
-  { accountId, purpose }: { accountId: string; purpose: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('file')
-    .set({ state: 'attached', attachedAt: sql`now()` })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .where('ownerAccountId', '=', accountId)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export async function listFilesOfMember(db: Db, memberId: string, purpose?: string): Promise<FileRecord[]> {
   let query = db
     .selectFrom('file')

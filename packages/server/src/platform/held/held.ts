@@ -1,6 +1,6 @@
 import type { HeldGroup } from '@portal/contract/platform/held.calls'
-import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { findRestore, releaseTimers, timersHeld } from './held.queries.ts'
 
 /** What a restore put on hold (`hold_after_restore` in the migrations), listed and let go by whatever part of the portal it belongs to. */
 
@@ -16,20 +16,6 @@ export interface HeldSource {
 /** Why messages that were discarded did not leave; shown beside them. */
 export const DISCARDED = '系统恢复后作废，未发送'
 
-export const findRestore = (db: Db) =>
-  db.selectFrom('restoreHold').select(['at', 'backupAt']).orderBy('at', 'desc').limit(1).executeTakeFirst()
-
-/** What the clock does by itself stands still. */
-export const timersHeld = async (db: Db): Promise<boolean> => {
-  const row = await db
-    .selectFrom('restoreHold')
-    .select('id')
-    .where('timersFrom', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 const TIMERS = 'timers'
 
 export const heldTimers: HeldSource = {
@@ -40,11 +26,7 @@ export const heldTimers: HeldSource = {
     return [{ id: TIMERS, kind: 'timers', title, ...rest }]
   },
   async release(db, _group, by) {
-    await db
-      .updateTable('restoreHold')
-      .set({ timersFrom: sql<string>`now()`, timersBy: by })
-      .where('timersFrom', 'is', null)
-      .execute()
+    await releaseTimers(db, by)
   },
   async discard() {
     throw new Error('timers cannot be discarded')

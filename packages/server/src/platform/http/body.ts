@@ -95,7 +95,7 @@ export const parseJson = (request: FastifyRequest, body: Buffer): Record<string,
   measureJson(body)
   let values: unknown
   // Fastify's own parser; it calls back before it returns.
-  request.server.getDefaultJsonParser('error', 'error')(request, body.toString(), (_error, parsed) => {
+  void request.server.getDefaultJsonParser('error', 'error')(request, body.toString(), (_error, parsed) => {
     values = parsed
   })
   if (typeof values !== 'object' || values === null || Array.isArray(values)) throw new AppError('badInput')

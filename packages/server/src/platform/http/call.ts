@@ -22,7 +22,8 @@ import {
   type Route,
   type Ticket,
 } from './context.ts'
-import { type Act, actOf, claim, forget, remember, replayed } from './idempotency.ts'
+import { claim, forget, remember, replayed } from './idempotency.queries.ts'
+import { type Act, actOf } from './idempotency.ts'
 import { parseInput, type RawInput, readInput } from './input.ts'
 import { fail, type Outcome, succeed } from './reply.ts'
 import { spendTicket } from './tickets.ts'

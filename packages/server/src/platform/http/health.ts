@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sameText } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
-import { countByState } from '../outbox/store.ts'
+import { countByState } from '../outbox/outbox.queries.ts'
 
 export interface HealthOptions {
   readonly db: Kysely<Tables>

@@ -1,12 +1,10 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { fromKysely, PgBoss, type Job as QueueEntry } from 'pg-boss'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { markDeleted } from '../files/file-records.ts'
-import { timersHeld } from '../held/held.ts'
-
-export type Job = Selectable<Tables['job']>
+import { timersHeld } from '../held/held.queries.ts'
+import { advanceJob, findJob, finishJob, insertJob, isJobCancelled, type Job } from './jobs.queries.ts'
 
 export interface JobRun<D> {
   readonly jobId: string
@@ -126,15 +124,14 @@ export function createJobs({ db, onError }: JobsDependencies): Jobs {
       schedules.set(name, cron)
     },
     async send(tx, name, data, options = {}) {
-      const job = { kind: name, ownerAccountId: options.ownerAccountId ?? null }
-      const { id } = await tx.insertInto('job').values(job).returning('id').executeTakeFirstOrThrow()
+      const id = await insertJob(tx, { kind: name, ownerAccountId: options.ownerAccountId ?? null })
       const queued = await boss.send(name, { jobId: id, data }, { id, db: fromKysely(tx) })
       if (!queued) throw new Error(`job ${name} was not queued`)
       return id
     },
-    find: (from, id) => from.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst(),
+    find: findJob,
     async cancel(from, id) {
-      const row = await finish(from, id, { state: 'cancelled' })
+      const row = await finishJob(from, id, { state: 'cancelled' })
       return row !== undefined
     },
     async start() {
@@ -171,7 +168,7 @@ async function runOne(
   const cancelled = new AbortController()
   const signal = AbortSignal.any([entry.signal, stopping, cancelled.signal])
   const progress = async (done: number, total: number) => {
-    const row = await advance(db, jobId, done, total)
+    const row = await advanceJob(db, jobId, done, total)
     if (row) return
     cancelled.abort()
     throw new JobCancelled()
@@ -180,7 +177,7 @@ async function runOne(
     await progress(0, 0)
     const watch = setInterval(
       () =>
-        void isCancelled(db, jobId).then(
+        void isJobCancelled(db, jobId).then(
           (yes) => yes && cancelled.abort(),
           () => {},
         ),
@@ -188,7 +185,7 @@ async function runOne(
     )
     try {
       const result = await handler({ jobId, data: entry.data?.data ?? {}, signal, progress })
-      await finish(db, jobId, { state: 'done', resultFileId: result?.resultFileId ?? null })
+      await finishJob(db, jobId, { state: 'done', resultFileId: result?.resultFileId ?? null })
     } finally {
       clearInterval(watch)
     }
@@ -198,59 +195,9 @@ async function runOne(
     if (stopping.aborted || entry.signal.aborted) throw error
     if (!(error instanceof JobError))
       onError(error instanceof Error ? error : new Error(String(error)), { job: name })
-    await finish(db, jobId, {
+    await finishJob(db, jobId, {
       state: 'failed',
       error: error instanceof JobError ? error.message : '处理失败，请稍后重试',
     })
   }
-}
-
-function advance(db: Db, id: string, done: number, total: number) {
-  return db
-    .updateTable('job')
-    .set({ state: 'running', done, total, updatedAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
-    .returning('id')
-    .executeTakeFirst()
-}
-
-/** Nobody goes on making, or fetches, what was ordered in a role that its owner has no longer. */
-export const dropJobsOf = async (db: Db, ownerAccountId: string): Promise<void> => {
-  await db
-    .updateTable('job')
-    .set({ state: 'cancelled', updatedAt: sql<string>`now()`, finishedAt: sql<string>`now()` })
-    .where('ownerAccountId', '=', ownerAccountId)
-    .where('state', 'in', ['queued', 'running'])
-    .execute()
-  const made = await db
-    .selectFrom('job')
-    .select(['id', 'resultFileId'])
-    .where('ownerAccountId', '=', ownerAccountId)
-    .where('resultFileId', 'is not', null)
-    .forUpdate()
-    .execute()
-  for (const { id, resultFileId } of made) {
-    await db.updateTable('job').set({ resultFileId: null }).where('id', '=', id).execute()
-    await markDeleted(db, [resultFileId ?? ''])
-  }
-}
-
-function finish(
-  db: Db,
-  id: string,
-  end: { state: 'done' | 'failed' | 'cancelled'; error?: string; resultFileId?: string | null },
-) {
-  return db
-    .updateTable('job')
-    .set({ ...end, updatedAt: sql<string>`now()`, finishedAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
-    .returning('id')
-    .executeTakeFirst()
-}
-
-async function isCancelled(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('job').select('state').where('id', '=', id).executeTakeFirst()
-  return row?.state === 'cancelled'
 }

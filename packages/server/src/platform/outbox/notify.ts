@@ -6,14 +6,14 @@ import {
   messageParams,
   renderMessage,
 } from '../../texts/messages.ts'
-import { databaseNow } from '../clock/database-now.ts'
+import { databaseNow } from '../clock/database-now.queries.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import { AppError, type Db } from '../http/context.ts'
 import type { Settings } from '../settings/settings.ts'
 import { maskAddress } from './addresses.ts'
+import { insertMessage } from './outbox.queries.ts'
 import { type Payload, sealPayload } from './payload.ts'
 import { quietUntil } from './quiet-hours.ts'
-import { insertMessage } from './store.ts'
 import type { Channel } from './transport.ts'
 
 /** Filled from the settings. */

@@ -13,6 +13,7 @@ import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { parseKeyRing } from '../crypto/secrets.ts'
 import { createSettings } from '../settings/settings.ts'
 import { readMailbox } from './local.ts'
+import { putOut } from './outbox.testing.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 import { createTransports } from './transports.ts'
 
@@ -49,7 +50,7 @@ const newOutbox = (smtpUrl?: string, extra: Partial<OutboxOptions> = {}, mailBou
 
 let serial = 0
 const code = (outbox: Outbox, extra: { expiresAt?: string; dedupeKey?: string } = {}) =>
-  outbox.enqueue(database.db, {
+  putOut(outbox, database.db, {
     template: 'captcha-login',
     to: '19900000001',
     vars: { code: '483920', minutes: '5' },
@@ -57,7 +58,7 @@ const code = (outbox: Outbox, extra: { expiresAt?: string; dedupeKey?: string } 
     ...extra,
   })
 const mail = (outbox: Outbox, to = 'a@example.org', name = '示例甲') =>
-  outbox.enqueue(database.db, {
+  putOut(outbox, database.db, {
     template: 'application-received-mail',
     to,
     vars: { kind: '个人会员', name, time: '11月20日' },
@@ -152,7 +153,7 @@ describe('the local transport', () => {
     const outbox = newOutbox()
     let id = ''
     const failing = database.db.transaction().execute(async (transaction) => {
-      id = await outbox.enqueue(transaction, {
+      id = await putOut(outbox, transaction, {
         template: 'captcha-login',
         to: '19900000001',
         vars: { code: '1', minutes: '5' },

@@ -1,14 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import {
-  MESSAGES,
-  type MessageName,
-  type MessageVars,
-  messageParams,
-  renderMessage,
-} from '../../texts/messages.ts'
 import { extensionPoint } from '../assembly/extension-point.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
@@ -18,8 +10,6 @@ import { maskAddress } from './addresses.ts'
 import { createBreaker } from './breaker.ts'
 import { coalesced, createHand, type Refuses } from './hand.ts'
 import { createNotify, type Notify } from './notify.ts'
-import { openPayload, type Payload, sealPayload } from './payload.ts'
-import { ASK_SECONDS, createReceipts } from './receipts.ts'
 import {
   type ClaimedBy,
   cancelExpired,
@@ -27,7 +17,6 @@ import {
   findMessage,
   giveBack,
   hasten,
-  insertMessage,
   insertMessages,
   markEnded,
   markRetry,
@@ -36,7 +25,9 @@ import {
   releaseAbandoned,
   settleAndClaim,
   type Taken,
-} from './store.ts'
+} from './outbox.queries.ts'
+import { openPayload, type Payload, sealPayload } from './payload.ts'
+import { ASK_SECONDS, createReceipts } from './receipts.ts'
 import {
   type Channel,
   DeliveryError,
@@ -45,24 +36,6 @@ import {
   type TemplateParam,
   type Transport,
 } from './transport.ts'
-
-/** Filled from the settings. */
-type SocietyVars = 'societyName' | 'societyShort' | 'staffPhone'
-
-interface NewMessage<N extends MessageName> {
-  readonly template: N
-  readonly to: string
-  readonly vars: Omit<MessageVars<N>, SocietyVars>
-  /** The same key is the same message: a second one is not sent. */
-  readonly dedupeKey: string
-  readonly memberId?: string | null
-  /** Not sent after that: a code that is no longer good. */
-  readonly expiresAt?: string
-  /** Not sent before that: what causes it can still be undone. */
-  readonly notBefore?: string | undefined
-  /** Only to be said aloud; it must be the channel of the template. */
-  readonly channel?: Channel
-}
 
 /** A message whose text is made already, one of many that say the same. */
 export interface ReadyMessage {
@@ -84,11 +57,9 @@ export interface ReadyMessage {
 }
 
 export interface Outbox {
-  /** Writes the message in the caller's transaction; it leaves after the commit. Answers its id. */
-  enqueue<N extends MessageName>(db: Db, message: NewMessage<N>): Promise<string>
   /** Writes a message of a domain's catalogue to a person, by each channel that leads to them; it leaves after the commit. */
   readonly notify: Notify
-  /** The same for many ready messages; one that is there already stays as it is. */
+  /** Many messages whose text is made already, of people's own writing; one that is there already stays as it is. */
   enqueueReady(db: Db, messages: readonly ReadyMessage[]): Promise<void>
   /** After the commit, for what somebody waits for (a code): true once the gateway has taken it. Never takes longer. */
   deliverNow(id: string, timeoutMs?: number): Promise<boolean>
@@ -148,7 +119,11 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     if (reason) throw new DeliveryError('refused', reason, true)
     const attachments = fileIds?.length ? await attachmentsOf(fileIds) : undefined
     const message: OutgoingMessage = {
-      ...{ id, channel, template, createdAt, attachments },
+      id,
+      channel,
+      template,
+      createdAt,
+      attachments,
       ...payload,
       subject: payload.subject,
     }
@@ -332,32 +307,15 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
   return {
     notify: createNotify({ keyRing, settings }),
-    async enqueue(transaction, { template, to, vars, dedupeKey, memberId = null, ...extra }) {
-      const { expiresAt, channel, notBefore } = extra
-      const { societyName, societyShort, staffPhone } = await settings.all()
-      const values = { societyName, societyShort, staffPhone, ...vars }
-      const message = renderMessage(template, values as never)
-      if (channel && channel !== message.channel) throw new Error(`${template} is no ${channel}`)
-      const id = randomUUID()
-      const params = message.channel === 'sms' ? messageParams(template, values as never) : undefined
-      const payload: Payload = { to, subject: message.subject, text: message.text, params }
-      return insertMessage(transaction, {
-        id,
-        channel: MESSAGES[template].channel,
-        template,
-        destination: maskAddress(message.channel, to),
-        payload: sealPayload(keyRing, id, payload),
-        dedupeKey,
-        memberId,
-        expiresAt: expiresAt ?? null,
-        ...(notBefore && { nextAt: notBefore }),
-      })
-    },
     async enqueueReady(transaction, messages) {
       await insertMessages(
         transaction,
         messages.map(({ id, channel, template, to, dedupeKey, memberId, ...rest }) => ({
-          ...{ id, channel, template, dedupeKey, memberId },
+          id,
+          channel,
+          template,
+          dedupeKey,
+          memberId,
           destination: maskAddress(channel, to),
           payload: sealPayload(keyRing, id, { to, ...rest }),
           expiresAt: null,

@@ -1,4 +1,4 @@
-import { databaseNow } from '../clock/database-now.ts'
+import { databaseNow } from '../clock/database-now.queries.ts'
 import type { Db } from '../http/context.ts'
 import type { Settings } from '../settings/settings.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { createSettings, listSettings, saveSetting } from './settings.ts'
+import { saveSetting } from './settings.queries.ts'
+import { createSettings, listSettings } from './settings.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import {
   type SettingValue,
   type SettingValues,
 } from '@portal/contract/platform/settings'
-import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { savedSettings } from './settings.queries.ts'
 
 /** One setting as the settings page shows it; version 0: never saved, so the default holds. */
 export interface SettingState {
@@ -30,7 +30,7 @@ const CACHE_MS = 3_000
 
 /** Fresh from the database. A value that an older version saved and today's rule refuses counts as not set. */
 export const listSettings = async (db: Db): Promise<SettingState[]> => {
-  const rows = await db.selectFrom('setting').selectAll().execute()
+  const rows = await savedSettings(db)
   const saved = new Map(rows.filter((row) => isSettingKey(row.key)).map((row) => [row.key, row]))
   return SETTING_KEYS.map((key) => {
     const { schema, fallback }: Setting = SETTINGS[key]
@@ -44,30 +44,6 @@ export const listSettings = async (db: Db): Promise<SettingState[]> => {
       updatedBy: row?.updatedBy ?? '',
     }
   })
-}
-
-/** Saves one value over the version the writer saw; false when somebody was faster. */
-export const saveSetting = async (
-  db: Db,
-  change: { key: SettingKey; value: unknown; version: number },
-  by: { accountId: string; name: string },
-): Promise<boolean> => {
-  const row = { value: JSON.stringify(change.value), updatedById: by.accountId, updatedBy: by.name }
-  if (change.version === 0) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('setting')
-      .values({ key: change.key, ...row })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    return numInsertedOrUpdatedRows === 1n
-  }
-  const { numUpdatedRows } = await db
-    .updateTable('setting')
-    .set({ ...row, version: sql`version + 1`, updatedAt: sql`now()` })
-    .where('key', '=', change.key)
-    .where('version', '=', change.version)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /**

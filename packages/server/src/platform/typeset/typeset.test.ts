@@ -49,6 +49,16 @@ test('a paper that takes too long is refused, with those behind it, and nobody e
   expect((await patient(fonts, 'good.typ', DATA)).length).toBeGreaterThan(1_000)
 })
 
+test('whoever finds the line full hears at once that it is busy', async () => {
+  const typeset = createTypesetter({ workspace, inLine: 0 })
+  const taken = [typeset(fonts, 'good.typ', DATA), typeset(fonts, 'good.typ', DATA)]
+  await expect(typeset(fonts, 'good.typ', DATA)).rejects.toMatchObject({
+    error: 'unavailable',
+    retryAfter: 2,
+  })
+  for (const paper of await Promise.all(taken)) expect(paper.length).toBeGreaterThan(1_000)
+})
+
 test('a worker that nobody needs is sent home, and the next paper gets another one', async () => {
   const typeset = createTypesetter({ workspace, idleMs: 1 })
   for (let n = 0; n < 2; n += 1) {

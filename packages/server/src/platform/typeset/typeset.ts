@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { DocumentKind } from '../documents/documents.ts'
 import type { PdfFonts } from '../documents/fonts.ts'
+import { createTurns } from '../limits/concurrency.ts'
 import type { Done, Order, WorkerSettings } from './worker.ts'
 
 /**
@@ -16,6 +17,8 @@ const LIMITS = {
   longestMs: 60_000,
   /** Fonts and compiled templates take 100 MB: given back when nobody prints. */
   idleMs: 120_000,
+  /** A long line only answers too late: whoever comes after it hears at once that it is busy. */
+  inLine: 40,
 }
 
 interface Waiting {
@@ -37,7 +40,9 @@ export interface Typeset {
 }
 
 export const createTypesetter = (limits: Partial<typeof LIMITS> = {}) => {
-  const { workspace, longestMs, idleMs } = { ...LIMITS, ...limits }
+  const { workspace, longestMs, idleMs, inLine } = { ...LIMITS, ...limits }
+  // One worker prints; the next paper lies ready for it.
+  const turns = createTurns(2, inLine)
   const crews = new Map<string, Crew>()
   let orders = 0
 
@@ -82,21 +87,22 @@ export const createTypesetter = (limits: Partial<typeof LIMITS> = {}) => {
     template: string,
     data: Typeset,
     pictures: Readonly<Record<string, Buffer>> = {},
-  ): Promise<Buffer> => {
-    const fontPaths = fonts.folders
-    const key = fontPaths.join('\n')
-    const crew = crews.get(key) ?? hire(key, { workspace, fontPaths })
-    orders += 1
-    const order: Order = {
-      ...{ id: orders, template: join(workspace, template), pictures },
-      data: JSON.stringify({ ...data, document: data.document.name, fonts: fonts.families }),
-    }
-    return new Promise((resolve, reject) => {
-      crew.waiting.set(order.id, { resolve, reject })
-      if (crew.waiting.size === 1) watch(key, crew)
-      crew.worker.postMessage(order)
+  ): Promise<Buffer> =>
+    turns(() => {
+      const fontPaths = fonts.folders
+      const key = fontPaths.join('\n')
+      const crew = crews.get(key) ?? hire(key, { workspace, fontPaths })
+      orders += 1
+      const order: Order = {
+        ...{ id: orders, template: join(workspace, template), pictures },
+        data: JSON.stringify({ ...data, document: data.document.name, fonts: fonts.families }),
+      }
+      return new Promise((resolve, reject) => {
+        crew.waiting.set(order.id, { resolve, reject })
+        if (crew.waiting.size === 1) watch(key, crew)
+        crew.worker.postMessage(order)
+      })
     })
-  }
 }
 
 export const typeset = createTypesetter()

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { useDuplicateBadge } from '../../membership/duplicate/index.ts'
 import { HeldNotice } from '../../office/held/index.ts'
 import { useMenuBadges } from '../../office/statistics/index.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { adminMenu } from '../menus.tsx'
+import { adminMenu } from '../menus.ts'
 import styles from './admin-shell.module.css'
 import { AreaShell, LogoutButton } from './area-shell.tsx'
 import { Brand } from './brand.tsx'
@@ -22,7 +22,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
     <AreaShell
       area="admin"
       menu={adminMenu(roles[0])}
-      passwordPath={paths.admin.account}
+      passwordPath={to('staffAccount')}
       notice={(className) => <HeldNotice className={className} />}
       head={
         <div className={styles.brand}>
@@ -37,7 +37,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       }
       tools={
         <>
-          <Link to={paths.admin.account} title="账号与安全">
+          <Link to={to('staffAccount')} title="账号与安全">
             <Icon name="person" />
             <span>
               {userName || '我的账号'}

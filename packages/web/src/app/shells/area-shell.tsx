@@ -8,9 +8,8 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
-import type { MenuGroup } from '../menus.tsx'
-import { titleFor } from '../routes.ts'
-import { routeAt } from '../signed-in-routes.ts'
+import type { MenuGroup } from '../menus.ts'
+import { usePlace } from '../use-place.ts'
 import styles from './area-shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
@@ -40,11 +39,11 @@ export function AreaShell(props: AreaShellProps) {
   const { area, menu, head, tools, extras, notice, passwordPath, children } = props
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { roles, weakPassword, restriction } = useSession()
+  const { weakPassword, restriction } = useSession()
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === 'true')
   const [drawer, setDrawer] = useState(false)
   const [warned, setWarned] = useState(false)
-  const route = routeAt(pathname)
+  const place = usePlace()
   useEffect(() => setDrawer(false), [pathname])
   // On the root, since what floats lies outside this frame. Staff sit in it all day: less room, more lines.
   useLayoutEffect(() => {
@@ -85,7 +84,7 @@ export function AreaShell(props: AreaShellProps) {
           >
             <Icon name="menu" size="1.5rem" />
           </button>
-          <h1 className={styles.title}>{route ? titleFor(route, roles[0]) : ''}</h1>
+          <h1 className={styles.title}>{place.title}</h1>
           <div className={styles.tools}>
             <div className={styles.extras}>{extras}</div>
             <LargeTypeSwitch />
@@ -132,7 +131,7 @@ export function LogoutButton() {
     await call(account.logout, {}).catch(() => {})
     dropOwnDrafts(session.owner())
     session.leave()
-    navigate(session.loginPath(), { replace: true })
+    void navigate(session.loginPath(), { replace: true })
   }
   return (
     <button type="button" className={styles.tool} onClick={leave}>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useWorkBadge } from '../../award/batch/index.ts'
 import { useOwnBadge } from '../../evaluation/achievement/index.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { memberMenu } from '../menus.tsx'
+import { memberMenu } from '../menus.ts'
 import { AreaShell, LogoutButton } from './area-shell.tsx'
 import { ContourLines } from './contour-lines.tsx'
 import styles from './member-shell.module.css'
@@ -21,7 +21,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
     <AreaShell
       area="member"
       menu={memberMenu(roles[0])}
-      passwordPath={paths.member.updatePwd}
+      passwordPath={to('password')}
       head={<Greeting />}
       extras={
         <>
@@ -32,7 +32,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
       }
       tools={
         <>
-          <Link to={paths.member.baseInfo}>
+          <Link to={to('baseInfo')}>
             <Icon name="person" />
             <span>个人中心</span>
           </Link>

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMenuCounts } from '../../shared/menu-counts.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { currentEntry, type MenuFolder, type MenuGroup, type MenuItem } from '../menus.tsx'
-import { prefetch } from '../signed-in-pages.ts'
+import { currentEntry, type MenuFolder, type MenuGroup, type MenuItem } from '../menus.ts'
+import { prefetch } from '../prefetch.ts'
 import styles from './sidebar.module.css'
 
 interface Props {

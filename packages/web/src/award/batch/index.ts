@@ -1,1 +1,1 @@
-export { useOwnWork, useWorkBadge } from './own/work.ts'
+export { useWorkBadge } from './own/work.ts'

@@ -1,5 +1,5 @@
 import type { Column } from '@portal/contract/content/publication-columns'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Views } from '../../shared/ui/views.tsx'
 import { useColumn } from './column.ts'
 import { ArticlePage } from './reading/article-page.tsx'
@@ -23,7 +23,9 @@ export function Page({ route }: { route: { readonly path: string } }) {
         views={[
           { to: base, title: '文章', current: !videos },
           { to: `${base}/videos`, title: '视频', current: videos },
-          ...(PUBLICISED.includes(column) ? [{ to: paths.publicity, title: '公示', current: false }] : []),
+          ...(PUBLICISED.includes(column)
+            ? [{ to: to('publicityList'), title: '公示', current: false }]
+            : []),
         ]}
       />
       <ReadingList

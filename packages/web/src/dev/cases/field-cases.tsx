@@ -88,7 +88,7 @@ function Dates() {
   )
 }
 
-function Choices() {
+function Chosen() {
   return (
     <Grid>
       <SelectField label="政治面貌" options={parties} {...useTyped('群众')} />
@@ -139,7 +139,7 @@ export const fieldCases: readonly Case[] = [
   },
   { name: '文字与数字', wide: true, show: () => <Texts /> },
   { name: '日期', wide: true, show: () => <Dates /> },
-  { name: '选择', wide: true, show: () => <Choices /> },
+  { name: '选择', wide: true, show: () => <Chosen /> },
   {
     name: '选择文件',
     show: () => (

@@ -1,5 +1,5 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { CONDITIONS } from '@portal/contract/evaluation/conclusion.calls'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'

@@ -3,10 +3,10 @@ import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './conclusion.module.css'
 import { DecideForm } from './decide-form.tsx'
 import { Evidence } from './evidence.tsx'
@@ -42,7 +42,7 @@ const Decision = ({ id }: { id: string }) => {
     await queries.invalidateQueries({ queryKey: processKey })
   }
   const may = moves.actions.includes('conclude')
-  const back = `${paths.admin.panels}?id=${id}`
+  const back = to('panels', { id })
   return (
     <>
       <h2>{view.name}</h2>
@@ -84,7 +84,7 @@ const Decision = ({ id }: { id: string }) => {
                 onChanged={changed}
                 onDone={() => {
                   void queries.invalidateQueries()
-                  navigate(back)
+                  void navigate(back)
                 }}
               />
             </div>
@@ -98,13 +98,13 @@ const Decision = ({ id }: { id: string }) => {
 /** The conclusion: opinion, scores and evidence beside the decision (docs/handbook/evaluation.md#conclusion). */
 export function Page() {
   const [query] = useSearchParams()
-  const id = query.get('id')
+  const id = query.get('id') ?? ''
   return (
     <div className={styles.page}>
-      <Link className="no-print" to={id ? `${paths.admin.panels}?id=${id}` : paths.admin.panels}>
-        {id ? '返回专家组与评价意见' : '返回专家评审列表'}
+      <Link className="no-print" to={to('panels', { id })}>
+        返回专家组与评价意见
       </Link>
-      {id ? <Decision key={id} id={id} /> : <EmptyState title="请从成果评价中打开" />}
+      <Decision key={id} id={id} />
     </div>
   )
 }

@@ -30,7 +30,8 @@ export const Hits = ({ hits, section }: { hits: View['hits']; section: Section }
   </>
 )
 
-const sentences = (text: string) => text.split(/(?<=[。；，\n])/).filter((part) => part.trim() !== '')
+const sentences = (text: string) =>
+  (text.match(/[^。；，\n]*[。；，\n]|[^。；，\n]+$/g) ?? []).filter((part) => part.trim() !== '')
 /** What a version added and took away, part by part of its sentences. */
 const Changes = ({ before, after }: { before: string; after: string }) => {
   const [old, now] = [sentences(before), sentences(after)]

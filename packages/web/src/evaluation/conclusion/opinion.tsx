@@ -1,8 +1,8 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -40,7 +40,7 @@ const Acts = ({
         <PaperSigning projectId={projectId} docHash={last.docHash} leader={leader} onDone={onDone} />
       )}
       {may.report && <Draft projectId={projectId} ready={view.reportReady} onDone={onDone} />}
-      {may.conclude && <ButtonLink to={`${paths.admin.conclude}?id=${projectId}`}>结项</ButtonLink>}
+      {may.conclude && <ButtonLink to={to('conclusion', { id: projectId })}>结项</ButtonLink>}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { call, download, errorText, saveFile } from '../../shared/api.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -24,7 +24,7 @@ const columns: readonly ListColumn<Row>[] = [
     key: 'name',
     title: '成果名称',
     width: 300,
-    render: (row) => <Link to={`${paths.admin.kjcg}?id=${row.projectId}`}>{row.name}</Link>,
+    render: (row) => <Link to={to('achievements', { id: row.projectId })}>{row.name}</Link>,
   },
   { key: 'orgName', title: '第一完成单位', width: 200 },
   { key: 'outcome', title: '结论', width: 90, render: (row) => ACHIEVEMENT_OUTCOMES[row.outcome] },

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -27,7 +27,7 @@ const columns: readonly ListColumn<Row>[] = [
     key: 'title',
     title: '会议',
     width: 320,
-    render: (row) => <Link to={`${paths.admin.meetings}?id=${row.id}`}>{titleOf(row)}</Link>,
+    render: (row) => <Link to={to('meetings', { id: row.id })}>{titleOf(row)}</Link>,
   },
   {
     key: 'state',
@@ -89,7 +89,7 @@ export function Page() {
         <MeetingForm
           chosen={project ? [project] : []}
           onClose={close}
-          onDone={(made) => navigate(`${paths.admin.meetings}?id=${made}`)}
+          onDone={(made) => navigate(to('meetings', { id: made }))}
         />
       )}
     </div>

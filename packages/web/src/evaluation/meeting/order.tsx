@@ -1,12 +1,12 @@
 import { meeting } from '@portal/contract/evaluation/meeting.calls'
-import { exitsOf, walksOf } from '@portal/contract/evaluation/meeting-order.rules'
+import { exitsOf, walksOf } from '@portal/contract/evaluation/meeting.rules'
 import { PANEL_STATES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -132,7 +132,7 @@ export const Order = ({ view, reload }: Shown) => {
                   </Tag>
                   {item.paused && <Tag tone="bad">评价已暂停</Tag>}
                   {item.ended && <Tag>已办结</Tag>}
-                  <Link to={`${paths.admin.panels}?id=${item.achievementId}`} className="no-print">
+                  <Link to={to('panels', { id: item.achievementId })} className="no-print">
                     查看专家组
                   </Link>
                 </div>

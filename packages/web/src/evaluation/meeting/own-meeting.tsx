@@ -1,5 +1,5 @@
 import { MEETING_STATES, timetable } from '@portal/contract/evaluation/meeting.rules'
-import { ownMeeting } from '@portal/contract/evaluation/meeting-own.calls'
+import { ownMeeting } from '@portal/contract/evaluation/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'

@@ -3,7 +3,7 @@ import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -154,8 +154,8 @@ const Control = ({ view, reload }: Shown) => {
         </>
       )}
       <div className={`${styles.acts} no-print`}>
-        <ButtonLink to={`${paths.admin.meetings}?id=${view.id}&screen=1`}>打开大屏</ButtonLink>
-        {item && <Link to={`${paths.admin.panels}?id=${item.achievementId}`}>打分与评价意见</Link>}
+        <ButtonLink to={to('meetings', { id: view.id, screen: '1' })}>打开大屏</ButtonLink>
+        {item && <Link to={to('panels', { id: item.achievementId })}>打分与评价意见</Link>}
         {may.run && <End view={view} reload={reload} />}
       </div>
     </section>

@@ -1,8 +1,8 @@
-import { walksOf } from '@portal/contract/evaluation/meeting-order.rules'
+import { walksOf } from '@portal/contract/evaluation/meeting.rules'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { absentIn } from './conflicts.ts'
 import styles from './screen.module.css'
@@ -64,7 +64,7 @@ export const Screen = ({ view }: { view: Meeting }) => {
         >
           全屏
         </Button>
-        <Link to={`${paths.admin.meetings}?id=${view.id}&tab=room`}>退出大屏</Link>
+        <Link to={to('meetings', { id: view.id, tab: 'room' })}>退出大屏</Link>
       </footer>
     </div>
   )

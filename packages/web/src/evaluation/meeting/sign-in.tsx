@@ -1,10 +1,10 @@
-import { ownMeeting } from '@portal/contract/evaluation/meeting-own.calls'
+import { ownMeeting } from '@portal/contract/evaluation/meeting-live.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -39,7 +39,7 @@ const Signed = ({ at, achievements }: { at: string | null; achievements: readonl
       ))}
     </ul>
     <div className={styles.acts}>
-      <ButtonLink to={paths.member.kjcgOfExpert} kind="primary">
+      <ButtonLink to={to('ownAssignments')} kind="primary">
         查看材料和打分
       </ButtonLink>
     </div>
@@ -99,7 +99,7 @@ export const SignIn = ({ code: typed }: { code: string }) => {
           确认签到
         </Button>
         <p className={styles.meta}>
-          请由专家本人签到。签到后即可在“<Link to={paths.member.kjcgOfExpert}>成果评审</Link>”中打分。
+          请由专家本人签到。签到后即可在“<Link to={to('ownAssignments')}>成果评审</Link>”中打分。
         </p>
       </section>
     </div>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -129,7 +129,7 @@ export const Workspace = ({ id }: { id: string }) => {
     refetchInterval: POLL_MS,
   })
   const back = (
-    <Link className="no-print" to={paths.admin.meetings}>
+    <Link className="no-print" to={to('meetings')}>
       返回会议列表
     </Link>
   )

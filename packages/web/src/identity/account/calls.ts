@@ -43,16 +43,6 @@ export async function changePassword(before: string, password: string) {
 
 export const signOut = () => call(account.logout, {})
 
-export async function registrationStatus(kind: 'person' | 'unit', ticket: string) {
-  // Loaded only now: the member calls weigh more than the whole login page.
-  if (kind === 'unit') {
-    const { unit } = await import('@portal/contract/membership/unit.calls')
-    return call(unit.registrationStatus, {}, { ticket })
-  }
-  const { person } = await import('@portal/contract/membership/person.calls')
-  return call(person.registrationStatus, {}, { ticket })
-}
-
 /** Keeps who is signed in. */
 export function enter(reply: SignedIn, loginPage: LoginPage): void {
   session.set({

@@ -1,13 +1,8 @@
-import {
-  LOGIN_PAGES,
-  LOGIN_ROLES,
-  type LoginPage,
-  type LoginRole,
-  landingPath,
-} from '@portal/contract/platform/roles'
+import { LOGIN_PAGES, LOGIN_ROLES, type LoginPage, type LoginRole } from '@portal/contract/platform/roles'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { RouteEntry } from '../../app/routes.ts'
 import { attempt } from '../../shared/call/attempt.ts'
+import type { RouteEntry } from '../../shared/routes/route.ts'
+import { homeOf } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
@@ -86,7 +81,7 @@ function useEntering(page: LoginPage) {
   return async (reply: SignedIn) => {
     const { enter } = await lateCalls()
     enter(reply, page)
-    navigate(wantedPath(state, reply.role) ?? landingPath(reply.role, page), { replace: true })
+    void navigate(wantedPath(state, reply.role) ?? homeOf(reply.role, page), { replace: true })
   }
 }
 

@@ -1,5 +1,5 @@
-import { isStaff, type LoginPage, type MemberRole, type Role } from '@portal/contract/platform/roles'
-import { paths } from '../../shared/paths.ts'
+import type { LoginPage, MemberRole, Role } from '@portal/contract/platform/roles'
+import { mayOpen, routeAt, to } from '../../shared/routes/table.ts'
 import type { Messages } from './use-form.ts'
 import { asksForTotp, type ChosenRole, userNameMessage } from './user-name.ts'
 
@@ -33,34 +33,30 @@ export const reopeningOf = (data: unknown): Reopening | undefined =>
     ? (data as Reopening)
     : undefined
 
-const registerPath: Record<MemberRole, string> = {
-  person: paths.registerPerson,
-  expert: paths.registerExpert,
-  unit: paths.registerUnit,
-  project: paths.registerProject,
-}
+const FORMS = { person: 'registerPerson', expert: 'registerExpert', project: 'registerProject' } as const
 /** The register page in edit mode: 2010 leads there with the account, 2011 with the phone (docs/handbook/identity.md#outcomes). */
-export const reopenPath = (kind: MemberRole, phone: string, by: 'account' | 'mobileTel'): string => {
-  const name = by === 'mobileTel' && kind === 'unit' ? 'contactMobileTel' : by
-  return `${registerPath[kind]}?${name}=${encodeURIComponent(phone)}`
-}
+export const reopenPath = (kind: MemberRole, phone: string, by: 'account' | 'mobileTel'): string =>
+  kind === 'unit'
+    ? to('registerUnit', { [by === 'account' ? by : 'contactMobileTel']: phone })
+    : to(FORMS[kind], { [by]: phone })
 
 export const uploadReminder = (kind: MemberRole): string =>
   kind === 'unit' ? '请上传单位会员登记表' : '请上传入会申请表'
 
-/** Where somebody wanted to go before signing in, when it lies in an area of theirs. */
+/** Where somebody wanted to go before signing in, when the page is one of theirs. */
 export const wantedPath = (state: unknown, role: Role): string | undefined => {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
-  const area = isStaff(role) ? paths.admin.root : paths.member.root
-  return typeof from === 'string' && from.startsWith(`${area}/`) ? from : undefined
+  if (typeof from !== 'string') return undefined
+  const route = routeAt(from.replace(/[?#].*/, ''))
+  return route?.roles && mayOpen(route, role) ? from : undefined
 }
 
 export const loginLinks: Record<LoginPage, readonly { to: string; text: string }[]> = {
   common: [
-    { to: paths.register, text: '注册会员' },
-    { to: paths.registerExpert, text: '专家注册' },
+    { to: to('register'), text: '注册会员' },
+    { to: to('registerExpert'), text: '专家注册' },
   ],
-  person: [{ to: paths.register, text: '注册会员' }],
-  expert: [{ to: paths.registerExpert, text: '专家注册' }],
-  project: [{ to: paths.registerProject, text: '注册评价账号' }],
+  person: [{ to: to('register'), text: '注册会员' }],
+  expert: [{ to: to('registerExpert'), text: '专家注册' }],
+  project: [{ to: to('registerProject'), text: '注册评价账号' }],
 }

@@ -90,7 +90,7 @@ function useLeave(onLeave: (() => void) | undefined) {
   return () => {
     onLeave?.()
     session.clear()
-    navigate(session.loginPath(), { replace: true })
+    void navigate(session.loginPath(), { replace: true })
   }
 }
 

@@ -33,7 +33,7 @@ function SignInDialog() {
     // What was typed stays on this device for its owner.
     session.clear()
     sessionEnd.settle(false)
-    navigate(session.loginPath(), { replace: true })
+    void navigate(session.loginPath(), { replace: true })
   }
   const done = (reply: SignedIn) => {
     const before = session.owner()

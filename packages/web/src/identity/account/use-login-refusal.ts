@@ -3,11 +3,11 @@ import { isMobile } from '@portal/contract/platform/identity-number'
 import type { LoginPage } from '@portal/contract/platform/roles'
 import { createElement } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { attempt, type Failure } from '../../shared/call/attempt.ts'
-import { paths } from '../../shared/paths.ts'
+import type { Failure } from '../../shared/call/attempt.ts'
+import { to } from '../../shared/routes/table.ts'
+import { useSlots } from '../../shared/slots.ts'
 import { keepTicket } from '../../shared/tickets.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { lateCalls } from './late-calls.ts'
 import { type LoginValues, type Reopening, reopeningOf, reopenPath, uploadReminder } from './login-rules.ts'
 import { failureNotice, type Notice } from './notice.tsx'
 import type { useForm } from './use-form.ts'
@@ -26,6 +26,7 @@ const CODE_SPENT = [
 /** What each refused sign-in does (docs/handbook/identity.md#outcomes). */
 export function useLoginRefusal(page: LoginPage, form: ReturnType<typeof useForm<LoginValues>>) {
   const navigate = useNavigate()
+  const { uploadStatus } = useSlots()
   const { say: setNotice } = form
 
   const incomplete = async (reopening: Reopening | undefined) => {
@@ -34,12 +35,14 @@ export function useLoginRefusal(page: LoginPage, form: ReturnType<typeof useForm
     if (page === 'project' || !reopening || reopening.kind === 'project') return setNotice(waiting)
     const { kind, ticket, mobileTel } = reopening
     keepTicket(kind, ticket)
-    if ((await uploadStatus(reopening)) === '1') {
-      const to = reopenPath(kind, mobileTel, 'mobileTel')
-      return setNotice({ ...waiting, action: createElement(Link, { to }, '查看申请') })
+    // A failed look-up uses what came with the refusal, like the kinds that have none.
+    const status = (await uploadStatus(kind, ticket)) ?? reopening.tableUploadStatus
+    if (status === '1') {
+      const form = reopenPath(kind, mobileTel, 'mobileTel')
+      return setNotice({ ...waiting, action: createElement(Link, { to: form }, '查看申请') })
     }
     toast(uploadReminder(kind), 'warning')
-    navigate(reopenPath(kind, mobileTel, 'account'))
+    void navigate(reopenPath(kind, mobileTel, 'account'))
   }
 
   const returned = (reopening: Reopening | undefined, { username, role }: LoginValues) => {
@@ -48,7 +51,7 @@ export function useLoginRefusal(page: LoginPage, form: ReturnType<typeof useForm
       reopening?.mobileTel ?? (isMobile(canonicalUserName(username)) ? canonicalUserName(username) : '')
     if (reopening) keepTicket(kind, reopening.ticket)
     toast(ERRORS.registrationReturned.text, 'error')
-    navigate(reopenPath(kind, phone, 'mobileTel'))
+    void navigate(reopenPath(kind, phone, 'mobileTel'))
   }
 
   return async (failure: Failure, values: LoginValues) => {
@@ -79,11 +82,11 @@ export function useLoginRefusal(page: LoginPage, form: ReturnType<typeof useForm
 function rejected(failure: Failure, { role, username }: LoginValues): Notice {
   const kind = KIND_OF_ROLE[role]
   const phone = canonicalUserName(username)
-  const to = kind && isMobile(phone) ? reopenPath(kind, phone, 'mobileTel') : paths.register
+  const form = kind && isMobile(phone) ? reopenPath(kind, phone, 'mobileTel') : to('register')
   return {
     ...failureNotice(failure),
     text: '可以打开原申请，修改后重新提交。',
-    action: createElement(Link, { to }, '打开申请'),
+    action: createElement(Link, { to: form }, '打开申请'),
   }
 }
 
@@ -95,10 +98,3 @@ const KIND_OF_ROLE = {
   '4': undefined,
   '5': 'project',
 } as const
-
-/** The look-up of a registration's state. Kinds without a look-up of their own yet, and a failed one, use what came with the refusal. */
-async function uploadStatus({ kind, ticket, tableUploadStatus }: Reopening): Promise<'0' | '1'> {
-  if (kind !== 'person' && kind !== 'unit') return tableUploadStatus
-  const found = await attempt(async () => (await lateCalls()).registrationStatus(kind, ticket))
-  return found.ok ? found.data.tableUploadStatus : tableUploadStatus
-}

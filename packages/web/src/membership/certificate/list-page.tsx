@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { download, errorText } from '../../shared/api.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
@@ -98,7 +98,7 @@ export function Page() {
                   approved={row.endReason !== '会员已删除'}
                   onChanged={refresh}
                 />
-                <Link className="target" to={`${paths.admin.information}?account=${row.memberId}`}>
+                <Link className="target" to={to('memberRecord', { account: row.memberId })}>
                   查看{MEMBER_KINDS[row.kind].label}信息
                 </Link>
               </>

@@ -2,7 +2,7 @@ import { CHARTER_RULES, charter } from '@portal/contract/membership/charter.call
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -42,7 +42,7 @@ export function Page() {
             <ul className={styles.list}>
               {members.map((row) => (
                 <li key={row.id}>
-                  <Link to={`${paths.admin.information}?type=${row.kind}&account=${row.id}`}>{row.name}</Link>
+                  <Link to={to('memberRecord', { type: row.kind, account: row.id })}>{row.name}</Link>
                   {[row.post, row.orgName].filter(Boolean).map((word) => ` · ${word}`)}
                   <p className={styles.meta}>{row.text}</p>
                 </li>

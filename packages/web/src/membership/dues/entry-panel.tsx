@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Facts } from '../../shared/ui/facts.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './dues.module.css'
 import { History } from './history.tsx'
@@ -142,7 +142,7 @@ export const EntryPanel = ({ id, refresh }: { id: string; refresh: () => void })
       <h3>办理记录</h3>
       <History events={data.history} />
       {data.memberId && (
-        <Link className="target" to={`${paths.admin.information}?account=${data.memberId}`}>
+        <Link className="target" to={to('memberRecord', { account: data.memberId })}>
           查看单位会员信息
         </Link>
       )}

@@ -2,7 +2,7 @@ import { dues } from '@portal/contract/membership/dues.calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import styles from './dues.module.css'
 import { yuan } from './words.ts'
@@ -16,7 +16,7 @@ export const OwnDues = () => {
   const years = open.map(({ year }) => year).join('、')
   const sum = yuan(open.reduce((total, { amount }) => total + amount, 0))
   return (
-    <Link to={paths.member.dues} className={styles.card} data-tone={overdue.length > 0 ? 'bad' : undefined}>
+    <Link to={to('ownDues')} className={styles.card} data-tone={overdue.length > 0 ? 'bad' : undefined}>
       <Icon name={overdue.length > 0 ? 'warning' : 'award'} size="1.5rem" />
       <span>
         <strong>会费{overdue.length > 0 ? '（逾期）' : ''}</strong>

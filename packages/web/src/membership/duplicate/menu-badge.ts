@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../shared/api.ts'
 import { setMenuCounts } from '../../shared/menu-counts.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 
 const MINUTES = 5 * 60_000
@@ -26,6 +26,6 @@ export const useDuplicateBadge = (): void => {
     refetchInterval: MINUTES,
   })
   useEffect(() => {
-    if (data) setMenuCounts({ [paths.admin.duplicates]: data.total })
+    if (data) setMenuCounts({ [to('duplicates')]: data.total })
   }, [data])
 }

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { ListPage, listKey } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Views } from '../../shared/ui/views.tsx'
 import { ComparePanel } from './compare/compare-panel.tsx'
@@ -70,8 +70,8 @@ export function Page() {
       <Views
         label="重复记录"
         views={[
-          { to: paths.admin.duplicates, title: '待处理', current: !merges, count: data?.total },
-          { to: `${paths.admin.duplicates}?view=merges`, title: '合并记录', current: merges },
+          { to: to('duplicates'), title: '待处理', current: !merges, count: data?.total },
+          { to: to('duplicates', { view: 'merges' }), title: '合并记录', current: merges },
         ]}
       />
       {merges ? (

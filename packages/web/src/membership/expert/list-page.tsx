@@ -1,4 +1,5 @@
-import { EXPERT_COLUMNS, expert } from '@portal/contract/membership/expert.calls'
+import { expert } from '@portal/contract/membership/expert.calls'
+import { expertKind } from '@portal/contract/membership/expert.kind'
 import { AGE, withUnknown } from '@portal/contract/membership/groups'
 import {
   ACADEMICIAN,
@@ -37,7 +38,7 @@ export const Page = () => (
   <MemberList
     kind="expert"
     calls={expert}
-    titles={EXPERT_COLUMNS}
+    titles={expertKind.columns}
     filters={filters}
     formName="申请表"
     counter="名"

@@ -1,9 +1,10 @@
 import { expert } from '@portal/contract/membership/expert.calls'
-import { EXPERT_SECTIONS, expertPageForm, JOINS } from '@portal/contract/membership/expert.fields'
-import { splitTitle, TITLE_FORM } from '@portal/contract/platform/enums'
+import { JOINS } from '@portal/contract/membership/expert.fields'
+import { expertKind } from '@portal/contract/membership/expert.kind'
+import { Academician, splitTitle, TITLE_FORM } from '@portal/contract/platform/enums'
 import { readIdCard } from '@portal/contract/platform/fields'
 import { call, download } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { duplicateAccount, FOLLOWING, isAsked, photoControl, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
 
@@ -19,13 +20,19 @@ export const expertRegistration: Registration = {
     notUploaded: 'reminder-not-uploaded-expert',
   },
   consent: '我单独同意学会为核实身份、办理入库处理我的身份证号、照片和申请表扫描件',
-  backTo: paths.expertLogin,
+  backTo: to('expertLogin'),
   staffPhone: (settings) => settings.staffPhoneExpert || settings.staffPhone,
   queries: ['mobileTel', 'account'],
-  schema: { desktop: expertPageForm, phone: expertPageForm },
-  sections: [{ title: '照片', fields: ['image'] }, ...EXPERT_SECTIONS],
+  schema: expertKind.pageForm,
+  sections: [{ title: '照片', fields: ['image'] }, ...expertKind.sections],
   // docs/handbook/membership.md#defaults
-  defaults: { sex: '男', foreigner: 'false', isAcademician: '3', isMember: JOINS, bankConsent: 'false' },
+  defaults: {
+    sex: '男',
+    foreigner: 'false',
+    isAcademician: Academician.none,
+    isMember: JOINS,
+    bankConsent: 'false',
+  },
   stamped: {
     name: '专家申请表',
     generate: '生成专家申请表',

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { shortTime } from '../../shared/time.ts'
 import { Views } from '../../shared/ui/views.tsx'
 import { BatchPanel } from './batch/batch-panel.tsx'
@@ -44,7 +44,7 @@ export function Page() {
       <Views
         label="导入内容"
         views={Object.entries(IMPORT_KINDS).map(([code, { label }]) => ({
-          to: `${paths.admin.imports}?kind=${code}`,
+          to: to('imports', { kind: code }),
           title: label,
           current: code === kind,
         }))}

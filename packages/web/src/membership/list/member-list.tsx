@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListFilter, ListTabs } from '../../shared/list/types.ts'
 import { useExport } from '../../shared/list/use-export.tsx'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
@@ -54,7 +54,7 @@ export function MemberList(props: MemberListProps) {
   const { label } = MEMBER_KINDS[kind]
   const columns = useMemo(() => columnsOf(titles, formName), [titles, formName])
   const allFilters = useMemo(() => [...filters, ...commonFilters(kind, formName)], [kind, filters, formName])
-  const review = (queue: string) => `${paths.admin.review}?kind=${kind}&queue=${queue}`
+  const review = (queue: string) => to('review', { kind, queue })
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
   const tabs = useMemo(() => tabsFor(manages, formName !== undefined), [manages, formName])
@@ -95,7 +95,7 @@ export function MemberList(props: MemberListProps) {
               <Button kind="secondary" disabled={total === 0} onClick={() => sheet.order(input, shown)}>
                 导出
               </Button>
-              {kind !== 'project' && <ButtonLink to={`${paths.admin.imports}?kind=${kind}`}>导入</ButtonLink>}
+              {kind !== 'project' && <ButtonLink to={to('imports', { kind })}>导入</ButtonLink>}
               {kind !== 'project' && (
                 <CertificateBatchButton kind={kind} filter={input} disabled={total === 0} />
               )}

@@ -1,5 +1,5 @@
 import type { MemberKind } from '@portal/contract/membership/member.calls'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 
 interface Props {
@@ -13,14 +13,14 @@ interface Props {
 /** From a list to a mail or SMS for the people it shows. */
 export const WriteLinks = ({ kind, filter, chosen }: Props) => {
   const { sort: _sort, order: _order, ...criteria } = filter ?? {}
-  const search = chosen ? '' : `?${new URLSearchParams({ kind, filter: JSON.stringify(criteria) })}`
+  const search = chosen ? undefined : { kind, filter: JSON.stringify(criteria) }
   const state = chosen && { recipients: chosen.map(({ id, name }) => ({ id, name })) }
   return (
     <>
-      <ButtonLink to={`${paths.admin.outBox}${search}`} state={state}>
+      <ButtonLink to={to('mailOutbox', search)} state={state}>
         发邮件
       </ButtonLink>
-      <ButtonLink to={`${paths.admin.smsOutBox}${search}`} state={state}>
+      <ButtonLink to={to('smsOutbox', search)} state={state}>
         发短信
       </ButtonLink>
     </>

@@ -3,7 +3,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -93,7 +93,7 @@ export function Page() {
       <header className={styles.head}>
         <h2>基本信息</h2>
         <div className={styles.tools}>
-          <ButtonLink to={paths.member.myData}>个人信息中心</ButtonLink>
+          <ButtonLink to={to('ownData')}>个人信息中心</ButtonLink>
           <ApprovedFormButtons record={record.data} />
           {waits ? (
             <Button kind="secondary" onClick={() => setOpen('withdraw')}>

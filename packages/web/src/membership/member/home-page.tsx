@@ -1,14 +1,15 @@
 import { account } from '@portal/contract/identity/account.calls'
 import { member } from '@portal/contract/membership/member.calls'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import { useOwnWork } from '../../award/batch/index.ts'
 import { call } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
-import { shortTime, timeOf } from '../../shared/time.ts'
+import { useSlots } from '../../shared/slots.ts'
+import { shortTime } from '../../shared/time.ts'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
+import { NoticeLink } from '../../shared/ui/notice-link.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { OwnCertificate } from '../certificate/index.ts'
 import { OwnDues } from '../dues/index.ts'
@@ -32,41 +33,13 @@ const Tile = ({
   </Link>
 )
 
-/** What an expert is expected to do, before anything else. */
-const Work = () => {
-  const { achievements, awards } = useOwnWork()
-  return (
-    <>
-      {achievements > 0 && (
-        <Link to={paths.member.kjcgOfExpert} className={styles.attention}>
-          <Icon name="bell" />
-          <span>
-            <strong>{achievements}项成果等待您评审</strong>
-            查看材料、打分并签名
-          </span>
-          <Icon name="chevron-right" />
-        </Link>
-      )}
-      {awards.count > 0 && (
-        <Link to={paths.member.examine} className={styles.attention}>
-          <Icon name="bell" />
-          <span>
-            <strong>{awards.count}项奖励评审尚未签名</strong>
-            {awards.deadline ? `请于${timeOf(awards.deadline)}前完成` : '请按时完成'}
-          </span>
-          <Icon name="chevron-right" />
-        </Link>
-      )}
-    </>
-  )
-}
-
 /** Posts that are no distinction. */
 const PLAIN = ['会员', '会员单位', '无']
 
 /** The home of members: the card, what needs attention, and the ways on. */
 export function Page() {
   const { societyName, phone } = usePublicSettings()
+  const { DueWork } = useSlots()
   const record = useQuery({ queryKey: ['own-record'], queryFn: () => call(member.getSingleUser, {}) })
   const signIns = useQuery({
     queryKey: ['own-sign-ins'],
@@ -115,49 +88,43 @@ export function Page() {
       </section>
 
       {data.infoEditStatus === '2' && (
-        <Link to={paths.member.opinionInfo} className={styles.attention} data-tone="bad">
-          <Icon name="flag" />
-          <span>
-            <strong>您提交的信息修改被退回</strong>
-            {data.opinion || '请查看审核意见并修改'}
-          </span>
-          <Icon name="chevron-right" />
-        </Link>
+        <NoticeLink bad to={to('opinions')} title="您提交的信息修改被退回">
+          {data.opinion || '请查看审核意见并修改'}
+        </NoticeLink>
       )}
       {data.infoEditStatus === '1' && (
-        <Link to={paths.member.baseInfo} className={styles.attention}>
-          <Icon name="bell" />
-          <span>
-            <strong>您提交的信息修改正在审核</strong>
-            审核通过后生效，可随时撤回。
-          </span>
-          <Icon name="chevron-right" />
-        </Link>
+        <NoticeLink to={to('baseInfo')} title="您提交的信息修改正在审核">
+          审核通过后生效，可随时撤回。
+        </NoticeLink>
       )}
 
-      {data.kind === 'expert' && <Work />}
+      {data.kind === 'expert' && (
+        <Suspense>
+          <DueWork />
+        </Suspense>
+      )}
       <OwnCertificate />
       {isUnit && <OwnDues />}
 
       <nav className={styles.tiles} aria-label="常用功能">
-        <Tile to={paths.member.baseInfo} icon={isUnit ? 'building' : 'person'} title="基本信息">
+        <Tile to={to('baseInfo')} icon={isUnit ? 'building' : 'person'} title="基本信息">
           {isUnit ? '查看和修改单位资料' : '查看和修改个人资料'}
         </Tile>
         {isUnit && (
-          <Tile to={paths.member.groupMember} icon="people" title="单位注册会员">
+          <Tile to={to('groupMembers')} icon="people" title="单位注册会员">
             本单位的个人会员
           </Tile>
         )}
-        <Tile to={paths.member.opinionInfo} icon="flag" title="审核意见">
+        <Tile to={to('opinions')} icon="flag" title="审核意见">
           申请与修改的办理过程
         </Tile>
-        <Tile to={paths.member.loginInfo} icon="shield" title="登录信息">
+        <Tile to={to('loginInfo')} icon="shield" title="登录信息">
           {previous ? `上次登录 ${shortTime(previous.at)}` : '登录记录与在线会话'}
         </Tile>
-        <Tile to={paths.member.updatePwd} icon="lock" title="修改密码">
+        <Tile to={to('password')} icon="lock" title="修改密码">
           建议定期更换
         </Tile>
-        <Tile to={paths.member.myData} icon="person" title="个人信息中心">
+        <Tile to={to('ownData')} icon="person" title="个人信息中心">
           查看、更正和删除
         </Tile>
       </nav>

@@ -1,45 +1,27 @@
-import {
-  EXPERT_LOCKED,
-  EXPERT_SECTIONS,
-  expertFields,
-  expertStaffFields,
-  JOINS,
-  photoChange,
-} from '@portal/contract/membership/expert.fields'
-import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
-import {
-  PERSON_LOCKED,
-  PERSON_SECTIONS,
-  personFields,
-  personStaffFields,
-} from '@portal/contract/membership/person.calls'
-import {
-  PROJECT_ACCOUNT_LOCKED,
-  PROJECT_ACCOUNT_SECTIONS,
-  projectAccountFields,
-} from '@portal/contract/membership/project-account.calls'
-import {
-  UNIT_LOCKED,
-  UNIT_SECTIONS,
-  unitFields,
-  unitStaffFields,
-} from '@portal/contract/membership/unit.calls'
-import { type Options, POST_EXPERT, POST_PERSON, POST_UNIT } from '@portal/contract/platform/enums'
+import { JOINS, photoChange } from '@portal/contract/membership/expert.fields'
+import { expertKind } from '@portal/contract/membership/expert.kind'
+import type { AnyKind } from '@portal/contract/membership/kind.fields'
+import type { MemberKind } from '@portal/contract/membership/member.calls'
+import { personKind } from '@portal/contract/membership/person.kind'
+import { projectAccountKind } from '@portal/contract/membership/project-account.kind'
+import { unitKind } from '@portal/contract/membership/unit.kind'
+
+import type { Options } from '@portal/contract/platform/enums'
 import { type Field, fieldOf } from '@portal/contract/platform/fields'
 import type * as z from 'zod'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 
 /** Where staff find the records of a kind. */
 export const LISTS: Readonly<Record<MemberKind, string>> = {
-  person: paths.admin.personMember,
-  unit: paths.admin.unitMember,
-  expert: paths.admin.experts,
-  project: paths.admin.projectMember,
+  person: to('personMembers'),
+  unit: to('unitMembers'),
+  expert: to('experts'),
+  project: to('projectAccounts'),
 }
 
 /** The page of one record. */
 export const informationPath = (kind: MemberKind, id: string): string =>
-  `${paths.admin.information}?type=${kind}&account=${id}`
+  to('memberRecord', { type: kind, account: id })
 
 export interface Section {
   readonly title: string
@@ -71,38 +53,34 @@ export interface KindView {
   }[]
 }
 
-const views: Partial<Record<MemberKind, KindView>> = {
+/** What the kind says of itself. */
+const viewOf = (kind: AnyKind) => ({
+  label: kind.label,
+  sections: kind.sections,
+  schema: kind.staffFields,
+  ownSchema: kind.fields,
+  postOptions: kind.posts,
+  lockedForMembers: kind.locked,
+})
+
+const views: Readonly<Record<MemberKind, KindView>> = {
   person: {
-    label: MEMBER_KINDS.person.label,
-    sections: PERSON_SECTIONS,
-    schema: personStaffFields,
-    ownSchema: personFields,
-    postOptions: POST_PERSON,
-    lockedForMembers: PERSON_LOCKED,
+    ...viewOf(personKind),
     slots: { companyAttach: '盖章申请表' },
     brief: ['company', 'zw'],
     approvedForms: [{ title: '下载申请表' }],
   },
   unit: {
-    label: MEMBER_KINDS.unit.label,
-    sections: UNIT_SECTIONS,
-    schema: unitStaffFields,
-    ownSchema: unitFields,
-    postOptions: POST_UNIT,
-    lockedForMembers: UNIT_LOCKED,
+    ...viewOf(unitKind),
     slots: { multiConfirmFile: '盖章登记表' },
     brief: ['cpcode', 'contactName'],
     approvedForms: [{ title: '下载登记表' }],
   },
   expert: {
-    label: MEMBER_KINDS.expert.label,
-    sections: EXPERT_SECTIONS,
-    schema: expertStaffFields,
-    ownSchema: expertFields.extend({ image: photoChange }),
-    ownSections: [{ title: '照片', fields: ['image'] }, ...EXPERT_SECTIONS],
-    postOptions: POST_EXPERT,
-    lockedForMembers: EXPERT_LOCKED,
-    slots: { tableAttach: '专家申请表', companyAttach: '入会申请表', image: '照片' },
+    ...viewOf(expertKind),
+    ownSchema: expertKind.fields.extend({ image: photoChange }),
+    ownSections: [{ title: '照片', fields: ['image'] }, ...expertKind.sections],
+    slots: expertKind.slots,
     brief: ['organization', 'zw'],
     approvedForms: [
       { title: '下载专家申请表' },
@@ -114,23 +92,14 @@ const views: Partial<Record<MemberKind, KindView>> = {
     ],
   },
   project: {
-    label: MEMBER_KINDS.project.label,
-    sections: PROJECT_ACCOUNT_SECTIONS,
-    schema: projectAccountFields,
-    ownSchema: projectAccountFields,
-    postOptions: [],
-    lockedForMembers: PROJECT_ACCOUNT_LOCKED,
+    ...viewOf(projectAccountKind),
     slots: {},
     brief: ['company', 'zw'],
     approvedForms: [],
   },
 }
 
-export const kindView = (kind: MemberKind): KindView => {
-  const view = views[kind]
-  if (!view) throw new Error(`no view for ${kind}`)
-  return view
-}
+export const kindView = (kind: MemberKind): KindView => views[kind]
 
 export const fieldNamed = (view: KindView, name: string): Field | undefined => {
   const schema = view.schema.shape[name]

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { listKey } from '../../shared/list/list-page.tsx'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Views } from '../../shared/ui/views.tsx'
 import { Candidates } from './library/candidates.tsx'
 import styles from './library/library.module.css'
@@ -32,7 +32,7 @@ export function Page() {
       <Views
         label="单位库"
         views={VIEWS.map(([code, title]) => ({
-          to: `${paths.admin.organisations}${code && `?view=${code}`}`,
+          to: to('organisations', { view: code || undefined }),
           title,
           current: view === code,
           count: code === 'duplicates' ? data?.total : undefined,

@@ -1,5 +1,6 @@
 import { AGE, withUnknown } from '@portal/contract/membership/groups'
-import { PERSON_COLUMNS, person } from '@portal/contract/membership/person.calls'
+import { person } from '@portal/contract/membership/person.calls'
+import { personKind } from '@portal/contract/membership/person.kind'
 import {
   EDUCATION,
   LEVEL_PERSON,
@@ -29,7 +30,7 @@ export const Page = () => (
   <MemberList
     kind="person"
     calls={person}
-    titles={PERSON_COLUMNS}
+    titles={personKind.columns}
     filters={filters}
     formName="申请表"
     counter="名"

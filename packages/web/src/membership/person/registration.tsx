@@ -1,9 +1,10 @@
-import { PERSON_SECTIONS, person, personPageForm } from '@portal/contract/membership/person.calls'
+import { person } from '@portal/contract/membership/person.calls'
+import { personKind } from '@portal/contract/membership/person.kind'
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
 import { readIdCard } from '@portal/contract/platform/fields'
 import { call, download } from '../../shared/api.ts'
 import type { FormValues } from '../../shared/form/use-schema-form.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { duplicateAccount, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
 
@@ -22,11 +23,11 @@ export const personRegistration: Registration = {
     notUploaded: 'reminder-not-uploaded-person',
   },
   consent: '我单独同意学会为核实身份、办理入会处理我的身份证号和入会申请表扫描件',
-  backTo: paths.personLogin,
+  backTo: to('personLogin'),
   staffPhone: (settings) => settings.staffPhonePerson || settings.staffPhone,
   queries: ['mobileTel', 'account'],
-  schema: personPageForm,
-  sections: PERSON_SECTIONS,
+  schema: personKind.pageForm,
+  sections: personKind.sections,
   // docs/handbook/membership.md#defaults
   defaults: { sex: '男' },
   stamped: {

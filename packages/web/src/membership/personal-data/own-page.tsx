@@ -1,10 +1,11 @@
 import { member } from '@portal/contract/membership/member.calls'
 import { ERASURE_STATES, erasure } from '@portal/contract/membership/personal-data.calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
+import { useSlots } from '../../shared/slots.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -14,7 +15,6 @@ import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { Consents } from './consents.tsx'
 import { Holdings } from './holdings.tsx'
-import { News } from './news.tsx'
 import { OwnExport } from './own-export.tsx'
 import styles from './personal-data.module.css'
 
@@ -23,6 +23,7 @@ const QUERY = ['my-data']
 /** 个人信息中心 (PIPL 44–47): what is stored about me, what I agreed to, who looked at it, and how to have it erased. */
 export function Page() {
   const queries = useQueryClient()
+  const { Subscriptions } = useSlots()
   const [open, setOpen] = useState<'ask' | 'cancel'>()
   const { data, error, refetch } = useQuery({ queryKey: QUERY, queryFn: () => call(erasure.own, {}) })
   const looks = useQuery({ queryKey: ['own-disclosures'], queryFn: () => call(member.disclosures, {}) })
@@ -51,8 +52,8 @@ export function Page() {
         <h2 id="stored">平台保存了我的哪些信息</h2>
         <p className={styles.note}>
           会员资格终止后保存{data.retention}。具体内容可在“
-          <Link to={paths.member.baseInfo}>基本信息</Link>”中查看和更正，规则见“
-          <Link to={paths.privacy}>个人信息处理规则</Link>”。
+          <Link to={to('baseInfo')}>基本信息</Link>”中查看和更正，规则见“
+          <Link to={to('privacy')}>个人信息处理规则</Link>”。
         </p>
         <Holdings list={data.holdings} />
       </section>
@@ -62,7 +63,9 @@ export function Page() {
         <Consents consents={data.consents} withdrawable={data.withdrawable} act={act} />
       </section>
 
-      <News />
+      <Suspense fallback={<Skeleton rows={3} />}>
+        <Subscriptions />
+      </Suspense>
 
       <section className={styles.card} aria-labelledby="looks">
         <h2 id="looks">谁查看过我的完整信息</h2>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { LongText } from '../../shared/text/index.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import styles from './home.module.css'
@@ -8,7 +8,7 @@ import styles from './home.module.css'
 export const Page = () => (
   <>
     <nav className={`${styles.ways} no-print`} aria-label="常用功能">
-      <Link to={paths.member.kjcg}>
+      <Link to={to('ownAchievements')}>
         <Icon name="file" size="1.5rem" />
         <span>
           <strong>成果评价</strong>
@@ -16,7 +16,7 @@ export const Page = () => (
         </span>
         <Icon name="chevron-right" />
       </Link>
-      <Link to={paths.member.kjcgArticles}>
+      <Link to={to('readEvaluation')}>
         <Icon name="book" size="1.5rem" />
         <span>
           <strong>成果评价资讯</strong>
@@ -24,7 +24,7 @@ export const Page = () => (
         </span>
         <Icon name="chevron-right" />
       </Link>
-      <Link to={paths.member.baseInfo}>
+      <Link to={to('baseInfo')}>
         <Icon name="person" size="1.5rem" />
         <span>
           <strong>基本信息</strong>

@@ -1,4 +1,5 @@
-import { PROJECT_ACCOUNT_COLUMNS, projectAccount } from '@portal/contract/membership/project-account.calls'
+import { projectAccount } from '@portal/contract/membership/project-account.calls'
+import { projectAccountKind } from '@portal/contract/membership/project-account.kind'
 import { SEX, TITLE_FORM } from '@portal/contract/platform/enums'
 import type { ListFilter } from '../../shared/list/types.ts'
 import { MemberList } from '../list/index.ts'
@@ -15,7 +16,7 @@ export const Page = () => (
   <MemberList
     kind="project"
     calls={projectAccount}
-    titles={PROJECT_ACCOUNT_COLUMNS}
+    titles={projectAccountKind.columns}
     filters={filters}
     counter="个"
     empty="申报人在“成果评价账号注册”页提交后会出现在这里。"

@@ -1,12 +1,9 @@
-import {
-  PROJECT_ACCOUNT_SECTIONS,
-  projectAccount,
-  projectAccountPageForm,
-} from '@portal/contract/membership/project-account.calls'
+import { projectAccount } from '@portal/contract/membership/project-account.calls'
+import { projectAccountKind } from '@portal/contract/membership/project-account.kind'
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
 import { canonicalMobile, isMobile, readIdCard } from '@portal/contract/platform/fields'
 import { call } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { duplicateAccount, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
 
@@ -16,12 +13,12 @@ export const projectAccountRegistration: Registration = {
   single: true,
   texts: { notice: 'notice-project' },
   consent: '我单独同意学会为核实身份、开通成果评价账号处理我的身份证号',
-  backTo: paths.projectLogin,
+  backTo: to('projectLogin'),
   staffPhone: (settings) => settings.evaluationPhone || settings.staffPhone,
   queries: ['tel', 'mobileTel', 'phone', 'account'],
   // One form for both sizes.
-  schema: { desktop: projectAccountPageForm, phone: projectAccountPageForm },
-  sections: PROJECT_ACCOUNT_SECTIONS,
+  schema: projectAccountKind.pageForm,
+  sections: projectAccountKind.sections,
   defaults: {},
   resubmit: '更新并提交',
   identityField: 'tel',

@@ -1,5 +1,6 @@
 import { UNIT_TYPE } from '@portal/contract/membership/groups'
-import { UNIT_COLUMNS, unit } from '@portal/contract/membership/unit.calls'
+import { unit } from '@portal/contract/membership/unit.calls'
+import { unitKind } from '@portal/contract/membership/unit.kind'
 import { LEVEL_UNIT, POST_UNIT, YES_NO } from '@portal/contract/platform/enums'
 import type { ListFilter } from '../../shared/list/types.ts'
 import { MemberList } from '../list/index.ts'
@@ -18,7 +19,7 @@ export const Page = () => (
   <MemberList
     kind="unit"
     calls={unit}
-    titles={UNIT_COLUMNS}
+    titles={unitKind.columns}
     filters={filters}
     formName="登记表"
     counter="家"

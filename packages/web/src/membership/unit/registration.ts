@@ -1,6 +1,8 @@
-import { UNIT_FIXED, UNIT_SECTIONS, unit, unitPageForm } from '@portal/contract/membership/unit.calls'
+import { unit } from '@portal/contract/membership/unit.calls'
+import { unitKind } from '@portal/contract/membership/unit.kind'
+import { YesNo } from '@portal/contract/platform/enums'
 import { call, download } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { duplicateAccount, duplicateOf, type Registration } from '../member/index.ts'
 
 type Form = Parameters<typeof call<typeof unit.registerWithoutFile>>[1]
@@ -17,14 +19,14 @@ export const unitRegistration: Registration = {
     notUploaded: 'reminder-not-uploaded-unit',
   },
   consent: '我已取得联系人和负责人同意，由学会为办理入会处理其联系方式和单位会员登记表扫描件',
-  backTo: paths.personLogin,
+  backTo: to('personLogin'),
   staffPhone: (settings) => settings.staffPhoneUnit || settings.staffPhone,
   queries: ['contactMobileTel', 'mobileTel', 'account'],
   // One form for both sizes: only individuals may leave out more on a phone.
-  schema: { desktop: unitPageForm, phone: unitPageForm },
-  sections: UNIT_SECTIONS,
+  schema: unitKind.pageForm,
+  sections: unitKind.sections,
   // docs/handbook/membership.md#defaults
-  defaults: { contactSex: '男', linkFlag: '1' },
+  defaults: { contactSex: '男', linkFlag: YesNo.yes },
   stamped: {
     name: '单位会员登记表',
     generate: '生成单位会员登记表',
@@ -35,7 +37,7 @@ export const unitRegistration: Registration = {
   identityField: 'cpcode',
   mobileField: 'contactMobileTel',
   notKept: '密码',
-  fixed: UNIT_FIXED,
+  fixed: unitKind.fixed,
   verify: async (name, value, ticket) =>
     name === 'cpcode'
       ? duplicateAccount('group', value, ticket)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { call } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -24,11 +24,11 @@ export function HeldNotice({ className }: { className: string | undefined }) {
     staleTime: MINUTES / 2,
     refetchInterval: MINUTES,
   })
-  if (!data?.waiting || pathname === paths.admin.held) return null
+  if (!data?.waiting || pathname === to('held')) return null
   const owner = roles.includes('superAdmin')
   return (
     <div className={className}>
-      <Banner tone="warning" actions={owner && <ButtonLink to={paths.admin.held}>去核对</ButtonLink>}>
+      <Banner tone="warning" actions={owner && <ButtonLink to={to('held')}>去核对</ButtonLink>}>
         系统从备份恢复过，备份时等待发送的邮件、短信和定时任务已暂停
         {owner ? '，请逐组核对后放行或作废' : '，请联系超级管理员核对'}
       </Banner>

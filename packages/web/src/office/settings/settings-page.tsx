@@ -2,7 +2,7 @@ import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/platform/set
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Confirm } from '../../shared/ui/dialog.tsx'
 import { ICONS, type IconName } from '../../shared/ui/icon.tsx'
 import { IndexNav } from '../../shared/ui/index-nav.tsx'
@@ -18,7 +18,7 @@ import { useSettings } from './use-settings.ts'
 const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = {
   identity: { icon: ICONS.unit, note: '名称、联系方式和备案信息显示在登录页、页脚和各类文本中。' },
   dues: { icon: ICONS.dues, note: '用于会费标准和缴费说明。' },
-  security: { icon: ICONS.security, note: '登录失败的锁定、动态口令和登录有效期；修改后对新的登录生效。' },
+  security: { icon: ICONS.password, note: '登录失败的锁定、动态口令和登录有效期；修改后对新的登录生效。' },
   review: { icon: ICONS.done, note: '审核超期的期限，以及哪些修改无须审核。' },
   panel: { icon: ICONS.panel, note: '专家组的组成、回避和推荐规则，邀请函的内容。' },
   activity: { icon: 'flag', note: '活动积分、活跃度和信誉等级的标准' },
@@ -121,9 +121,7 @@ export function Page() {
               },
             ]}
             foot={
-              <Link to={`${paths.admin.auditLog}?targetKind=${forms ? 'wordTemplate' : 'setting'}`}>
-                修改记录
-              </Link>
+              <Link to={to('auditLog', { targetKind: forms ? 'wordTemplate' : 'setting' })}>修改记录</Link>
             }
           />
         }

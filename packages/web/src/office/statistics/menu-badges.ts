@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../shared/api.ts'
 import { setMenuCounts } from '../../shared/menu-counts.ts'
-import { paths } from '../../shared/paths.ts'
+import { type RouteName, to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 
 export type Dashboard = OutputOf<typeof member.dashboard>
@@ -16,12 +16,12 @@ const dashboardKey = ['list', member.dashboard.path] as const
 const MINUTE = 60_000
 
 /** The menu entry that carries the waiting work of a kind. */
-export const listPathOf = {
-  person: paths.admin.personMember,
-  unit: paths.admin.unitMember,
-  expert: paths.admin.experts,
-  project: paths.admin.projectMember,
-} as const satisfies Record<MemberKind, string>
+export const LIST_OF = {
+  person: 'personMembers',
+  unit: 'unitMembers',
+  expert: 'experts',
+  project: 'projectAccounts',
+} as const satisfies Record<MemberKind, RouteName>
 
 /** Asked again every minute while somebody looks: colleagues work on the same queues. */
 export const useDashboard = () => {
@@ -44,7 +44,7 @@ export const useMenuBadges = (): void => {
     if (data)
       setMenuCounts(
         Object.fromEntries(
-          data.queues.map(({ kind, pending, edits }) => [listPathOf[kind], pending + edits]),
+          data.queues.map(({ kind, pending, edits }) => [to(LIST_OF[kind]), pending + edits]),
         ),
       )
   }, [data])

@@ -5,8 +5,8 @@ import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './panel.module.css'
 
 /** Draws again before the reader's eyes. */

@@ -3,7 +3,7 @@ import { RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
@@ -26,7 +26,7 @@ export function Page() {
           {data.name}（{data.acceptNo}）
         </h2>
         <div className={`${styles.acts} no-print`}>
-          <Link to={`${paths.admin.panels}?id=${projectId}`}>返回专家组</Link>
+          <Link to={to('panels', { id: projectId })}>返回专家组</Link>
           <Button kind="secondary" onClick={() => window.print()}>
             打印
           </Button>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './panel.module.css'
@@ -20,7 +20,7 @@ const columns: readonly ListColumn<Row>[] = [
     key: 'name',
     title: '成果名称',
     width: 280,
-    render: (row) => <Link to={`${paths.admin.panels}?id=${row.projectId}`}>{row.name}</Link>,
+    render: (row) => <Link to={to('panels', { id: row.projectId })}>{row.name}</Link>,
   },
   { key: 'orgName', title: '第一完成单位', width: 200 },
   { key: 'mode', title: '评价形式', width: 100, render: (row) => labelOf(EVALUATION_MODES, row.mode) },
@@ -57,7 +57,7 @@ export const PanelDesk = ({ section }: { section: (projectId: string) => ReactNo
   if (id)
     return (
       <div className={styles.page}>
-        <Link className="no-print" to={paths.admin.panels}>
+        <Link className="no-print" to={to('panels')}>
           返回专家评审列表
         </Link>
         {section(id)}

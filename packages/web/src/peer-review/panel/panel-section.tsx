@@ -6,14 +6,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Facts } from '../../shared/ui/facts.tsx'
 import { OthersResults } from '../sheet/index.ts'
 import { Compose } from './compose.tsx'
 import { DrawDialog } from './draw-dialog.tsx'
@@ -76,7 +76,7 @@ const Steps = ({ view, reload, links }: StepsProps) => {
           重新核查回避
         </Button>
       )}
-      <Link to={`${paths.admin.recusal}?id=${projectId}`}>回避台账</Link>
+      <Link to={to('recusals', { id: projectId })}>回避台账</Link>
       {links}
       <Confirm
         open={asking !== undefined}

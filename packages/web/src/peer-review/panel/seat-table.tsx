@@ -12,7 +12,7 @@ import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { shortTime } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -134,7 +134,7 @@ const Acts = ({ row, view, ask }: { row: Row; view: PanelView; ask: (asked: Aske
         row.reserveNo === 0 &&
         ['none', 'draft', 'submitted'].includes(row.examine) && (
           <Link
-            to={`${paths.admin.paperSheet}?id=${view.projectId}&expertId=${row.expertId}`}
+            to={to('paperSheet', { id: view.projectId, expertId: row.expertId })}
             aria-label={`录入纸质评分表 ${row.name}`}
           >
             录入纸质表

@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { call, download, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Facts } from '../../shared/ui/facts.tsx'
 import { CloseScoring } from './close-scoring.tsx'
 import styles from './examination.module.css'
 import { Material } from './material.tsx'
@@ -91,13 +91,13 @@ export const Assignment = ({ projectId, session, afterScores }: Props) => {
   if (error)
     return (
       <ErrorState title={errorText(error)} onRetry={() => refetch()}>
-        <Link to={paths.member.kjcgOfExpert}>返回成果评审</Link>
+        <Link to={to('ownAssignments')}>返回成果评审</Link>
       </ErrorState>
     )
   if (!view) return <Skeleton shape="cards" rows={4} />
   return (
     <article className={styles.page}>
-      <Link className="no-print" to={paths.member.kjcgOfExpert}>
+      <Link className="no-print" to={to('ownAssignments')}>
         返回成果评审
       </Link>
       <header className={styles.head}>

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
@@ -48,7 +48,7 @@ const Item = ({ row }: { row: Row }) => (
       </div>
     </div>
     <ButtonLink
-      to={`${paths.member.kjcgOfExpert}?id=${row.projectId}`}
+      to={to('ownAssignments', { id: row.projectId })}
       kind={(row.examine === 'signed' && row.opinionTask === '') || row.concluded ? 'secondary' : 'primary'}
       aria-label={`打开 ${row.name}`}
     >

@@ -8,11 +8,11 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, call, errorText } from '../../shared/api.ts'
 import { ScanField } from '../../shared/form/scan-field.tsx'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import styles from './examination.module.css'
 import { SheetFields } from './sheet-fields.tsx'
@@ -44,7 +44,7 @@ const Form = ({ projectId, blank, seat }: { projectId: string; blank: Blank; sea
       } as CallOf<typeof examination.examine>)
       setDirty(false)
       toast(`已录入${seat.name}的纸质评分表`, 'success')
-      navigate(`${paths.admin.panels}?id=${projectId}`)
+      void navigate(to('panels', { id: projectId }))
     } catch (cause) {
       const fields = cause instanceof ApiError ? cause.fields : {}
       setErrors(fields)
@@ -134,16 +134,12 @@ const Sheet = ({ projectId, expertId }: { projectId: string; expertId: string })
 /** The signed paper of an expert who avoids systems, typed in with its scan. */
 export function Page() {
   const [query] = useSearchParams()
-  const id = query.get('id')
-  const expertId = query.get('expertId')
+  const id = query.get('id') ?? ''
+  const expertId = query.get('expertId') ?? ''
   return (
     <div className={styles.page}>
-      <Link to={id ? `${paths.admin.panels}?id=${id}` : paths.admin.panels}>返回专家组</Link>
-      {id && expertId ? (
-        <Sheet key={`${id}${expertId}`} projectId={id} expertId={expertId} />
-      ) : (
-        <EmptyState title="请从专家组中打开" />
-      )}
+      <Link to={to('panels', { id })}>返回专家组</Link>
+      <Sheet key={`${id}${expertId}`} projectId={id} expertId={expertId} />
     </div>
   )
 }

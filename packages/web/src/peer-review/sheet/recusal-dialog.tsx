@@ -2,8 +2,8 @@ import { INTEREST_KINDS } from '@portal/contract/peer-review/invitation.words'
 import { useState } from 'react'
 import { errorText } from '../../shared/api.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { SelectField } from '../../shared/ui/select-field.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { SelectField } from '../../shared/ui/select-field.tsx'
 import { TextArea } from '../../shared/ui/text-fields.tsx'
 
 export interface Recusal {

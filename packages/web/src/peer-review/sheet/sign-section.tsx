@@ -2,7 +2,7 @@ import { examination } from '@portal/contract/peer-review/sheet.calls'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { paths } from '../../shared/paths.ts'
+import { to } from '../../shared/routes/table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
@@ -38,7 +38,7 @@ export const SignSection = ({ view, reload }: { view: View; reload: () => Promis
       {!view.hasSignature && (
         <Banner tone="info">
           您还没有手写签名图片，签字仍然有效；如需在报告上显示手写签名，请在
-          <Link to={paths.member.baseInfo}>基本信息</Link>
+          <Link to={to('baseInfo')}>基本信息</Link>
           中添加。
         </Banner>
       )}

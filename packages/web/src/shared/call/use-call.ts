@@ -47,9 +47,10 @@ export const readCall = <E extends ReadEndpoint>(
   endpoint: E,
   input: CallOf<E>,
   staleTime = 0,
+  ticket?: string,
 ): Promise<OutputOf<E>> =>
   client.fetchQuery({
-    queryKey: callKey(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryKey: callKey(endpoint, input, ticket),
+    queryFn: ({ signal }) => call(endpoint, input, { signal, ticket }),
     staleTime,
   })

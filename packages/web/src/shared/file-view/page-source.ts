@@ -33,9 +33,10 @@ const openPicture = async (blob: Blob): Promise<PageSource> => {
 }
 
 const openPdf = async (blob: Blob): Promise<PageSource> => {
+  await import('../engine/pdf-parts.ts')
   const [pdfjs, { default: workerUrl }] = await Promise.all([
     import('pdfjs-dist/legacy/build/pdf.mjs'),
-    import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
+    import('./pdf-worker.ts?worker&url'),
   ])
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
   const task = pdfjs.getDocument({

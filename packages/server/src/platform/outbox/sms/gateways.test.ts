@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
 import { type FakeSmsGateway, fakeSmsGateway, SMS_KEY } from '../../../testing/sms-gateways.ts'
 import { parseKeyRing } from '../../crypto/secrets.ts'
 import { createSettings } from '../../settings/settings.ts'
+import { putOut } from '../outbox.testing.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from '../outbox.ts'
 import type { OutgoingMessage } from '../transport.ts'
 import { createTransports } from '../transports.ts'
@@ -68,13 +69,13 @@ const again = async (provider: Provider, extra: Partial<OutboxOptions> = {}, cha
 let serial = 0
 const PHONE = '19900000001'
 const code = (outbox: Outbox, to = PHONE, expiresAt?: string) =>
-  outbox.enqueue(database.db, {
+  putOut(outbox, database.db, {
     template: 'captcha-login',
     ...{ to, vars: { code: '483920', minutes: '5' }, dedupeKey: `sms-${++serial}` },
     ...(expiresAt && { expiresAt }),
   })
 const notice = (outbox: Outbox) =>
-  outbox.enqueue(database.db, {
+  putOut(outbox, database.db, {
     template: 'application-returned',
     ...{ to: PHONE, dedupeKey: `sms-${++serial}` },
     vars: { kind: '个人会员', fields: '职务\r\n邮箱', link: 'https://portal.example.org/r' },

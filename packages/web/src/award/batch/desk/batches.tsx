@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { call } from '../../../shared/api.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../../shared/list/types.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 import { dayOf } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -22,7 +22,7 @@ const columns: readonly ListColumn<Row>[] = [
     title: '批次',
     width: 260,
     render: (row) => (
-      <Link to={`${paths.admin.awards}/${row.id}`}>
+      <Link to={to('awards', { id: row.id })}>
         {row.year}年度{row.award}
       </Link>
     ),
@@ -114,7 +114,7 @@ export const Batches = () => {
       {creating && (
         <BatchDialog
           onClose={() => setCreating(false)}
-          onDone={(id) => navigate(`${paths.admin.awards}/${id}/items`)}
+          onDone={(id) => navigate(to('awards', { id: id, part: 'items' }))}
         />
       )}
     </>

@@ -10,15 +10,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { dayOf, shortTime } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import { Facts } from '../../../shared/ui/facts.tsx'
 import styles from '../award.module.css'
 import { attempt, ITEM_TONES, SEAT_TONES } from '../words.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -158,7 +158,7 @@ export const ItemPanel = ({
           [
             '来源',
             item.achievementId ? (
-              <Link to={`${paths.admin.kjcg}?open=${item.achievementId}`}>{AWARD_SOURCES[item.source]}</Link>
+              <Link to={to('achievements', { open: item.achievementId })}>{AWARD_SOURCES[item.source]}</Link>
             ) : (
               AWARD_SOURCES[item.source]
             ),

@@ -1,11 +1,11 @@
 import { AWARD_TEMPLATES } from '@portal/contract/award/award.calls'
 import { AWARD_SHARES, labelOf } from '@portal/contract/platform/enums'
 import { Link } from 'react-router'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { dayOf, timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
-import { Tag } from '../../../shared/ui/tag.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
+import { Tag } from '../../../shared/ui/tag.tsx'
 import styles from '../award.module.css'
 import type { PartProps } from './view.ts'
 
@@ -90,7 +90,7 @@ export const Overview = ({ batch }: PartProps) => {
                 </span>
                 <Tag tone={one.state === 'open' ? 'wait' : 'plain'}>{PUBLICITY_STATES[one.state]}</Tag>
                 {one.state !== 'withdrawn' && (
-                  <Link className="target" to={`${paths.publicity}/${one.id}`} target="_blank">
+                  <Link className="target" to={to('publicity', { id: one.id })} target="_blank">
                     查看公示页
                   </Link>
                 )}

@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
@@ -121,7 +121,7 @@ const Head = ({ batch, onChanged }: PartProps) => {
           onConfirm={async () => {
             const { id, version: expectVersion } = batch
             if (await attempt(() => call(award.removeBatch, { id, expectVersion }), '批次已删除'))
-              navigate(paths.admin.awards)
+              void navigate(to('awards'))
           }}
         >
           <p>批次中的{batch.counts.items}个项目和已上传的材料一并删除。</p>
@@ -139,7 +139,7 @@ export const Workspace = ({ id, part }: { id: string; part: string }) => {
     queryFn: () => call(award.batch, { id }),
   })
   const back = (
-    <Link className="target no-print" to={paths.admin.awards}>
+    <Link className="target no-print" to={to('awards')}>
       返回奖励评审列表
     </Link>
   )
@@ -162,7 +162,7 @@ export const Workspace = ({ id, part }: { id: string; part: string }) => {
         views={Object.entries(PARTS)
           .filter(([, { shown }]) => shown?.(data) !== false)
           .map(([code, { title, count }]) => ({
-            to: `${paths.admin.awards}/${id}/${code}`,
+            to: to('awards', { id: id, part: code }),
             title,
             current: code === current,
             count: count?.(data),

@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Material, PromiseCard } from '../../../peer-review/sheet/index.ts'
 import { call, download, errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import { Facts } from '../../../shared/ui/facts.tsx'
 import styles from '../award.module.css'
 import { SEAT_TONES } from '../words.ts'
 import { Attachments } from './attachments.tsx'
@@ -65,12 +65,12 @@ const SheetText = ({ view }: { view: View }) => (
 const Neighbours = ({ view }: { view: View }) => (
   <nav className={`${styles.acts} no-print`} aria-label="其他项目">
     {view.previousId && (
-      <ButtonLink kind="secondary" to={`${paths.member.examine}?id=${view.previousId}`}>
+      <ButtonLink kind="secondary" to={to('ownAwardSheets', { id: view.previousId })}>
         上一项
       </ButtonLink>
     )}
     {view.nextId && (
-      <ButtonLink kind="secondary" to={`${paths.member.examine}?id=${view.nextId}`}>
+      <ButtonLink kind="secondary" to={to('ownAwardSheets', { id: view.nextId })}>
         下一项
       </ButtonLink>
     )}
@@ -91,7 +91,7 @@ export const OwnItemPage = ({ examineId }: { examineId: string }) => {
     refetchOnWindowFocus: false,
   })
   const back = (
-    <Link className="target no-print" to={paths.member.examine}>
+    <Link className="target no-print" to={to('ownAwardSheets')}>
       返回奖励评审
     </Link>
   )

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call, download, errorText, saveFile } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { SelectField } from '../../../shared/ui/select-field.tsx'
@@ -51,7 +51,7 @@ const Item = ({ item }: { item: OwnItem }) => {
       </div>
       {item.state !== 'recused' && (
         <ButtonLink
-          to={`${paths.member.examine}?id=${item.id}`}
+          to={to('ownAwardSheets', { id: item.id })}
           kind={open ? 'primary' : 'secondary'}
           aria-label={`${act} ${item.name}`}
         >

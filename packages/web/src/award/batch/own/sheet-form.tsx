@@ -13,7 +13,7 @@ import {
   useKept,
 } from '../../../peer-review/sheet/index.ts'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
@@ -70,7 +70,7 @@ export const SheetForm = ({ view, reload }: { view: View; reload: () => Promise<
       setDirty(false)
       toast('意见已提交；全部提交后请签字', 'success')
       await reload()
-      navigate(view.nextId ? `${paths.member.examine}?id=${view.nextId}` : paths.member.examine)
+      void navigate(view.nextId ? to('ownAwardSheets', { id: view.nextId }) : to('ownAwardSheets'))
     } catch (cause) {
       const fields = cause instanceof ApiError ? cause.fields : {}
       const missing = Object.values(fields)

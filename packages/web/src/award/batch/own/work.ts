@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../shared/api.ts'
 import { setMenuCounts } from '../../../shared/menu-counts.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 import { OWN_KEY } from './view.ts'
 
@@ -51,7 +51,7 @@ export const useOwnWork = () => {
 export const useWorkBadge = (): void => {
   const { achievements, awards } = useOwnWork()
   useEffect(
-    () => setMenuCounts({ [paths.member.kjcgOfExpert]: achievements, [paths.member.examine]: awards.count }),
+    () => setMenuCounts({ [to('ownAssignments')]: achievements, [to('ownAwardSheets')]: awards.count }),
     [achievements, awards.count],
   )
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { listKey } from '../../../shared/list/list-page.tsx'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -29,8 +29,8 @@ interface Saved {
   readonly version: number
 }
 
-const logPath = (channel: MessageChannel) =>
-  channel === 'mail' ? paths.admin.beenSend : paths.admin.smsBeenSend
+const logPath = (channel: MessageChannel, open?: string) =>
+  to(channel === 'mail' ? 'sentMail' : 'sentSms', { open })
 
 /** One draft at a time; the address names it once it is saved. */
 export function Compose({ channel }: { channel: MessageChannel }) {
@@ -292,7 +292,7 @@ function Editor({
             setDialog(undefined)
             void count.refetch()
           }}
-          onSent={() => navigate(`${logPath(channel)}?open=${saved.id}`)}
+          onSent={() => navigate(logPath(channel, saved.id))}
         />
       )}
       {dialog === 'test' && <TestDialog draft={draft} onClose={() => setDialog(undefined)} />}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
 import { listKey } from '../../../shared/list/list-page.tsx'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { shortTime } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
@@ -15,8 +15,8 @@ import { callsOf } from './draft.ts'
 /** What was begun and not sent yet, to go on with. */
 export function Drafts({ channel, current }: { channel: MessageChannel; current: string | undefined }) {
   const navigate = useNavigate()
-  const home = channel === 'mail' ? paths.admin.outBox : paths.admin.smsOutBox
-  const log = channel === 'mail' ? paths.admin.beenSend : paths.admin.smsBeenSend
+  const home = channel === 'mail' ? to('mailOutbox') : to('smsOutbox')
+  const log = channel === 'mail' ? to('sentMail') : to('sentSms')
   const [doomed, setDoomed] = useState<{ id: string; version: number; title: string }>()
   const { data, refetch } = useQuery({
     queryKey: [...listKey(callsOf(channel).log), 'drafts'],
@@ -27,7 +27,7 @@ export function Drafts({ channel, current }: { channel: MessageChannel; current:
     try {
       await call(message.remove, { id: doomed.id, version: doomed.version })
       toast('草稿已删除', 'success')
-      if (doomed.id === current) navigate(home)
+      if (doomed.id === current) void navigate(home)
     } catch (cause) {
       toast(errorText(cause), 'error')
     }

@@ -3,7 +3,7 @@ import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, download, errorText, saveFile } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useStepUp } from '../../../shared/step-up.tsx'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
@@ -30,7 +30,7 @@ export function Acts({ view, onDone }: { view: View; onDone: () => void }) {
   const [question, setQuestion] = useState<Question>()
   const [pacing, setPacing] = useState(false)
   const { id, version, state, channel, progress } = view
-  const home = channel === 'mail' ? paths.admin.outBox : paths.admin.smsOutBox
+  const home = channel === 'mail' ? 'mailOutbox' : 'smsOutbox'
   const one = { id, version }
   const act = async <E extends Endpoint>(endpoint: E, done: string, input = one as unknown as CallOf<E>) => {
     try {
@@ -45,7 +45,7 @@ export function Acts({ view, onDone }: { view: View; onDone: () => void }) {
   const copy = async () => {
     try {
       const made = await call(message.copy, { id })
-      navigate(`${home}?id=${made.id}`)
+      void navigate(to(home, { id: made.id }))
     } catch (cause) {
       toast(errorText(cause), 'error')
     }

@@ -9,7 +9,7 @@ import {
 import { asWritten } from '@portal/contract/communication/message-text.rules'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../../shared/list/types.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
@@ -89,7 +89,7 @@ const failures = (progress: Record<string, number>): string => {
 /** Every message with its state; one opened shows the life of each recipient. */
 export function MessageLog({ channel }: { channel: MessageChannel }) {
   const { label } = CHANNELS[channel]
-  const compose = channel === 'mail' ? paths.admin.outBox : paths.admin.smsOutBox
+  const compose = channel === 'mail' ? to('mailOutbox') : to('smsOutbox')
   return (
     <ListPage
       id={`${channel}-log`}

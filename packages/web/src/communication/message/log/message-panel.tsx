@@ -17,12 +17,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import { Facts } from '../../../shared/ui/facts.tsx'
 import { sizeText } from '../compose/draft.ts'
 import styles from '../message.module.css'
 import { MessageBody } from '../message-body.tsx'
@@ -153,7 +153,7 @@ const factsOf = (view: View): readonly (readonly [string, React.ReactNode])[] =>
     ? ([
         [
           '网页版',
-          <a key="page" href={`${paths.mailNotice}?id=${view.publicId}`} target="_blank" rel="noreferrer">
+          <a key="page" href={to('mailNotice', { id: view.publicId })} target="_blank" rel="noreferrer">
             打开
           </a>,
         ],

@@ -78,7 +78,7 @@ export function WritingDesk({
               : '已保存',
         'success',
       )
-      if (act === 'publish') navigate(base)
+      if (act === 'publish') void navigate(base)
       return undefined
     } catch (cause) {
       return told(cause)

@@ -54,7 +54,7 @@ export const Notices = ({ id, process, maySend }: { id: string; process: Process
             <Tag tone={toneOf(one.state)}>{NOTICE_STATES[one.state]}</Tag>
           </header>
           <span className={styles.small}>
-            {shortTime(one.at)} · {one.byName}
+            {[shortTime(one.at), one.byName, one.reason].filter(Boolean).join(' · ')}
           </span>
         </article>
       ))}

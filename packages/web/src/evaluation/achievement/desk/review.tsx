@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
 import { FileView } from '../../../shared/file-view/file-view.tsx'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { dayOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -103,7 +103,7 @@ const Head = ({ detail, process, role }: { detail: Detail; process: Process; rol
         {WITH_PANEL.includes(project.status) && role !== 'administrator' && (
           <>
             {' · '}
-            <Link to={`${paths.admin.panels}?id=${project.id}`}>专家组与评价意见</Link>
+            <Link to={to('panels', { id: project.id })}>专家组与评价意见</Link>
           </>
         )}
       </span>
@@ -167,7 +167,7 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
   const navigate = useNavigate()
   const start = (name: MoveName | undefined, caseId = '') => {
     // Decided where opinion, scores and evidence are on one page.
-    if (name === 'conclude') return navigate(`${paths.admin.conclude}?id=${id}`)
+    if (name === 'conclude') return navigate(to('conclusion', { id }))
     return name && setMoving({ name, caseId })
   }
 

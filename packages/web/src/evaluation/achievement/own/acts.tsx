@@ -1,14 +1,14 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { MIN_OPINION } from '@portal/contract/evaluation/achievement.rules'
 import { MOVES, type MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Confirm, Dialog } from '../../../shared/ui/dialog.tsx'
 import { TextArea } from '../../../shared/ui/text-fields.tsx'
@@ -37,7 +37,7 @@ export function Acts({ data, onDone }: { data: Detail; onDone: () => void }) {
       if (name === 'remove') {
         await call(achievement.remove, { id })
         done('草稿已删除')
-        return void navigate(paths.member.kjcg)
+        return void navigate(to('ownAchievements'))
       }
       await call(achievementProcess.examine, {
         ...{ id, opinion, expectVersion: project.version, expectStatus: project.status },
@@ -53,7 +53,7 @@ export function Acts({ data, onDone }: { data: Detail; onDone: () => void }) {
   return (
     <div className={styles.acts}>
       {writes && (
-        <ButtonLink kind="primary" to={`${paths.member.kjcg}?id=${id}&edit`}>
+        <ButtonLink kind="primary" to={to('ownAchievements', { id, edit: true })}>
           {project.status === AchievementStatus.returned ? '修改并重新提交' : '继续填写'}
         </ButtonLink>
       )}

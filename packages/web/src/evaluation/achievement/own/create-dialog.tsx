@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
@@ -34,7 +34,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     try {
       const { id } = await call(achievement.save, { achievement: { name: name.trim(), type } })
       void queries.invalidateQueries({ queryKey: listKey })
-      void navigate(`${paths.member.kjcg}?id=${id}&edit`)
+      void navigate(to('ownAchievements', { id, edit: true }))
     } catch (cause) {
       setFailure(errorText(cause))
     }

@@ -2,7 +2,7 @@ import { ACHIEVEMENT_OUTCOMES, AchievementStatus } from '@portal/contract/evalua
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { dayOf, timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { ButtonLink } from '../../../shared/ui/button.tsx'
@@ -39,7 +39,7 @@ export function OwnDetail({ id }: { id: string }) {
       <ErrorState
         title="成果加载失败"
         onRetry={refetch}
-        actions={<ButtonLink to={paths.member.kjcg}>返回列表</ButtonLink>}
+        actions={<ButtonLink to={to('ownAchievements')}>返回列表</ButtonLink>}
       >
         {errorText(error)}
       </ErrorState>
@@ -48,7 +48,7 @@ export function OwnDetail({ id }: { id: string }) {
   const { project } = data
   return (
     <div className={styles.page}>
-      <Link className={styles.back} to={paths.member.kjcg}>
+      <Link className={styles.back} to={to('ownAchievements')}>
         <Icon name="arrow-left" />
         全部成果
       </Link>
@@ -73,7 +73,7 @@ export function OwnDetail({ id }: { id: string }) {
         views={VIEWS.map(([code, title]) => ({
           title,
           current: view === code,
-          to: `${paths.member.kjcg}?id=${id}${code && `&view=${code}`}`,
+          to: to('ownAchievements', { id, view: code || undefined }),
           ...(code === 'files' && { count: data.files.length }),
           ...(code === 'revisions' && { count: data.revisions.length }),
         }))}

@@ -19,7 +19,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { focusFirstError } from '../../../shared/form/focus.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { dayOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
@@ -62,7 +62,7 @@ export function Editor({ id }: { id: string }) {
       <EmptyState
         title="该成果当前不能修改"
         icon="lock"
-        actions={<ButtonLink to={`${paths.member.kjcg}?id=${id}`}>查看成果</ButtonLink>}
+        actions={<ButtonLink to={to('ownAchievements', { id })}>查看成果</ButtonLink>}
       >
         当前状态：{data.project.statusLabel}
       </EmptyState>
@@ -155,7 +155,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
       setSubmitting(false)
       void queries.invalidateQueries({ queryKey: ['list'] })
       void queries.invalidateQueries({ queryKey: [achievement.detail.path, id] })
-      void navigate(`${paths.member.kjcg}?id=${id}`, { replace: true })
+      void navigate(to('ownAchievements', { id }), { replace: true })
       toast(
         status === AchievementStatus.returned
           ? '修改后已重新提交，请等待审核'
@@ -173,7 +173,7 @@ function Form({ detail, onReload }: { detail: Detail; onReload: () => unknown })
       <LeaveGuard dirty={saving.unsaved || files.sending}>最后的修改还没有保存，离开后可能丢失。</LeaveGuard>
       <div className={styles.editor} ref={root}>
         <aside className={styles.side}>
-          <Link className={styles.back} to={`${paths.member.kjcg}?id=${id}`}>
+          <Link className={styles.back} to={to('ownAchievements', { id })}>
             <Icon name="arrow-left" />
             返回成果
           </Link>

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { dayOf, timeOf } from '../../../shared/time.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
@@ -192,7 +192,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
   )
 }
 
-const addressOf = (id: string, edit = false) => `${paths.member.kjcg}?id=${id}${edit ? '&edit' : ''}`
+const addressOf = (id: string, edit = false) => to('ownAchievements', { id, edit: edit || undefined })
 
 function Card({ row }: { row: Listed }) {
   const writes = row.status === AchievementStatus.draft || row.status === AchievementStatus.returned

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../shared/api.ts'
 import { setMenuCounts } from '../../../shared/menu-counts.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 
 const MINUTES = 5 * 60_000
@@ -24,6 +24,6 @@ export const useOwnBadge = (): void => {
     refetchInterval: MINUTES,
   })
   useEffect(() => {
-    if (data) setMenuCounts({ [paths.member.kjcg]: data.errorNum })
+    if (data) setMenuCounts({ [to('ownAchievements')]: data.errorNum })
   }, [data])
 }

@@ -1,5 +1,5 @@
-import { GUARDS } from '@portal/contract/evaluation/achievement.guards'
 import { type AchievementForm, PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
+import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Checkbox } from '../../../shared/ui/choice-fields.tsx'

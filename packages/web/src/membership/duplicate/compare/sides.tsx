@@ -1,13 +1,13 @@
 import { REVIEW_STATES } from '@portal/contract/identity/application-state'
 import { Link } from 'react-router'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { dayOf, timeOf } from '../../../shared/time.ts'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import styles from '../duplicate.module.css'
 import { type Choice, type Comparison, type Side, withSurvivor } from './choice.ts'
 
 const VIA = { desktop: '本人在电脑上登记', phone: '本人在手机上登记', staff: '工作人员录入' } as const
-const LISTS = { person: paths.admin.personMember, expert: paths.admin.experts } as const
+const LISTS = { person: 'personMembers', expert: 'experts' } as const
 
 const signInText = (account: Comparison['sides'][number]['account']): string =>
   !account
@@ -61,7 +61,7 @@ export const Sides = ({
             <dt>登录</dt>
             <dd>{signInText(side.account)}</dd>
           </dl>
-          <Link to={`${LISTS[data.kind]}?open=${side.id}`}>查看完整记录</Link>
+          <Link to={to(LISTS[data.kind], { open: side.id })}>查看完整记录</Link>
           <label>
             <input
               type="radio"

@@ -2,7 +2,7 @@ import { IMPORT_KINDS, imports } from '@portal/contract/membership/import.calls'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, download, errorText, saveFile } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Segmented } from '../../../shared/ui/choice-fields.tsx'
@@ -20,10 +20,10 @@ interface Props {
 }
 
 const LISTS = {
-  person: paths.admin.personMember,
-  expert: paths.admin.experts,
-  unit: paths.admin.unitMember,
-  organisation: paths.admin.organisations,
+  person: to('personMembers'),
+  expert: to('experts'),
+  unit: to('unitMembers'),
+  organisation: to('organisations'),
 } as const
 
 /** Runs an act on the batch and says how it went. */

@@ -1,8 +1,8 @@
 import { MEMBER_KINDS, member } from '@portal/contract/membership/member.calls'
 import { useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
-import { SelectField } from '../../../shared/ui/select-field.tsx'
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
+import { SelectField } from '../../../shared/ui/select-field.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
 /** The level is the last letter of the member id and number (docs/handbook/membership.md#numbers); the serial stays. */

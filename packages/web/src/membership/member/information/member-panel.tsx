@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
@@ -90,7 +90,7 @@ export const MemberPanel = ({
         <div className={styles.actions}>
           <Button
             kind={state === 'pending' || record.infoEditStatus === '1' ? 'primary' : 'secondary'}
-            onClick={() => navigate(`${paths.admin.review}?kind=${record.kind}&queue=${queue}&id=${id}`)}
+            onClick={() => navigate(to('review', { kind: record.kind, queue, id }))}
           >
             {state === 'pending' || record.infoEditStatus === '1' ? '去审核' : '审核与办理记录'}
           </Button>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { Article, TextView, useText } from '../../../shared/text/index.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -85,7 +85,7 @@ export function Agreement({
       </Checkbox>
       <Checkbox value={sensitive} onChange={setSensitive} error={tried && !sensitive ? UNTICKED : undefined}>
         {consent}，详见
-        <Link to={paths.privacy} target="_blank">
+        <Link to={to('privacy')} target="_blank">
           《个人信息处理规则》
         </Link>
       </Checkbox>

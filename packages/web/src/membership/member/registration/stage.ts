@@ -64,7 +64,7 @@ export function useStage({ kind, queries }: Registration): [Stage, (next: Marker
   // A number of a person does not stay in the address (docs/handbook/security.md#links): it opens the application and goes away.
   useLayoutEffect(() => {
     if (asked !== undefined)
-      go(ticketOf(kind) ? { at: 'record' } : { at: 'identify', mobileTel: asked ?? '' })
+      void go(ticketOf(kind) ? { at: 'record' } : { at: 'identify', mobileTel: asked ?? '' })
   })
 
   const marker = state as Marker | { at?: undefined } | null

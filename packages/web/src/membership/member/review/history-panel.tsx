@@ -1,6 +1,6 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { Link } from 'react-router'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { HistoryList } from './history-list.tsx'
 import type { Desk } from './record-panel.tsx'
 import styles from './review.module.css'
@@ -20,12 +20,12 @@ export const HistoryPanel = ({ desk }: { desk: Desk }) => (
         <ul>
           {desk.duplicates.map((other) => (
             <li key={other.id}>
-              <Link to={`${paths.admin.review}?kind=${other.kind}&id=${other.id}`}>
+              <Link to={to('review', { kind: other.kind, id: other.id })}>
                 {other.name}（{MEMBER_KINDS[other.kind].label}，{other.state}）
               </Link>
               <small>{other.reasons.map((reason) => REASONS[reason]).join('、')}</small>
               {other.kind === desk.record.kind && other.kind !== 'unit' && (
-                <Link to={`${paths.admin.duplicates}?open=${desk.record.id}_${other.id}`}>对照</Link>
+                <Link to={to('duplicates', { open: `${desk.record.id}_${other.id}` })}>对照</Link>
               )}
             </li>
           ))}

@@ -42,7 +42,7 @@ export const ScanPanel = ({ desk, onRead }: { desk: Desk; onRead: (code: FormCod
     if (state === 'failed') told.current(undefined)
     if (typeof state === 'string') return
     let current = true
-    readFrom(state)
+    void readFrom(state)
       .catch(() => undefined)
       .then((code) => {
         if (!current) return

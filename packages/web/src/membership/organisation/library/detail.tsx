@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
 import { listKey } from '../../../shared/list/list-page.tsx'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
+import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './library.module.css'
 import type { Merging } from './merge-dialog.tsx'
 import { ParentDialog } from './parent-dialog.tsx'
@@ -94,7 +94,7 @@ export function Detail(props: Props) {
           [
             '单位会员',
             data.unitMember && (
-              <Link key="unit" to={`${paths.admin.unitMember}?open=${data.unitMember.id}`}>
+              <Link key="unit" to={to('unitMembers', { open: data.unitMember.id })}>
                 {data.unitMember.name}
               </Link>
             ),

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../shared/list/types.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { dayOf } from '../../../shared/time.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Confirm } from '../../../shared/ui/dialog.tsx'
@@ -43,7 +43,7 @@ const columns: readonly ListColumn<Row>[] = [
     title: '单位会员',
     width: 110,
     render: (row) =>
-      row.unitMember ? <Link to={`${paths.admin.unitMember}?open=${row.unitMember.id}`}>查看</Link> : '—',
+      row.unitMember ? <Link to={to('unitMembers', { open: row.unitMember.id })}>查看</Link> : '—',
   },
   {
     key: 'createdAt',
@@ -121,7 +121,7 @@ export function Library({ onMerge }: { onMerge: (merging: Merging) => void }) {
               <Icon name="plus" />
               添加单位
             </Button>
-            <ButtonLink to={`${paths.admin.imports}?kind=organisation`}>导入</ButtonLink>
+            <ButtonLink to={to('imports', { kind: 'organisation' })}>导入</ButtonLink>
           </>
         )}
         batch={({ keys, rows, clear }) => (

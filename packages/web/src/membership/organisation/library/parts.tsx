@@ -1,7 +1,7 @@
 import { ORGANISATION_STATUS, type organisation } from '@portal/contract/membership/organisation.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { Link } from 'react-router'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import { Tag, type TagTone } from '../../../shared/ui/tag.tsx'
 import styles from './library.module.css'
 
@@ -23,12 +23,12 @@ export const Attached = ({ row }: { row: Pick<Row, 'orgId' | 'attached'> }) => {
   const { person, expert, unit, project } = row.attached
   const parts = [
     person > 0 && (
-      <Link key="person" to={`${paths.admin.personMember}?orgId=${row.orgId}`}>
+      <Link key="person" to={to('personMembers', { orgId: row.orgId })}>
         会员 {person}
       </Link>
     ),
     expert > 0 && (
-      <Link key="expert" to={`${paths.admin.experts}?orgId=${row.orgId}`}>
+      <Link key="expert" to={to('experts', { orgId: row.orgId })}>
         专家 {expert}
       </Link>
     ),

@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/office/statistics.calls'
 import { Link } from 'react-router'
 import { errorText } from '../../../shared/api.ts'
-import { paths } from '../../../shared/paths.ts'
+import { to } from '../../../shared/routes/table.ts'
 import type { IconName } from '../../../shared/ui/icon.tsx'
 import { Card, Hint, Row, Stack } from '../../../shared/ui/layout.tsx'
 import { Lines } from '../../../shared/ui/lines.tsx'
@@ -16,23 +16,21 @@ import { Meter } from '../../../shared/ui/stat.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import { listPathOf } from '../menu-badges.ts'
+import { LIST_OF } from '../menu-badges.ts'
 import { type Desk, useDesk } from './use-desk.ts'
 
-const { admin } = paths
-
 const TASKS: Readonly<Record<DeskTask, { icon: IconName; to: string; unit: string }>> = {
-  locked: { icon: 'lock', to: `${admin.abnormal}?state=locked`, unit: '个' },
-  organisations: { icon: 'folder', to: `${admin.organisations}?status=pending`, unit: '家' },
-  mailAwaiting: { icon: 'mail', to: `${admin.beenSend}?state=awaiting`, unit: '封' },
-  smsAwaiting: { icon: 'phone', to: `${admin.smsBeenSend}?state=awaiting`, unit: '条' },
-  mailDrafts: { icon: 'mail', to: `${admin.beenSend}?state=draft`, unit: '份' },
-  smsDrafts: { icon: 'phone', to: `${admin.smsBeenSend}?state=draft`, unit: '份' },
+  locked: { icon: 'lock', to: to('anomalies', { state: 'locked' }), unit: '个' },
+  organisations: { icon: 'folder', to: to('organisations', { status: 'pending' }), unit: '家' },
+  mailAwaiting: { icon: 'mail', to: to('sentMail', { state: 'awaiting' }), unit: '封' },
+  smsAwaiting: { icon: 'phone', to: to('sentSms', { state: 'awaiting' }), unit: '条' },
+  mailDrafts: { icon: 'mail', to: to('sentMail', { state: 'draft' }), unit: '份' },
+  smsDrafts: { icon: 'phone', to: to('sentSms', { state: 'draft' }), unit: '份' },
 }
 const EVENTS: Readonly<Record<DeskEvent, { to: (since: string) => string; unit: string }>> = {
-  anomalies: { to: (since) => `${admin.abnormal}?from=${since}`, unit: '条' },
-  mail: { to: (since) => `${admin.beenSend}?from=${since}`, unit: '封' },
-  sms: { to: (since) => `${admin.smsBeenSend}?from=${since}`, unit: '条' },
+  anomalies: { to: (since) => to('anomalies', { from: since }), unit: '条' },
+  mail: { to: (since) => to('sentMail', { from: since }), unit: '封' },
+  sms: { to: (since) => to('sentSms', { from: since }), unit: '条' },
 }
 
 /** Work that waits beside the review queues. */
@@ -83,7 +81,7 @@ const weekColumns = (since: string): readonly TableColumn<WeekRow>[] => [
     render: ({ kind, submitted }) => (
       <Count
         count={submitted}
-        to={`${listPathOf[kind]}?submittedFrom=${since}`}
+        to={to(LIST_OF[kind], { submittedFrom: since })}
         label={`${MEMBER_KINDS[kind].label}提交申请`}
       />
     ),
@@ -98,7 +96,7 @@ const weekColumns = (since: string): readonly TableColumn<WeekRow>[] => [
       ) : (
         <Count
           count={approved}
-          to={`${listPathOf[kind]}?state=approved&examinedFrom=${since}`}
+          to={to(LIST_OF[kind], { state: 'approved', examinedFrom: since })}
           label={`${MEMBER_KINDS[kind].label}审核通过`}
         />
       ),
@@ -130,7 +128,7 @@ const SendingCard = ({ sending }: { sending: Desk['sending'] }) =>
         {sending.map(({ id, channel, title, done, failed, total, ...row }) => (
           <Stack key={id} gap={1}>
             <Row justify="between">
-              <Link to={`${channel === 'mail' ? admin.beenSend : admin.smsBeenSend}?open=${id}`}>
+              <Link to={to(channel === 'mail' ? 'sentMail' : 'sentSms', { open: id })}>
                 {title || '（无标题）'}
               </Link>
               <Tag tone="wait">{messageStateShown(row).label}</Tag>

@@ -1,10 +1,11 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { Link } from 'react-router'
+import { to } from '../../../shared/routes/table.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Card } from '../../../shared/ui/layout.tsx'
 import { Meter } from '../../../shared/ui/stat.tsx'
 import { Table } from '../../../shared/ui/table.tsx'
-import { type Dashboard, listPathOf } from '../menu-badges.ts'
+import { type Dashboard, LIST_OF } from '../menu-badges.ts'
 import { kindIcons } from './queue-board.tsx'
 
 const figure = new Intl.NumberFormat('zh-CN')
@@ -28,7 +29,7 @@ export const MembersCard = ({ members, linked }: { members: Dashboard['members']
               <>
                 <Icon name={kindIcons[kind]} />{' '}
                 {linked || kind !== 'project' ? (
-                  <Link to={`${listPathOf[kind]}?state=approved`}>{MEMBER_KINDS[kind].label}</Link>
+                  <Link to={to(LIST_OF[kind], { state: 'approved' })}>{MEMBER_KINDS[kind].label}</Link>
                 ) : (
                   MEMBER_KINDS[kind].label
                 )}

@@ -1,19 +1,20 @@
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { Link } from 'react-router'
-import { Icon, type IconName } from '../../../shared/ui/icon.tsx'
+import { to } from '../../../shared/routes/table.ts'
+import { ICONS, Icon, type IconName } from '../../../shared/ui/icon.tsx'
 import { Card, Grid, Hint } from '../../../shared/ui/layout.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
-import { type Dashboard, listPathOf } from '../menu-badges.ts'
+import { type Dashboard, LIST_OF } from '../menu-badges.ts'
 import styles from './dashboard.module.css'
 import { reviewPath } from './review-path.ts'
 
 type Queue = Dashboard['queues'][number]
 
 export const kindIcons: Record<MemberKind, IconName> = {
-  person: 'person',
-  unit: 'building',
-  expert: 'award',
-  project: 'key',
+  person: ICONS.person,
+  unit: ICONS.unit,
+  expert: ICONS.expert,
+  project: ICONS.account,
 }
 
 /** What waits, one card for each kind; each number leads into its queue. */
@@ -45,7 +46,7 @@ const QueueCard = ({ queue, mayReview }: { queue: Queue; mayReview: boolean }) =
       }
       actions={
         listed && (
-          <Link to={listPathOf[kind]} aria-label={`打开${label}列表`}>
+          <Link to={to(LIST_OF[kind])} aria-label={`打开${label}列表`}>
             列表
             <Icon name="chevron-right" size="1em" />
           </Link>

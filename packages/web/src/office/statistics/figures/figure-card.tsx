@@ -51,7 +51,7 @@ export const FigureCard = ({ title, note, head, columns, rows, shape, whole }: F
   const empty = rows.every(({ values }) => values.every((value) => value === 0))
   const pick = (label: number, series: number) => {
     const to = rows[label]?.links[series]
-    if (to) navigate(to)
+    if (to) void navigate(to)
   }
   const take = async (format: (typeof FORMATS)[number]) => {
     const picture = chart.current?.picture()

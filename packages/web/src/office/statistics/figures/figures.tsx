@@ -8,9 +8,10 @@ import {
   type statistics,
 } from '@portal/contract/office/statistics.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { to } from '../../../shared/routes/table.ts'
 import { Grid } from '../../../shared/ui/layout.tsx'
 import { Stat } from '../../../shared/ui/stat.tsx'
-import { listPathOf } from '../menu-badges.ts'
+import { LIST_OF } from '../menu-badges.ts'
 import { FigureCard, type FigureRow } from './figure-card.tsx'
 import styles from './figures.module.css'
 import type { FigureFilter } from './use-figures.ts'
@@ -18,10 +19,8 @@ import type { FigureFilter } from './use-figures.ts'
 type Overview = OutputOf<typeof statistics.overview>
 
 /** The list behind a figure: the filters that its page understands. */
-const linker = (kind: StatisticsKind) => (filter: Readonly<Record<string, string | undefined>>) => {
-  const given = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  return `${listPathOf[kind]}?${new URLSearchParams(given)}`
-}
+const linker = (kind: StatisticsKind) => (filter: Readonly<Record<string, string | undefined>>) =>
+  to(LIST_OF[kind], Object.fromEntries(Object.entries(filter).filter(([, value]) => value)))
 
 const STAGES: Readonly<Record<FunnelStage, Readonly<Record<string, string>> | undefined>> = {
   submitted: {},

@@ -1,0 +1,81 @@
+import type { MessageChannel, MessageState } from '@portal/contract/communication/message.calls'
+import { isDate } from '@portal/contract/platform/fields'
+import { sql } from 'kysely'
+import { AppError, type Db } from '../../platform/http/context.ts'
+import type { Nature } from './campaign.queries.ts'
+import { likely } from './recipient.queries.ts'
+
+export interface LogFilter {
+  readonly state?: MessageState | undefined
+  readonly nature?: Nature | undefined
+  readonly keyword?: string | undefined
+  readonly recipient?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const day = (field: string, value: string): string => {
+  if (!isDate(value)) throw new AppError('badInput', { fields: { [field]: '日期格式不正确' } })
+  return value
+}
+
+const filtered = (db: Db, channel: MessageChannel, filter: LogFilter) => {
+  const { nature, keyword, recipient, from, to } = filter
+  let query = db.selectFrom('campaign').where('channel', '=', channel)
+  if (nature) query = query.where('nature', '=', nature)
+  if (keyword)
+    query = query.where((eb) =>
+      eb.or([
+        eb('subject', 'ilike', likely(keyword)),
+        eb('body', 'ilike', likely(keyword)),
+        eb('createdBy', 'like', likely(keyword)),
+        eb('sentBy', 'like', likely(keyword)),
+      ]),
+    )
+  if (recipient)
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('campaignRecipient')
+          .select('campaignRecipient.id')
+          .whereRef('campaignRecipient.campaignId', '=', 'campaign.id')
+          .where((of) =>
+            of.or([
+              of('campaignRecipient.name', 'like', likely(recipient)),
+              of('campaignRecipient.address', '=', recipient.toLowerCase()),
+            ]),
+          ),
+      ),
+    )
+  const start = (value: string, later: number) =>
+    sql<string>`(${value}::date + ${later}::int)::timestamp at time zone 'Asia/Shanghai'`
+  if (from) query = query.where('createdAt', '>=', start(day('from', from), 0))
+  if (to) query = query.where('createdAt', '<', start(day('to', to), 1))
+  return query
+}
+
+export const listCampaigns = async (
+  db: Db,
+  channel: MessageChannel,
+  filter: LogFilter,
+  page: { pageNum: number; pageSize: number; sort: 'createdAt' | 'sentAt'; order: 'asc' | 'desc' },
+) => {
+  const query = filtered(db, channel, filter)
+  const groups = await query
+    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counts = Object.fromEntries(groups.map(({ state, count }) => [state, Number(count)]))
+  const wanted = filter.state ? query.where('state', '=', filter.state) : query
+  const list = await wanted
+    .selectAll()
+    .orderBy(sql`${sql.ref(page.sort)} ${sql.raw(page.order)} nulls last`)
+    .orderBy('id')
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute()
+  const total = filter.state
+    ? (counts[filter.state] ?? 0)
+    : Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { total, counts, list }
+}

@@ -1,0 +1,133 @@
+import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
+import { CONDITIONS, type conclusion as calls } from '@portal/contract/evaluation/conclusion.calls'
+import { checkOpinion, type OpinionFacts } from '@portal/contract/evaluation/opinion.rules'
+import type { Aggregate } from '@portal/contract/peer-review/aggregate.rules'
+import { namesOf } from '../../peer-review/panel/panel.queries.ts'
+import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
+import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
+import { findRevision } from '../achievement/submission.queries.ts'
+import type { Inside } from '../achievement/wire.rules.ts'
+import { reviewRecords } from '../review-subject/review-record.queries.ts'
+import type { ConclusionDeps } from './conclusion.parts.ts'
+import * as store from './conclusion.queries.ts'
+import type { OpinionRecord, OpinionSignature } from './conclusion.rows.ts'
+import { conclusionGuards, mayOf, type Seen } from './conclusion.rules.ts'
+import { aggregateOf, countedSheets } from './summary.views.ts'
+
+/** The written opinion as its readers see it. */
+
+const sourceOf = ({ achievement }: AchievementForm): string => JSON.stringify(achievement)
+const factsOf = (
+  form: AchievementForm,
+  level: string,
+  all: Pick<Aggregate, 'mean' | 'present' | 'votes'>,
+): OpinionFacts => ({
+  name: form.achievement.name,
+  units: form.units.map(({ orgName }) => orgName),
+  persons: form.persons.map(({ name }) => name),
+  level,
+  mean: all.mean,
+  present: all.present,
+  agree: all.votes.agree,
+  disagree: all.votes.disagree,
+  source: sourceOf(form),
+})
+
+const CONDITION_NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]
+
+/** While the scores are sealed. */
+const NOTHING = {
+  versions: [],
+  stances: [],
+  hits: [],
+  signed: null,
+  remarks: [],
+  may: {
+    read: false,
+    write: false,
+    stance: false,
+    sign: false,
+    signPaper: false,
+    report: false,
+    conclude: false,
+  },
+  reportReady: false,
+}
+
+const hitsOf = async (deps: ConclusionDeps, db: Db, seen: Seen, { sections, level }: OpinionRecord) => {
+  const revision = await findRevision(db, deps.keyRing, seen.achievement.id)
+  if (!revision) return []
+  return checkOpinion(sections, factsOf(revision.form, level, await aggregateOf(deps, seen)))
+}
+
+const stancesOf = async (db: Db, { expected }: Seen, last: OpinionRecord | undefined, nameOf: NameOf) => {
+  const given = new Map((last ? await store.listStances(db, last.id) : []).map((row) => [row.expertId, row]))
+  return expected.map(({ expertId, role }) => {
+    const row = given.get(expertId)
+    return {
+      expertId,
+      name: nameOf(expertId),
+      leader: role === 'leader',
+      stance: row?.stance ?? null,
+      text: row?.text ?? '',
+      at: row?.at ?? null,
+    }
+  })
+}
+type NameOf = (expertId: string) => string
+
+const versionOf = ({ no, at, authorName, docHash, sections, level }: OpinionRecord) => ({
+  no,
+  at,
+  authorName,
+  docHash,
+  sections,
+  level: level as '',
+})
+const remarkOf = ({ sheet: { merits, problems, suggestions, dissent } }: Counted) => ({
+  merits,
+  problems,
+  suggestions,
+  dissent,
+})
+type Counted = ReturnType<typeof countedSheets>[number]
+const signatureOf = ({ expertId, at, factor, docHash }: OpinionSignature, nameOf: NameOf) => ({
+  name: nameOf(expertId),
+  at,
+  factor,
+  docHash,
+})
+
+export const readOpinion =
+  (deps: ConclusionDeps) =>
+  async ({ achievementId }: Inside<typeof calls.opinion>, context: Context) => {
+    const { db } = context
+    const { role } = actorOf(context)
+    const seen = await scoresAsSeen(reviewRecords, db, achievementId, actorOf(context))
+    const { achievement, expected, open } = seen
+    context.note({ targetKind: 'achievement', targetId: achievementId, targetName: achievement.name })
+    const judged = role !== 'expert' && achievement.status === AchievementStatus.evaluation
+    const answers = judged ? await conclusionGuards(deps, db, achievementId) : undefined
+    const guards = answers ? CONDITION_NAMES.map((name) => ({ name, met: answers[name] })) : []
+    if (!open) return { ...NOTHING, name: achievement.name, guards }
+    const versions = await store.listOpinions(db, achievementId)
+    const [last] = versions
+    const signature = last && (await store.findSignature(db, last.id))
+    const names = await namesOf(
+      db,
+      expected.map(({ expertId }) => expertId),
+    )
+    const nameOf: NameOf = (expertId) => names.get(expertId)?.name ?? ''
+    return {
+      name: achievement.name,
+      versions: versions.map(versionOf),
+      stances: await stancesOf(db, seen, last, nameOf),
+      hits: last ? await hitsOf(deps, db, seen, last) : [],
+      signed: signature ? signatureOf(signature, nameOf) : null,
+      remarks: countedSheets(deps.keyRing, seen).map(remarkOf),
+      may: mayOf(seen, role, { written: last !== undefined, signed: signature !== undefined }),
+      guards,
+      reportReady: answers?.reportReady ?? false,
+    }
+  }

@@ -1,0 +1,256 @@
+import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-form.fields'
+import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement-status.rules'
+import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
+import { EXAMINE_STATES, PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
+import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
+import { labelOf } from '@portal/contract/platform/enums'
+import type { PaperBlock, PaperChapter } from '../../platform/documents/paper.ts'
+
+import type { Facts } from './report-content.documents.ts'
+
+/** The chapters of 《科技成果评价报告》 (docs/handbook/evaluation.md#report). */
+
+const DECLARATION = [
+  '一、本报告由专家组依据委托方提供的材料独立作出，委托方对材料的真实性、完整性负责。',
+  '二、本报告所载评价结论仅对所评价的成果和所列材料有效，不构成对成果权属的认定。',
+  '三、本报告经学会用印后生效；部分复印、摘录或涂改无效。',
+  '四、本报告的有效状态以学会平台的核验结果为准；更正或作废的，平台即时公布。',
+].join('\n')
+
+const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' })
+export const dayText = (instant: string | null | undefined) => (instant ? day.format(new Date(instant)) : '')
+export const plain = (date: string) => {
+  const [year = '', month = '', on = ''] = date.split('-')
+  return `${year}年${Number(month)}月${Number(on)}日`
+}
+const text = (words: string, strong?: boolean): PaperBlock => ({
+  kind: 'text',
+  text: words,
+  ...(strong && { strong }),
+})
+const table = (
+  head: readonly string[],
+  widths: readonly number[],
+  rows: readonly (readonly string[])[],
+): PaperBlock => ({ kind: 'table', head, widths, rows })
+const shown = (value: number | null | undefined) =>
+  value === null || value === undefined ? '—' : String(value)
+
+const commission = ({
+  achievement,
+  facts,
+  persons,
+  contract,
+  publicity,
+  society,
+  unitNames,
+}: Facts): PaperChapter => ({
+  title: '一、委托与受理',
+  blocks: [
+    text(
+      `${achievement.orgName}委托${society}对科技成果《${facts.name}》进行评价，受理编号${achievement.acceptNo ?? ''}。${contract ? `双方于${plain(contract.signedOn)}签订委托评价合同（${contract.contractNo}）。` : ''}`,
+    ),
+    ...(publicity
+      ? [
+          text(
+            `成果基本信息于${dayText(publicity.startAt)}至${dayText(publicity.endAt)}在学会平台公示，公示期满，异议均已处理完毕。`,
+          ),
+        ]
+      : []),
+    table(
+      ['项目', '内容'],
+      [1, 4],
+      [
+        ['成果类别', labelOf(ACHIEVEMENT_TYPES, achievement.type)],
+        ['完成单位', unitNames.map((name, n) => `${n + 1}. ${name}`).join('\n')],
+        ['主要完成人', persons.map(({ name, orgName }, n) => `${n + 1}. ${name}（${orgName}）`).join('\n')],
+      ],
+    ),
+  ],
+})
+
+const introduction = ({ facts }: Facts): PaperChapter => ({
+  title: '二、成果简介',
+  blocks: [text(facts.summary), ...facts.innovations.map((words, n) => text(`（${n + 1}）${words}`))],
+})
+
+const method = ({ expected, template, all, ledger, mode, heldOn }: Facts): PaperChapter => ({
+  title: '三、评价依据与方法',
+  blocks: [
+    text(
+      '依据国务院办公厅《关于完善科技成果评价机制的指导意见》（国办发〔2021〕26号）和学会科技成果评价的有关规定，按成果类别设置评价指标，由专家独立打分、集体评议。',
+    ),
+    text(
+      `本次评价采用${mode}形式，${heldOn ? `于${heldOn}进行，` : ''}专家组由${expected.length}位专家组成。评分表为“${template.title}”，各项指标及权重：${template.criteria.map(({ title, weight }) => `${title}${weight}%`).join('，')}。同意票不少于${all.agreeNeeded}票且平均得分不低于${all.meanNeeded}分的，为通过评价。`,
+    ),
+    text(
+      `专家遴选实行回避制度，共核查出需要说明的关系${ledger.length}项，${ledger.filter(({ waiver }) => waiver?.confirmedAt).length}项经说明和确认后免予回避，其余均已回避或解除。`,
+    ),
+  ],
+})
+
+const materials = ({ revision }: Facts): PaperChapter => ({
+  title: '四、材料清单',
+  blocks: [
+    table(
+      ['序号', '材料', '文件名', 'SHA-256 摘要'],
+      [0.6, 2, 3, 4],
+      revision.files.map(({ slot, fileName, sha256 }, n) => [
+        ...[String(n + 1), ACHIEVEMENT_SLOTS.find(({ code }) => code === slot)?.label ?? '材料'],
+        ...[fileName, sha256],
+      ]),
+    ),
+  ],
+})
+
+const panelOf = ({ expected, sheets, experts }: Facts): PaperChapter => ({
+  title: '五、评价专家组',
+  blocks: [
+    table(
+      ['组内职务', '姓名', '单位', '职称', '专业', '签字'],
+      [1, 1, 2.6, 1, 1.6, 1.4],
+      expected.map(({ expertId, role }) => {
+        const expert = experts.get(expertId)
+        const sheet = sheets.get(expertId)
+        const signed = sheet?.state === 'signed'
+        return [
+          ...[labelOf(PANEL_ROLES, role), expert?.name ?? '', expert?.orgName ?? '', expert?.title ?? ''],
+          ...[
+            expert?.major ?? '',
+            signed ? `已签字\n${dayText(sheet.signedAt)}` : EXAMINE_STATES[sheet?.state ?? 'none'],
+          ],
+        ]
+      }),
+    ),
+  ],
+})
+
+const scores = ({ all }: Facts): PaperChapter => ({
+  title: '六、评分汇总',
+  blocks: [
+    table(
+      ['到会专家', '平均分', '中位数', '去极值平均', '标准差', '同意', '不同意', '弃权'],
+      [1, 1, 1, 1.2, 1, 0.8, 0.9, 0.8],
+      [
+        [
+          ...[String(all.present), shown(all.mean), shown(all.median), shown(all.trimmed), shown(all.sd)],
+          ...[String(all.votes.agree), String(all.votes.disagree), String(all.votes.abstain)],
+        ],
+      ],
+    ),
+    table(
+      ['评价指标', '权重', '平均', '最低', '中位数', '最高'],
+      [3.4, 0.8, 0.8, 0.8, 0.9, 0.8],
+      all.criteria.map(({ title, weight, spread }) => [
+        ...[
+          title,
+          `${weight}%`,
+          shown(spread?.mean),
+          shown(spread?.min),
+          shown(spread?.median),
+          shown(spread?.max),
+        ],
+      ]),
+    ),
+    text(
+      `成果水平：${
+        all.levels
+          .filter(({ count }) => count > 0)
+          .map(({ label, count }) => `${label}${count}票`)
+          .join('，') || '—'
+      }。`,
+    ),
+  ],
+})
+
+const opinionText = ({ opinion, signature, nameOf }: Facts): PaperChapter => ({
+  title: '七、评价意见',
+  blocks: [
+    ...OPINION_SECTION_NAMES.filter((name) => opinion.sections[name] !== '').flatMap((name) => [
+      text(OPINION_SECTIONS[name].title, true),
+      text(opinion.sections[name]),
+    ]),
+    text(
+      signature
+        ? `专家组组长 ${nameOf(signature.expertId)} 于${dayText(signature.at)}${signature.factor === 'sms' ? '经短信验证签署' : '在纸质文本上签署'}本意见，文件摘要 ${signature.docHash}。`
+        : '（专家组组长尚未签署）',
+    ),
+  ],
+})
+
+const outcomeText = ({ opinion, level, head }: Facts): PaperChapter => ({
+  title: '八、评价结论',
+  blocks: [
+    text(
+      `${ACHIEVEMENT_OUTCOMES[head.outcome]}评价。${head.outcome === 'passed' && opinion.level !== 'other' ? `总体水平：${level}。` : ''}`,
+      true,
+    ),
+    text(head.text || '（结项时填写）'),
+  ],
+})
+
+const societyOpinion = ({ society, head }: Facts): PaperChapter => ({
+  title: '九、学会意见',
+  blocks: [
+    text('评价程序符合学会科技成果评价的规定，同意专家组的评价意见。'),
+    text(`${society}（用印）　　${head.issuedOn ? plain(head.issuedOn) : '　　年　　月　　日'}`),
+  ],
+})
+
+const declaration = (): PaperChapter => ({ title: '十、声明', blocks: [text(DECLARATION)] })
+
+const ledgerAnnex = ({ ledger }: Facts): PaperChapter => ({
+  title: '附件一　回避台账（学会存档）',
+  blocks:
+    ledger.length === 0
+      ? [text('没有需要回避或说明的关系。')]
+      : [
+          table(
+            ['专家', '规则', '情况', '处理'],
+            [1, 1.6, 3.4, 2.6],
+            ledger.map(({ expertName, rule, text: found, waiver, clearedAt }) => [
+              ...[expertName, RECUSAL_RULES[rule].label, found],
+              waiver
+                ? `免回避说明：${waiver.reason}（${waiver.by}）${waiver.confirmedAt ? `\n确认：${waiver.confirmedBy} ${dayText(waiver.confirmedAt)}` : '\n未确认'}`
+                : clearedAt
+                  ? `${dayText(clearedAt)} 已解除`
+                  : '已回避',
+            ]),
+          ),
+        ],
+})
+
+const stanceAnnex = ({ expected, stances, notes, nameOf }: Facts): PaperChapter => ({
+  title: '附件二　专家表态与离群评分说明（学会存档）',
+  blocks: [
+    table(
+      ['专家', '对评价意见', '说明'],
+      [1, 1, 4],
+      expected.map(({ expertId }) => {
+        const stance = stances.find((one) => one.expertId === expertId)
+        const note = notes.find((one) => one.expertId === expertId)
+        return [
+          ...[nameOf(expertId), stance ? (stance.stance === 'agree' ? '同意' : '保留意见') : '未表态'],
+          [stance?.text, note && `离群评分：${note.note}（${note.byName}）`].filter(Boolean).join('\n'),
+        ]
+      }),
+    ),
+  ],
+})
+
+export const chaptersOf = (facts: Facts): PaperChapter[] =>
+  [
+    commission,
+    introduction,
+    method,
+    materials,
+    panelOf,
+    scores,
+    opinionText,
+    outcomeText,
+    societyOpinion,
+    declaration,
+  ].map((chapter) => chapter(facts))
+/** About single experts. */
+export const annexOf = (facts: Facts): PaperChapter[] =>
+  [ledgerAnnex, stanceAnnex].map((chapter) => chapter(facts))

@@ -1,0 +1,28 @@
+import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
+import { recordNotice } from './notice.queries.ts'
+
+/** What experts are told of a session. */
+
+interface OfNotice {
+  readonly meetingId: string
+  readonly version: number
+  readonly expertId: string
+  readonly whenAndWhere: string
+  readonly byName: string
+}
+export const MEETING_NOTICE = defineMessage({
+  name: 'meeting-notice',
+  templates: smsAndMail('meeting-notice'),
+  dedupe: ({ meetingId, version, expertId }: OfNotice) => `meeting:${meetingId}:${version}:${expertId}`,
+  // Whoever could not be told stands there as not told.
+  logged: async (db, { version: _, ...row }, { channel, outboxId, unreachable }) => {
+    if (unreachable === '') await recordNotice(db, { ...row, channel, outboxId })
+  },
+})
+export const MEETING_CANCELLED = defineMessage({
+  name: 'meeting-cancelled',
+  templates: { sms: 'meeting-cancelled' },
+  dedupe: ({ meetingId, memberId }: { meetingId: string; memberId: string }) =>
+    `meeting:${meetingId}:cancelled:${memberId}`,
+})
+export const MEETING_MESSAGES = [MEETING_NOTICE, MEETING_CANCELLED]

@@ -1,0 +1,64 @@
+import { type ImportKind, importColumns } from '@portal/contract/membership/import.calls'
+import { organisationForm } from '@portal/contract/membership/organisation.calls'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
+import { messagesOf } from '@portal/contract/platform/fields'
+import type { Db } from '../../platform/http/context.ts'
+import { findByName as findOrganisationByName } from '../organisation/organisation.queries.ts'
+import type { MemberDeps } from '../record/member.parts.ts'
+import { type CheckedMember, checkMembers } from './check-members.rules.ts'
+import { type Issue, readRows } from './sheet-row.rules.ts'
+
+/** What is wrong with a file, before it comes in and while it does. */
+
+export type Checked =
+  | { kind: 'organisation'; rows: number; issues: Issue[]; ready: { row: number; name: string }[] }
+  | { kind: Exclude<ImportKind, 'organisation'>; rows: number; issues: Issue[]; ready: CheckedMember[] }
+
+const checkOrganisations = async (
+  db: Db,
+  rows: readonly { row: number; cells: ReadonlyMap<string, string> }[],
+  issues: Issue[],
+) => {
+  const first = new Map<string, number>()
+  const ready: { row: number; name: string }[] = []
+  for (const { row, cells } of rows) {
+    const say = (message: string) => issues.push({ row, heading: '单位名称', level: 'error', message })
+    const parsed = organisationForm.safeParse({ orgName: cells.get('orgName') ?? '' })
+    const name = parsed.data?.orgName ?? ''
+    const key = canonicalOrganisation(name)
+    if (!parsed.success) say(Object.values(messagesOf(parsed.error))[0] ?? '请填写单位名称')
+    else if (key === '') say('请填写单位名称')
+    else if (first.has(key)) say(`与第${first.get(key)}行重复`)
+    else {
+      first.set(key, row)
+      const known = await findOrganisationByName(db, name)
+      if (known) say(`单位库中已有“${known.orgName}”`)
+      ready.push({ row, name })
+    }
+  }
+  return ready
+}
+
+/** The same look at the file before and within the import: what holds may have changed between. */
+export const checkFile = async (
+  members: MemberDeps,
+  db: Db,
+  kind: ImportKind,
+  content: Buffer,
+): Promise<Checked> => {
+  const sheet = await readRows(kind, content)
+  const { rows } = sheet
+  const headings = sheet.issues.some((issue) => issue.level === 'error')
+  // Without the columns that a row cannot do without, every row would only repeat it.
+  if (headings) return { kind, rows: rows.length, issues: sheet.issues, ready: [] } as Checked
+  if (kind === 'organisation') {
+    const issues = [...sheet.issues]
+    return { kind, rows: rows.length, issues, ready: await checkOrganisations(db, rows, issues) }
+  }
+  const definition = members.kinds[kind]
+  const { columns } = sheet
+  const found = await checkMembers(members, db, definition, { columns, rows, all: importColumns(kind) })
+  return { kind, rows: rows.length, issues: [...sheet.issues, ...found.issues], ready: found.ready }
+}
+
+export const errorsIn = (issues: readonly Issue[]) => issues.filter((issue) => issue.level === 'error').length

@@ -1,0 +1,52 @@
+import type { Reply } from '@portal/contract/platform/errors'
+import { sql } from 'kysely'
+import { type KeyRing, open, seal } from '../crypto/secrets.ts'
+import type { Db } from '../database/database.ts'
+import { AppError } from './context.ts'
+import { type Act, replyPlace } from './idempotency.ts'
+
+/** Acts that were done, with the replies that they were given. */
+
+/** The reply given before, if this act was done already. */
+export const replayed = async (db: Db, keyRing: KeyRing, act: Act): Promise<Reply<unknown> | undefined> => {
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['call', 'bodyHash', 'reply'])
+    .where('scope', '=', act.scope)
+    .where('key', '=', act.key)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.call !== act.call || !row.bodyHash.equals(act.bodyHash)) throw new AppError('idempotencyMismatch')
+  return row.reply
+    ? (JSON.parse(open(keyRing, replyPlace(act), row.reply).toString()) as Reply<unknown>)
+    : undefined
+}
+
+/** Takes the key inside the transaction; a second request with the same key waits here and then finds the first one's reply. */
+export const claim = async (db: Db, keyRing: KeyRing, act: Act): Promise<Reply<unknown> | undefined> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency')
+    .values({ ...act, reply: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 0n ? replayed(db, keyRing, act) : undefined
+}
+
+export const remember = async (db: Db, keyRing: KeyRing, act: Act, reply: Reply<unknown>): Promise<void> => {
+  await db
+    .updateTable('idempotency')
+    .set({ reply: seal(keyRing, replyPlace(act), JSON.stringify(reply)) })
+    .where('scope', '=', act.scope)
+    .where('key', '=', act.key)
+    .execute()
+}
+
+/** The act was done but did not end well for its caller, who may try it again. */
+export const forget = async (db: Db, act: Act): Promise<void> => {
+  await db.deleteFrom('idempotency').where('scope', '=', act.scope).where('key', '=', act.key).execute()
+}
+
+/** A client that tries the same act again does so within minutes; a day is plenty. */
+export const sweepIdempotency = async (db: Db): Promise<void> => {
+  await db.deleteFrom('idempotency').where('createdAt', '<', sql<string>`now() - interval '1 day'`).execute()
+}

@@ -1,0 +1,83 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { markDeleted } from '../files/file-records.ts'
+
+/** Jobs as their owners see them; the queue keeps its own. */
+
+export type Job = Selectable<Tables['job']>
+
+export const insertJob = async (
+  db: Db,
+  job: { kind: string; ownerAccountId: string | null },
+): Promise<string> => {
+  const { id } = await db.insertInto('job').values(job).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const findJob = (db: Db, id: string): Promise<Job | undefined> =>
+  db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The newest first. */
+export const listJobsOf = (db: Db, ownerAccountId: string, limit: number): Promise<Job[]> =>
+  db
+    .selectFrom('job')
+    .selectAll()
+    .where('ownerAccountId', '=', ownerAccountId)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute()
+
+export function advanceJob(db: Db, id: string, done: number, total: number) {
+  return db
+    .updateTable('job')
+    .set({ state: 'running', done, total, updatedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Nobody goes on making, or fetches, what was ordered in a role that its owner has no longer. */
+export const dropJobsOf = async (db: Db, ownerAccountId: string): Promise<void> => {
+  await db
+    .updateTable('job')
+    .set({ state: 'cancelled', updatedAt: sql<string>`now()`, finishedAt: sql<string>`now()` })
+    .where('ownerAccountId', '=', ownerAccountId)
+    .where('state', 'in', ['queued', 'running'])
+    .execute()
+  const made = await db
+    .selectFrom('job')
+    .select(['id', 'resultFileId'])
+    .where('ownerAccountId', '=', ownerAccountId)
+    .where('resultFileId', 'is not', null)
+    .forUpdate()
+    .execute()
+  for (const { id, resultFileId } of made) {
+    await db.updateTable('job').set({ resultFileId: null }).where('id', '=', id).execute()
+    await markDeleted(db, [resultFileId ?? ''])
+  }
+}
+
+export function finishJob(
+  db: Db,
+  id: string,
+  end: { state: 'done' | 'failed' | 'cancelled'; error?: string; resultFileId?: string | null },
+) {
+  return db
+    .updateTable('job')
+    .set({ ...end, updatedAt: sql<string>`now()`, finishedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export async function isJobCancelled(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('job').select('state').where('id', '=', id).executeTakeFirst()
+  return row?.state === 'cancelled'
+}
+
+export const sweepJobs = async (db: Db): Promise<void> => {
+  await db.deleteFrom('job').where('finishedAt', '<', sql<string>`now() - interval '30 days'`).execute()
+}

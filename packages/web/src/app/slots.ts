@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import { attempt } from '../shared/call/attempt.ts'
+import type { Slots } from '../shared/slots.ts'
+
+/** What higher domains give to the pages of lower ones; each travels with the page that shows it. */
+export const slots: Slots = {
+  DueWork: lazy(async () => ({ default: (await import('../award/batch/own/due-work.tsx')).DueWork })),
+  Subscriptions: lazy(async () => ({
+    default: (await import('../communication/message/own-subscriptions.tsx')).OwnSubscriptions,
+  })),
+  uploadStatus: async (kind, ticket) => {
+    const found = await attempt(() => import('../membership/member/uploads/upload-status.ts'))
+    return found.ok ? found.data.uploadStatus(kind, ticket) : undefined
+  },
+}

@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { Confirm, Dialog } from '../../shared/ui/dialog.tsx'
+import { NoticeLink } from '../../shared/ui/notice-link.tsx'
+import { QrCode } from '../../shared/ui/qr-code.tsx'
+import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
+import { TextField } from '../../shared/ui/text-fields.tsx'
+import { ToastHost, toast } from '../../shared/ui/toast.tsx'
+import type { Case } from './case.ts'
+
+const Told = ({ tone }: { tone: 'success' | 'error' }) => {
+  useEffect(() => toast(tone === 'error' ? '登录已过期，请重新登录' : '信息已提交', tone), [tone])
+  return <ToastHost />
+}
+
+/** Questions, messages and ways on. */
+export const questionCases: readonly Case[] = [
+  {
+    name: '待办提示',
+    show: () => (
+      <>
+        <NoticeLink to="/dev/gallery" title="3项成果等待您评审">
+          查看材料、打分并签名
+        </NoticeLink>
+        <NoticeLink bad to="/dev/gallery" title="您提交的信息修改被退回">
+          请修改职务与邮箱后重新提交。
+        </NoticeLink>
+      </>
+    ),
+  },
+  {
+    name: '二维码',
+    show: () => <QrCode label="公众号" picture={{ size: 3, path: 'M0 0h1v1H0zM2 0h1v3H2z' }} />,
+  },
+]
+
+/** Each lies over the whole page: shown one at a time. */
+export const overlayCases: readonly Case[] = [
+  {
+    name: '对话框',
+    show: () => (
+      <Dialog open title="修改基本信息" onClose={() => {}} footer={<Button>保存</Button>}>
+        {['姓名', '单位', '职务', '邮箱', '手机', '通信地址', '邮政编码', '传真', '简历', '备注'].map(
+          (label) => (
+            <TextField
+              key={label}
+              label={label}
+              required
+              value=""
+              onChange={() => {}}
+              error={`请填写${label}`}
+            />
+          ),
+        )}
+      </Dialog>
+    ),
+  },
+  {
+    name: '确认',
+    show: () => (
+      <Confirm
+        open
+        danger
+        title="删除会员“示例甲”？"
+        confirmText="删除"
+        onConfirm={() => {}}
+        onCancel={() => {}}
+      >
+        删除后 30 天内可以恢复。
+      </Confirm>
+    ),
+  },
+  {
+    name: '写明原因',
+    show: () => (
+      <ReasonDialog
+        title="退回修改"
+        confirmText="退回"
+        help="申请人会看到"
+        onConfirm={async () => {}}
+        onClose={() => {}}
+      >
+        <p>退回后申请人可以修改并重新提交。</p>
+      </ReasonDialog>
+    ),
+  },
+  { name: '成功提示', show: () => <Told tone="success" /> },
+  { name: '错误提示', show: () => <Told tone="error" /> },
+]

@@ -1,0 +1,10 @@
+// What the promised browsers lack and pages use (docs/decisions/041-browsers.md). Fetched only where something is missing.
+import 'core-js/actual/array/at'
+import 'core-js/actual/array/find-last'
+import 'core-js/actual/array/find-last-index'
+import 'core-js/actual/array/to-reversed'
+import 'core-js/actual/array/to-sorted'
+import 'core-js/actual/array/to-spliced'
+import 'core-js/actual/object/has-own'
+import 'core-js/actual/string/at'
+import './web-parts.ts'

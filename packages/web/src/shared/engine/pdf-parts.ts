@@ -1,0 +1,13 @@
+// What pdf.js asks of a browser besides; it comes with it, for the page and for its worker.
+import './parts.ts'
+import 'core-js/actual/map/get-or-insert'
+import 'core-js/actual/map/get-or-insert-computed'
+import 'core-js/actual/promise/with-resolvers'
+import 'core-js/actual/structured-clone'
+import 'core-js/actual/typed-array/at'
+import 'core-js/actual/typed-array/find-last'
+import 'core-js/actual/typed-array/find-last-index'
+import 'core-js/actual/typed-array/to-reversed'
+import 'core-js/actual/typed-array/to-sorted'
+import 'core-js/actual/weak-map/get-or-insert'
+import 'core-js/actual/weak-map/get-or-insert-computed'
