@@ -57,8 +57,9 @@ export interface Conflict extends Merged {
   newest: Newest
 }
 
-export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends SchemaForm {
-  action: Action<E>
+/** What draws a form needs of it, whatever its call. */
+export interface FormView extends SchemaForm {
+  action: Pick<Action, 'busy' | 'failure' | 'retry' | 'shown'>
   draft: Draft
   root: RefObject<HTMLFormElement | null>
   /** Checks, sends, and says what there is to say. */
@@ -71,6 +72,10 @@ export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends Schem
   /** Both changed the same fields; the person chooses with `settle`. */
   conflict: Conflict | undefined
   settle: (chosen: Values) => Promise<void>
+}
+
+export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends FormView {
+  action: Action<E>
   /** What a field held before, where that is learnt late (a number that was masked). */
   learn: (name: string, value: string) => void
 }
