@@ -1,6 +1,6 @@
 import { type IconName, PATHS } from './icons.ts'
 
-export { ICONS, type IconName } from './icons.ts'
+export { ICONS, type IconName, type Meaning } from './icons.ts'
 
 /** Decorative by default; give `label` when the icon stands alone. */
 export function Icon({
