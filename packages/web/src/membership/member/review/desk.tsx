@@ -51,11 +51,16 @@ interface DeskProps {
 }
 
 /** One record under review: data, scan, history, and the decision always in reach. */
-export const Desk = (props: DeskProps) => (
-  <Loaded call={useCall(member.reviewDesk, { id: props.id })} rows={10} failed="记录无法打开">
-    {(desk) => <Open desk={desk} {...props} />}
-  </Loaded>
-)
+export const Desk = (props: DeskProps) => {
+  const { id, onNext, onPrevious } = props
+  // Whoever walks on need not wait for what they pass by.
+  useShortcuts({ j: () => onNext?.(), k: () => onPrevious?.() })
+  return (
+    <Loaded call={useCall(member.reviewDesk, { id })} rows={10} failed="记录无法打开">
+      {(desk) => <Open desk={desk} {...props} />}
+    </Loaded>
+  )
+}
 
 /** Approves a registration or a change; marks and reasons stay when it is refused. */
 const useApproval = ({ record }: DeskData, onDone: (approved: Approved | undefined) => void) => {
@@ -115,8 +120,6 @@ const Open = ({ desk, id, kind, onDecided, onUndo, onPrevious, onNext }: DeskPro
   }, [settled])
 
   useShortcuts({
-    j: () => onNext?.(),
-    k: () => onPrevious?.(),
     a: () => looked && mayAct(desk, 'approve') && setOpen({ what: 'approve', byKey: true }),
     r: () => looked && mayAct(desk, 'return') && setOpen({ what: 'return' }),
   })
