@@ -27,7 +27,7 @@ describe.each([
   ['WebKit', 'a desktop', openWebKit, 1280, 800],
   ['WebKit', 'a phone', openWebKit, 390, 844],
   ['Firefox', 'a desktop', openFirefox, 1280, 800],
-] as const)('%s on the screen of %s', (engine, _name, open, width, height) => {
+] as const)('%s on the screen of %s', (_engine, _screen, open, width, height) => {
   let browser: Driven
   beforeAll(async () => {
     browser = await open()

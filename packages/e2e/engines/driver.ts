@@ -26,13 +26,15 @@ export interface Commands {
   resize(width: number, height: number): Promise<unknown>
 }
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 25_000
 
 /** The element that an XPath finds once it is there and no longer moves. */
 const FIND = `const all = document.evaluate(arguments[0], document, null, 7)
   for (let n = 0; n < all.snapshotLength; n += 1) {
     const found = all.snapshotItem(n)
     if (found.getClientRects().length === 0) continue
+    // Not under the bar that stays at an edge of the window.
+    found.scrollIntoView({ block: 'center' })
     const { x, y } = found.getBoundingClientRect()
     const before = document.documentElement.dataset.foundAt
     const now = [arguments[0], x, y].join()

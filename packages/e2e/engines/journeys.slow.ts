@@ -4,6 +4,7 @@ import { Portal } from '../portal.ts'
 import type { Driven } from './driver.ts'
 import { openFirefox } from './firefox.ts'
 import {
+  beginning,
   button,
   choose,
   inDialog,
@@ -42,8 +43,8 @@ describe.each([
   test('somebody registers, is approved and signs in', async () => {
     const { name, idCard, tel, password } = newApplicant()
     await browser.goto(`${portal.url}/registerproject`)
-    await browser.click('//label[contains(., "我已阅读并同意以上内容")]')
-    await browser.click('//label[contains(., "我单独同意")]')
+    await browser.type('//label[contains(., "我已阅读并同意以上内容")]//input', ' ')
+    await browser.type('//label[contains(., "我单独同意")]//input', ' ')
     await browser.click(button('同意并填写'))
     await browser.type(labelled('姓名'), name)
     await browser.type(labelled('身份证号'), idCard)
@@ -70,7 +71,7 @@ describe.each([
     await says(browser, name)
     await browser.click(button('通过'))
     await measured(browser, '通过')
-    await browser.click(inDialog(button('确认通过')))
+    await browser.click(inDialog(beginning('确认通过')))
     await says(browser, `已通过“${name}”`)
 
     await signInMember(browser, portal, { label: name, page: '/projectLogin', account: tel, password })
@@ -86,9 +87,9 @@ describe.each([
     await browser.type(inDialog(labelled('修改意见')), '请填写全称')
     await browser.click(inDialog(button('标为需修改')))
     await says(browser, '请填写全称')
-    await browser.click(button('退回'))
+    await browser.click(beginning('退回（'))
     await measured(browser, '退回')
-    await browser.click(inDialog(button('退回修改')))
+    await browser.click(inDialog(beginning('退回修改')))
     await says(browser, '已退回，已通知申请人')
   })
 
