@@ -13,8 +13,8 @@ const COLOUR = new RegExp(
   `#[0-9a-f]{3,8}\\b|\\b(?:rgba?|hsla?|hwb|lab|lch|oklch|color)\\(|(?<![\\w-])(?:${NAMED})(?![\\w-])`,
   'gi',
 )
-// A hairline of 1px is the same at every size of type; shares of the surroundings (%, fr) are no lengths.
-const LENGTH = /(?<![\w#.-])-?(?!1px)(?:\d+\.?\d*|\.\d+)(?:px|rem|em|ch|vw|vh|pt|mm|cm)\b/gi
+// A hairline of 1px is the same at every size of type; shares of the surroundings (%, fr, vh) are no lengths.
+const LENGTH = /(?<![\w#.-])-?(?!1px)(?:\d+\.?\d*|\.\d+)(?:px|rem|em|ch|pt|mm|cm)\b/gi
 const MEDIA = /\((?:min|max)-width:\s*([^)]+)\)/g
 // Above a limit starts one pixel after it.
 const allowed = new Set(BREAKPOINTS.flatMap((width) => [`${width}px`, `${width + 1}px`]))

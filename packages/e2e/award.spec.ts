@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { today } from '@portal/contract/platform/fields'
 import { writeXlsx } from 'hucre/xlsx'
 import { readAll } from './mailbox.ts'
-import { expect, expectAccessible, type Page, test } from './portal.ts'
+import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** One award from the imported sheet to the certificate, with an expert who recuses from one item (docs/handbook/award.md#batch). */
 
@@ -172,7 +172,7 @@ test('an award is imported, publicised, examined, voted on and certified', async
   for (const tick of await expert.getByRole('checkbox').all()) await tick.check()
   await expert.getByRole('button', { name: '签署承诺并查看材料' }).click()
   await expert.getByRole('button', { name: '申请回避' }).click()
-  await dialog(expert).getByLabel('关系类型').selectOption({ index: 1 })
+  await choose(dialog(expert).getByLabel('关系类型'), { index: 1 })
   await dialog(expert).getByLabel('具体情况').fill('曾与该单位合作过同类项目')
   await dialog(expert).getByRole('button', { name: '确认回避' }).click()
   await done(expert, '您已回避本项目')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { serialIdCards } from '@portal/contract/platform/fields'
 import { readAll } from './mailbox.ts'
-import { type Browser, expect, expectAccessible, type Page, type Portal } from './portal.ts'
+import { type Browser, choose, expect, expectAccessible, type Page, type Portal } from './portal.ts'
 
 /** Steps that several journeys of an evaluation take. */
 
@@ -31,8 +31,8 @@ export async function create(page: Page, name: string) {
 export async function fillBasics(page: Page) {
   await page.getByRole('checkbox', { name: '科学普及' }).check()
   await box(page, '关键词').fill('流域科普；课程，研学')
-  await choice(page, '任务来源').selectOption('单位自选')
-  await choice(page, '申请评价形式').selectOption('会议评价')
+  await choose(choice(page, '任务来源'), '单位自选')
+  await choose(choice(page, '申请评价形式'), '会议评价')
   await page.getByLabel('研究起始日期').fill('2023-03-01')
   await page.getByLabel('研究完成日期').fill('2025-11-30')
   await box(page, '评价目的').fill('为在更多学校使用提供依据。')

@@ -14,7 +14,7 @@ import {
   PDF,
   press,
 } from './evaluation-steps.ts'
-import { expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
+import { choose, expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 
 /** The staff's side of an evaluation: returned, passed, publicised, objected to; and one evaluation from the draft to the certificate. */
 
@@ -68,7 +68,7 @@ const object = async (page: Page, portal: Portal): Promise<string> => {
   await page.getByRole('button', { name: '验证手机号' }).click()
   await page.getByLabel('真实姓名').fill('示例甲')
   await page.getByLabel('通讯地址').fill('示例市示例路1号')
-  await page.getByLabel('异议事由').selectOption('units')
+  await choose(page.getByLabel('异议事由'), 'units')
   await page.getByLabel('事实和理由').fill('第二完成单位没有参加该项目的研究工作，附双方签订的协议。')
   await page.getByRole('button', { name: '提交异议' }).click()
   await expect(page.getByText('请上传证据材料')).toBeVisible()
@@ -297,7 +297,7 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   const no = asked.find(({ to }) => !to.endsWith(tail))
   await guest.goto(no?.path ?? '')
   await guest.getByRole('radio', { name: '谢绝参加' }).check()
-  await guest.getByLabel('谢绝的原因').selectOption({ label: '时间冲突' })
+  await choose(guest.getByLabel('谢绝的原因'), { label: '时间冲突' })
   await guest.getByRole('button', { name: '确认' }).click()
   await expect(guest.getByText('已记录您的选择：不参加')).toBeVisible()
   await expect.poll(async () => (await invitations(name)).length).toBe(size + 1)

@@ -10,7 +10,7 @@ import {
   press,
   reviewer,
 } from './applicant.ts'
-import { expect, expectAccessible, type Page, test } from './portal.ts'
+import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** Experts (docs/handbook/membership.md#registration): the staff list and desk, and a registration with its photo. */
 
@@ -105,16 +105,16 @@ async function fillIn(page: Page, expert: Applicant) {
   await choosePhoto(page)
   await box(page, '姓名').fill('示例专家')
   await box(page, '身份证号').fill(expert.idCard)
-  await choice(page, '民族').selectOption('汉族')
+  await choose(choice(page, '民族'), '汉族')
   await box(page, '所在省市').fill('示例省示例市')
-  await choice(page, '政治面貌').selectOption('群众')
-  await choice(page, '职称').selectOption('正高级')
+  await choose(choice(page, '政治面貌'), '群众')
+  await choose(choice(page, '职称'), '正高级')
   await page.getByLabel('职称评定年月').fill('2015-06')
-  await choice(page, '学科领域').selectOption('水利工程')
+  await choose(choice(page, '学科领域'), '水利工程')
   await box(page, '手机号').fill(expert.mobile)
   await box(page, '电子邮箱').fill('expert@example.org')
   await box(page, '通讯地址').fill('示例省示例市示例路1号')
-  await choice(page, '学历').selectOption('本科')
+  await choose(choice(page, '学历'), '本科')
   await box(page, '毕业院校').fill('示例大学')
   await box(page, '所学专业').fill('水文学及水资源')
   await box(page, '现从事专业').fill('水资源规划')
@@ -124,7 +124,7 @@ async function fillIn(page: Page, expert: Applicant) {
   await box(page, '单位地址').fill('示例省示例市示例路1号')
   await box(page, '工作简历').fill('2002年毕业于示例大学，从事流域规划工作。')
   await box(page, '主要业绩').fill('主持编制示例流域综合规划，排名第一。')
-  await choice(page, '推荐专业委员会').selectOption('否')
+  await choose(choice(page, '推荐专业委员会'), '否')
   await box(page, '登录密码').fill(expert.password)
   await box(page, '确认密码').fill(expert.password)
 }

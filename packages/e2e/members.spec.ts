@@ -1,5 +1,5 @@
 import { newApplicant } from './applicant.ts'
-import { expect, expectAccessible, type Page, test } from './portal.ts'
+import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** What staff do with members beyond reviewing them: add, delete and restore, help to a new password. */
 
@@ -34,17 +34,17 @@ test('an individual added by staff signs in with the initial password and must c
   const box = (name: string) => dialog.getByRole('textbox', { name, exact: true })
   await box('姓名').fill('示例新会员')
   await box('身份证号').fill(idCard)
-  await dialog.getByRole('combobox', { name: '政治面貌' }).selectOption('群众')
+  await choose(dialog.getByRole('combobox', { name: '政治面貌' }), '群众')
   await box('手机号').fill(mobile)
   await box('电子邮箱').fill('added@example.org')
   await dialog.getByRole('combobox', { name: '工作单位' }).fill('示例流域')
   await page.getByRole('listbox', { name: '单位' }).getByRole('option').first().click()
   await box('职务').fill('工程师')
-  await dialog.getByRole('combobox', { name: '职称' }).selectOption('无')
+  await choose(dialog.getByRole('combobox', { name: '职称' }), '无')
   await box('推荐单位').fill('示例水利设计院')
   await box('工作简历').fill('2002年毕业于示例大学，从事流域规划工作。')
-  await dialog.getByRole('combobox', { name: '学会职务' }).selectOption('理事')
-  await dialog.getByRole('combobox', { name: '会员级别' }).selectOption('S')
+  await choose(dialog.getByRole('combobox', { name: '学会职务' }), '理事')
+  await choose(dialog.getByRole('combobox', { name: '会员级别' }), 'S')
   await dialog.getByRole('button', { name: '添加', exact: true }).click()
   await expect(
     page.getByText(/已添加“示例新会员”，会员编号 G\d{13}S，初始密码已通过短信发送至 138\*{4}/),

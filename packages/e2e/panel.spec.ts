@@ -1,5 +1,5 @@
 import { invitations } from './evaluation-steps.ts'
-import { expect, expectAccessible, type Page, test } from './portal.ts'
+import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** A panel is drawn, one expert agrees by link, another declines and a reserve moves up; an expert scores on a phone and signs. */
 
@@ -51,7 +51,7 @@ test('a panel is drawn and invited; by link one agrees, one declines, and a rese
   await expect(guest.getByText('已取消，您的选择没有提交')).toBeVisible()
   await guest.getByRole('button', { name: '重新选择' }).click()
   await guest.getByRole('radio', { name: '谢绝参加' }).check()
-  await guest.getByLabel('谢绝的原因').selectOption({ label: '时间冲突' })
+  await choose(guest.getByLabel('谢绝的原因'), { label: '时间冲突' })
   await guest.getByRole('button', { name: '确认' }).click()
   await expect(guest.getByText('已记录您的选择：不参加')).toBeVisible()
   await guest.goto('/expertInvitation?id=x&code=y')
@@ -82,8 +82,8 @@ test('an expert promises, reads, scores and signs', async ({ page, portal }, { p
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
   await expect(page.getByLabel('评分表')).toBeVisible()
   for (const input of await page.locator('input[type=number]').all()) await input.fill('86')
-  for (const select of await page.locator('section[aria-label=评分表] select').all())
-    await select.selectOption({ index: 2 })
+  for (const select of await page.locator('section[aria-label=评分表] [role=combobox]').all())
+    await choose(select, { index: 2 })
   for (const name of ['国际先进', '同意通过', '熟悉'])
     await page.getByRole('radio', { name, exact: true }).check()
   for (const name of ['主要优点', '存在问题', '改进建议'])

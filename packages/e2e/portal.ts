@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { shiftDate, shownShift } from '../server/src/testing/shifted-date.ts'
 import { ownerOf, type SampleAccount } from './accounts.ts'
 
@@ -206,3 +206,20 @@ export function oneTimePassword(secret: string, step = 0): string {
 }
 
 export { type Browser, expect, type Page }
+
+/** Chooses in a `Select` by its code, its words, or the place in the list (0 is the first). */
+export async function choose(
+  select: Locator,
+  wanted: string | { readonly label: string } | { readonly index: number },
+): Promise<void> {
+  await select.click()
+  const list = select.page().locator(`[id="${await select.getAttribute('aria-controls')}"]`)
+  const option =
+    typeof wanted === 'string'
+      ? list.locator(`[role=option][data-key="${wanted}"]`)
+      : 'label' in wanted
+        ? list.getByRole('option', { name: wanted.label, exact: true })
+        : list.getByRole('option').nth(wanted.index)
+  await option.click()
+  await expect(list).toHaveCount(0)
+}

@@ -10,7 +10,7 @@ import {
   press,
   reviewer,
 } from './applicant.ts'
-import { expect, expectAccessible, type Page, test } from './portal.ts'
+import { choose, expect, expectAccessible, type Page, test } from './portal.ts'
 
 /** Registration of an individual member (docs/handbook/membership.md#registration), through real pages, calls, files and messages. */
 
@@ -27,12 +27,12 @@ async function agree(page: Page) {
 async function fillIn(page: Page, person: Applicant) {
   await box(page, '姓名').fill(` ${person.name} `)
   await box(page, '身份证号').fill(person.idCard)
-  await choice(page, '政治面貌').selectOption('群众')
+  await choose(choice(page, '政治面貌'), '群众')
   await box(page, '手机号').fill(person.mobile)
   await box(page, '电子邮箱').fill('applicant@example.org')
   await addOrganisation(page, `示例单位${person.mobile}`)
   await box(page, '职务').fill('工程师')
-  await choice(page, '职称').selectOption('其他')
+  await choose(choice(page, '职称'), '其他')
   await box(page, '其他职称').fill('助理研究员')
   await box(page, '推荐单位').fill('示例水利设计院')
   await box(page, '工作简历').fill('2002年毕业于示例大学，从事流域规划工作。')
@@ -40,7 +40,7 @@ async function fillIn(page: Page, person: Applicant) {
   await box(page, '确认密码').fill(person.password)
   if (test.info().project.name === 'phone') return
   // Only the desktop page asks for these.
-  await choice(page, '学历').selectOption('本科')
+  await choose(choice(page, '学历'), '本科')
   await box(page, '毕业院校').fill('示例大学')
   await box(page, '所学专业').fill('水文学及水资源')
 }

@@ -1,4 +1,4 @@
-import { type Browser, expect, expectAccessible, oneTimePassword, type Page, test } from './portal.ts'
+import { type Browser, choose, expect, expectAccessible, oneTimePassword, type Page, test } from './portal.ts'
 
 /** Staff accounts (docs/handbook/identity.md#staff-accounts): made with a role, bound to an authenticator, and asked for its code before what matters. */
 
@@ -51,7 +51,7 @@ test('a super administrator is made, binds an authenticator and confirms with it
   const creating = page.getByRole('dialog', { name: '新增管理员' })
   await creating.getByRole('textbox', { name: '登录名' }).fill(account)
   await creating.getByRole('textbox', { name: '姓名' }).fill('示例总管丙')
-  await creating.getByRole('combobox', { name: '角色' }).selectOption('superAdmin')
+  await choose(creating.getByRole('combobox', { name: '角色' }), 'superAdmin')
   await creating.getByRole('textbox', { name: '手机号' }).fill('19900000077')
   await creating.getByRole('button', { name: '创建账号' }).click()
   const initial = (await page.getByRole('dialog').locator('code').last().innerText()).trim()
@@ -101,7 +101,7 @@ test('a super administrator is made, binds an authenticator and confirms with it
   const editor = `writer${project.name}`
   await own.getByRole('textbox', { name: '登录名' }).fill(editor)
   await own.getByRole('textbox', { name: '姓名' }).fill(`示例编辑${project.name}`)
-  await own.getByRole('combobox', { name: '角色' }).selectOption('editor')
+  await choose(own.getByRole('combobox', { name: '角色' }), 'editor')
   await own.getByRole('textbox', { name: '手机号' }).fill('19900000078')
   await press(own, '创建账号')
   await question.getByRole('button', { name: '取消' }).click()
@@ -113,7 +113,7 @@ test('a super administrator is made, binds an authenticator and confirms with it
 
   await own.getByRole('button', { name: `示例编辑${project.name}` }).click()
   await own.getByRole('button', { name: '更改角色' }).click()
-  await own.getByRole('combobox', { name: '角色' }).selectOption('administrator')
+  await choose(own.getByRole('combobox', { name: '角色' }), 'administrator')
   await press(own, '更改')
   await confirm(own, await code())
   await expect(own.getByText(`已更改角色：“示例编辑${project.name}”`)).toBeVisible()

@@ -2,6 +2,7 @@ import { MEMBER_ROLES, ROLES, type Role, STAFF_ROLES } from '@portal/contract/pl
 import { describe, expect, it } from 'vitest'
 import { placeAt } from '../shared/routes/place.ts'
 import { to } from '../shared/routes/table.ts'
+import { ICONS } from '../shared/ui/icon.tsx'
 import { adminMenu, currentEntry, type MenuGroup, memberMenu } from './menus.ts'
 
 const flat = (menu: readonly MenuGroup[]) =>
@@ -18,6 +19,19 @@ const told = (menu: readonly MenuGroup[]) =>
       ),
     ].join(' '),
   )
+
+describe('icons', () => {
+  it('stand for one thing each', () => {
+    const pictures = Object.values(ICONS)
+    expect(pictures.filter((name, index) => pictures.indexOf(name) !== index)).toEqual([])
+  })
+
+  it.each(Object.keys(ROLES) as Role[])('stand once in the menu of %s', (role) => {
+    const menu = (MEMBER_ROLES as readonly Role[]).includes(role) ? memberMenu(role) : adminMenu(role)
+    const icons = flat(menu).map(({ icon }) => icon)
+    expect(icons.filter((name, index) => icons.indexOf(name) !== index)).toEqual([])
+  })
+})
 
 describe('menus', () => {
   it('show the super administrator everything', () => {

@@ -4,7 +4,7 @@ import { memberRoutes } from '../shared/routes/member.ts'
 import { MENU, type MenuPlace } from '../shared/routes/menu.ts'
 import type { RouteEntry } from '../shared/routes/route.ts'
 import { mayOpen, routeAt, titleFor } from '../shared/routes/table.ts'
-import type { IconName } from '../shared/ui/icon.tsx'
+import { ICONS, type IconName } from '../shared/ui/icon.tsx'
 
 export interface MenuItem {
   readonly path: string
@@ -46,14 +46,15 @@ function draw(routes: readonly RouteEntry[], role: Role | undefined): MenuGroup[
   const groups: Group[] = []
   for (const route of routes) {
     if (!route.menu || !mayOpen(route, role) || (role && route.offMenu?.includes(role))) continue
-    const [name, icon] = route.menu
+    const [name, meaning] = route.menu
     const { title, folder }: MenuPlace = MENU[name]
     const { entries } = among(groups, (group) => group.title === title, { title, entries: [] })
-    const item = { path: addressOf(route), icon, title: titleFor(route, role) }
+    const item = { path: addressOf(route), icon: ICONS[meaning], title: titleFor(route, role) }
     if (!folder) entries.push(item)
     else {
       const within = among(entries, (entry) => 'items' in entry && entry.title === folder.title, {
-        ...folder,
+        title: folder.title,
+        icon: ICONS[folder.icon],
         items: [],
       })
       if ('items' in within) within.items.push(item)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
 import { Checkbox, Segmented } from '../../shared/ui/choice-fields.tsx'
+import { Choices } from '../../shared/ui/choices.tsx'
 import { ComboField } from '../../shared/ui/combo-field.tsx'
 import { DateField, DateRangeField, DateTimeField } from '../../shared/ui/date-field.tsx'
 import { FieldLayoutProvider, ReadField } from '../../shared/ui/field.tsx'
@@ -87,7 +88,7 @@ function Dates() {
   )
 }
 
-function Choices() {
+function Chosen() {
   return (
     <Grid>
       <SelectField label="政治面貌" options={parties} {...useTyped('群众')} />
@@ -125,9 +126,20 @@ function Texts() {
 
 export const fieldCases: readonly Case[] = [
   { name: '一张表单', show: () => <SampleForm /> },
+  {
+    name: '立即生效的选择',
+    show: () => (
+      <Choices
+        label="时间范围"
+        options={['全部', '今年', '去年'].map((label) => ({ code: label, label }))}
+        value="今年"
+        onChange={() => {}}
+      />
+    ),
+  },
   { name: '文字与数字', wide: true, show: () => <Texts /> },
   { name: '日期', wide: true, show: () => <Dates /> },
-  { name: '选择', wide: true, show: () => <Choices /> },
+  { name: '选择', wide: true, show: () => <Chosen /> },
   {
     name: '选择文件',
     show: () => (

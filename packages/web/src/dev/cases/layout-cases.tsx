@@ -3,7 +3,9 @@ import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { FileList } from '../../shared/ui/file-list.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { Gauge, IndexNav } from '../../shared/ui/index-nav.tsx'
 import { Card, Grid, Hint, Key, Page, Row, Section, Split, Stack } from '../../shared/ui/layout.tsx'
+import { Lines } from '../../shared/ui/lines.tsx'
 import { SplitDesk } from '../../shared/ui/split-desk.tsx'
 import { Meter, Stat } from '../../shared/ui/stat.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -167,6 +169,48 @@ export const layoutCases: readonly Case[] = [
           {LONG}
         </Disclosure>
       </Stack>
+    ),
+  },
+  {
+    name: '一行一件',
+    show: () => (
+      <Card flush title="等您办理">
+        <Lines
+          lines={[
+            {
+              key: '1',
+              icon: 'edit',
+              tone: 'now',
+              text: '补正 4 项材料后重新提交',
+              note: '11-27 前，还有 4 天',
+              end: <Button>去补正</Button>,
+            },
+            { key: '2', icon: 'money', text: '缴纳会费', note: '12-31 前', to: '/dev/gallery', end: '200 元' },
+            { key: '3', text: LONG, onOpen: () => {}, end: <Tag tone="good">已改写</Tag> },
+          ]}
+        />
+      </Card>
+    ),
+  },
+  {
+    name: '长页的目录',
+    show: () => (
+      <IndexNav
+        label="填写进度"
+        head={
+          <>
+            <p>
+              <b>11</b>／18 项必填
+            </p>
+            <Gauge label="必填项" value={11} max={18} />
+          </>
+        }
+        items={[
+          { key: '1', text: '基本信息', note: '已填好', state: 'done', href: '#a' },
+          { key: '2', text: '联系方式', note: '2 处要改', state: 'fault', href: '#b', current: true },
+          { key: '3', text: '登录密码', note: '差 1 项', state: 'open', href: '#c' },
+        ]}
+      />
     ),
   },
   {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
-import styles from './held.module.css'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 import { heldKeys } from './queries.ts'
 
 const MINUTES = 5 * 60_000
@@ -28,16 +28,7 @@ export function HeldNotice({ className }: { className: string | undefined }) {
   const owner = roles.includes('superAdmin')
   return (
     <div className={className}>
-      <Banner
-        tone="warning"
-        actions={
-          owner && (
-            <Link className={styles.go} to={to('held')}>
-              去核对
-            </Link>
-          )
-        }
-      >
+      <Banner tone="warning" actions={owner && <ButtonLink to={to('held')}>去核对</ButtonLink>}>
         系统从备份恢复过，备份时等待发送的邮件、短信和定时任务已暂停
         {owner ? '，请逐组核对后放行或作废' : '，请联系超级管理员核对'}
       </Banner>

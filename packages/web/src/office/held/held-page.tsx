@@ -6,10 +6,13 @@ import { useStepUp } from '../../shared/step-up.tsx'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox } from '../../shared/ui/choice-fields.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
+import { Card, Page as Frame, Row, Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import styles from './held.module.css'
 import { heldKeys } from './queries.ts'
 
@@ -124,7 +127,7 @@ export function Page() {
     )
   const picked = data.list.filter(({ id }) => chosen.has(id))
   return (
-    <div className={styles.page}>
+    <Frame width="form">
       <Banner tone="warning" title="以下内容在备份时等待发送，现已暂停，可能其实早已发出">
         {data.restoredAt && data.backupAt && (
           <p>
@@ -133,7 +136,7 @@ export function Page() {
           </p>
         )}
       </Banner>
-      <div className={styles.panel}>
+      <Card flush label="暂停的内容">
         <Choice
           groups={data.list}
           picked={picked}
@@ -151,12 +154,12 @@ export function Page() {
             />
           ))}
         </ul>
-      </div>
+      </Card>
       {asking && (
         <Question {...asking} onConfirm={() => decide(asking)} onCancel={() => setAsking(undefined)} />
       )}
       {stepUp.dialog}
-    </div>
+    </Frame>
   )
 }
 
@@ -179,11 +182,11 @@ const Question = ({
     onConfirm={onConfirm}
     onCancel={onCancel}
   >
-    <ul className={styles.consequences}>
+    <Stack gap={2}>
       {consequencesOf(act, groups).map((text) => (
-        <li key={text}>{text}</li>
+        <p key={text}>{text}</p>
       ))}
-    </ul>
+    </Stack>
   </Confirm>
 )
 
@@ -199,26 +202,26 @@ function Choice({ groups, picked, onAll, onAsk }: ChoiceProps) {
   const discardable = picked.filter((group) => group.discardable)
   return (
     <div className={styles.tools}>
-      <label className={styles.all}>
-        <input
-          type="checkbox"
-          checked={picked.length === groups.length}
-          onChange={(event) => onAll(event.target.checked)}
-        />
-        全选{picked.length > 0 && `（已选${picked.length}组）`}
-      </label>
-      <div className={styles.acts}>
-        <Button kind="secondary" disabled={picked.length === 0} onClick={() => onAsk('release', picked)}>
-          放行所选
-        </Button>
-        <Button
-          kind="secondary"
-          disabled={discardable.length === 0}
-          onClick={() => onAsk('discard', discardable)}
-        >
-          作废所选
-        </Button>
-      </div>
+      <Toolbar
+        end={
+          <>
+            <Button kind="secondary" disabled={picked.length === 0} onClick={() => onAsk('release', picked)}>
+              放行所选
+            </Button>
+            <Button
+              kind="secondary"
+              disabled={discardable.length === 0}
+              onClick={() => onAsk('discard', discardable)}
+            >
+              作废所选
+            </Button>
+          </>
+        }
+      >
+        <Checkbox value={picked.length === groups.length} onChange={onAll}>
+          全选{picked.length > 0 && `（已选${picked.length}组）`}
+        </Checkbox>
+      </Toolbar>
     </div>
   )
 }
@@ -235,19 +238,16 @@ function Group({ group, chosen, onChoose, onAsk }: GroupProps) {
   const name = nameOf([group])
   return (
     <li className={styles.group} aria-labelledby={`held-${id}`}>
-      <label className={styles.what}>
-        <input type="checkbox" checked={chosen} onChange={(event) => onChoose(event.target.checked)} />
+      <Checkbox value={chosen} onChange={onChoose}>
+        <strong id={`held-${id}`}>{group.title}</strong>
         <span className={styles.words}>
-          <strong id={`held-${id}`}>{group.title}</strong>
-          <span className={styles.tags}>
-            <Tag tone="plain">{HELD_KINDS[kind]}</Tag>
-            {channel !== '' && <Tag tone="plain">{CHANNELS[channel]}</Tag>}
-            <Tag tone="wait">{countOf(group)}</Tag>
-          </span>
-          <span className={styles.meta}>{spanOf(group)}</span>
+          <Tag tone="plain">{HELD_KINDS[kind]}</Tag>
+          {channel !== '' && <Tag tone="plain">{CHANNELS[channel]}</Tag>}
+          <Tag tone="wait">{countOf(group)}</Tag>
+          <span>{spanOf(group)}</span>
         </span>
-      </label>
-      <div className={styles.acts}>
+      </Checkbox>
+      <Row>
         <Button kind="secondary" aria-label={`放行${name}`} onClick={() => onAsk('release')}>
           放行
         </Button>
@@ -256,7 +256,7 @@ function Group({ group, chosen, onChoose, onAsk }: GroupProps) {
             作废
           </Button>
         )}
-      </div>
+      </Row>
     </li>
   )
 }

@@ -9,13 +9,15 @@ import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
+import { Card, Grid, Stack } from '../../shared/ui/layout.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { NumberField } from '../../shared/ui/number-field.tsx'
 import { SelectField } from '../../shared/ui/select-field.tsx'
-import { TextArea, TextField } from '../../shared/ui/text-fields.tsx'
+import { TextArea } from '../../shared/ui/text-fields.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { ActionBar } from '../../shared/ui/toolbar.tsx'
 import { fromText, keysOf, settingField, toText, typedSchema } from './group-schema.ts'
 import { ImageControl } from './image-control.tsx'
-import styles from './settings.module.css'
 import type { SettingChange, States } from './use-settings.ts'
 
 const SWITCH = [
@@ -27,7 +29,7 @@ const SWITCH = [
 const settingControl = ({ form, field, ...props }: FieldControl) => {
   switch (field.widget) {
     case 'number':
-      return <TextField {...props} ref={props.ref as never} inputMode="numeric" className={styles.short} />
+      return <NumberField {...props} ref={props.ref as never} />
     case 'switch':
       return <Segmented {...props} ref={props.ref as never} options={SWITCH} shape="radios" />
     case 'image':
@@ -50,12 +52,14 @@ const lastChange = (keys: readonly SettingKey[], states: States) =>
 /** One group of settings: drawn from the contract's table, saved as a whole, over the versions that were read. */
 export const GroupForm = ({
   group,
+  note,
   states,
   save,
   reread,
   onDirty,
 }: {
   group: SettingGroup
+  note: string
   states: States
   save: (changes: readonly SettingChange[]) => Promise<void>
   reread: () => Promise<unknown>
@@ -114,53 +118,56 @@ export const GroupForm = ({
   return (
     <form
       ref={body}
-      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         if (dirty) void submit()
       }}
     >
-      <LeaveGuard dirty={dirty}>本组设置已修改但尚未保存，离开后修改将丢失。</LeaveGuard>
-      {conflict && (
-        <Banner
-          tone="warning"
-          title="他人刚刚修改了这里的设置，您的修改尚未保存"
-          actions={
-            <Button kind="secondary" onClick={reset}>
-              采用最新内容
-            </Button>
+      <Stack>
+        <LeaveGuard dirty={dirty}>本组设置已修改但尚未保存，离开后修改将丢失。</LeaveGuard>
+        {conflict && (
+          <Banner
+            tone="warning"
+            title="他人刚刚修改了这里的设置，您的修改尚未保存"
+            actions={
+              <Button kind="secondary" onClick={reset}>
+                采用最新内容
+              </Button>
+            }
+          >
+            已读取最新内容，您改过的项目仍保留在下面；核对后再次保存将覆盖他人的修改。
+          </Banner>
+        )}
+        <Card level={2} title={SETTING_GROUPS[group].title} note={note}>
+          <Grid min="l" gap={5}>
+            {keys.map((key) => (
+              <SchemaFields
+                key={key}
+                form={schemaForm}
+                names={[key]}
+                controls={{ ...(needsOwn(key) ? { [key]: settingControl } : {}) }}
+              />
+            ))}
+          </Grid>
+        </Card>
+        <ActionBar
+          message={
+            dirty
+              ? `已修改 ${changed.length} 项，尚未保存`
+              : last
+                ? `最近由${last.updatedBy || '系统'}于 ${timeOf(last.updatedAt ?? '')} 修改`
+                : '目前均为默认值'
           }
         >
-          已读取最新内容，您改过的项目仍保留在下面；核对后再次保存将覆盖他人的修改。
-        </Banner>
-      )}
-      <div className={styles.fields}>
-        {keys.map((key) => (
-          <div key={key} data-wide={settingField(key).widget === 'textarea' ? '' : undefined}>
-            <SchemaFields
-              form={schemaForm}
-              names={[key]}
-              controls={{ ...(needsOwn(key) ? { [key]: settingControl } : {}) }}
-            />
-          </div>
-        ))}
-      </div>
-      <footer className={styles.bar}>
-        <p>
-          {dirty
-            ? `已修改 ${changed.length} 项，尚未保存`
-            : last
-              ? `最近由${last.updatedBy || '系统'}于 ${timeOf(last.updatedAt ?? '')} 修改`
-              : '目前均为默认值'}
-        </p>
-        <Button kind="quiet" disabled={!dirty} onClick={reset}>
-          放弃修改
-        </Button>
-        <Button disabled={!dirty} busyText="正在保存…" onClick={() => submit()}>
-          保存
-        </Button>
-      </footer>
+          <Button kind="quiet" disabled={!dirty} onClick={reset}>
+            放弃修改
+          </Button>
+          <Button disabled={!dirty} busyText="正在保存…" onClick={() => submit()}>
+            保存
+          </Button>
+        </ActionBar>
+      </Stack>
     </form>
   )
 }

@@ -5,7 +5,8 @@ import { call, errorText } from '../../shared/api.ts'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Icon } from '../../shared/ui/icon.tsx'
+import { FileChooser } from '../../shared/ui/file-chooser.tsx'
+import { Hint, Row, Stack } from '../../shared/ui/layout.tsx'
 import styles from './settings.module.css'
 
 const KINDS = ['image/jpeg', 'image/png']
@@ -45,40 +46,35 @@ export const ImageControl = ({ control }: { control: FieldControl }) => {
 
   return (
     <Field label={label} help={help} error={refusal ?? error} group>
-      {(aria) => (
-        <div className={styles.image}>
+      {() => (
+        <Row gap={4}>
           <div className={styles.frame}>
             {url ? <img src={url} alt={`当前的${String(label)}`} /> : <span>未设置</span>}
           </div>
-          <div className={styles.imageActs}>
-            <label className={styles.pick}>
-              <Icon name="plus" />
-              {progress !== undefined
-                ? `正在上传 ${Math.round(progress * 100)}%`
-                : url
-                  ? '更换图片'
-                  : '上传图片'}
-              <input
-                id={aria.id}
-                aria-describedby={aria['aria-describedby']}
-                type="file"
+          <Stack gap={1}>
+            <Row>
+              <FileChooser
+                label={String(label)}
+                text={
+                  progress !== undefined
+                    ? `正在上传 ${Math.round(progress * 100)}%`
+                    : url
+                      ? '更换图片'
+                      : '上传图片'
+                }
                 accept={KINDS.join(',')}
                 disabled={progress !== undefined}
-                onChange={(event) => {
-                  const picked = event.target.files?.[0]
-                  event.target.value = ''
-                  if (picked) void upload(picked)
-                }}
+                onFiles={([picked]) => picked && void upload(picked)}
               />
-            </label>
-            {url && (
-              <Button kind="quiet" onClick={() => onChange('')}>
-                移除
-              </Button>
-            )}
-            <p>jpg 或 png，小于 10MB</p>
-          </div>
-        </div>
+              {url && (
+                <Button kind="quiet" onClick={() => onChange('')}>
+                  移除
+                </Button>
+              )}
+            </Row>
+            <Hint>jpg 或 png，小于 10MB</Hint>
+          </Stack>
+        </Row>
       )}
     </Field>
   )

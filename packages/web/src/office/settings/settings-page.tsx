@@ -4,27 +4,28 @@ import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../shared/api.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Confirm } from '../../shared/ui/dialog.tsx'
-import { Icon, type IconName } from '../../shared/ui/icon.tsx'
+import { ICONS, type IconName } from '../../shared/ui/icon.tsx'
+import { IndexNav } from '../../shared/ui/index-nav.tsx'
+import { Card, Page as Frame, Section, Split } from '../../shared/ui/layout.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GROUPS, isGroup, isTextKey } from './group-schema.ts'
-import styles from './settings.module.css'
 import { TemplatesPanel } from './templates-panel.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { TextList } from './text-list.tsx'
 import { useSettings } from './use-settings.ts'
 
 const LOOKS: Readonly<Record<SettingGroup, { icon: IconName; note: string }>> = {
-  identity: { icon: 'building', note: '名称、联系方式和备案信息显示在登录页、页脚和各类文本中。' },
-  dues: { icon: 'award', note: '用于会费标准和缴费说明。' },
-  security: { icon: 'shield', note: '登录失败的锁定、动态口令和登录有效期；修改后对新的登录生效。' },
-  review: { icon: 'check', note: '审核超期的期限，以及哪些修改无须审核。' },
-  panel: { icon: 'people', note: '专家组的组成、回避和推荐规则，邀请函的内容。' },
-  activity: { icon: 'star', note: '活动积分、活跃度和信誉等级的标准' },
-  evaluation: { icon: 'shield', note: '初审、补正、公示、异议和复议的期限，合同登记和常用意见。' },
-  messages: { icon: 'mail', note: '群发邮件和短信的每日上限、速度和免打扰时间，以及退信的处理。' },
-  publications: { icon: 'file', note: '上传视频的大小上限。' },
-  texts: { icon: 'book', note: '章程、须知、承诺书和帮助；未改写的使用系统自带文本。' },
+  identity: { icon: ICONS.unit, note: '名称、联系方式和备案信息显示在登录页、页脚和各类文本中。' },
+  dues: { icon: ICONS.dues, note: '用于会费标准和缴费说明。' },
+  security: { icon: ICONS.password, note: '登录失败的锁定、动态口令和登录有效期；修改后对新的登录生效。' },
+  review: { icon: ICONS.done, note: '审核超期的期限，以及哪些修改无须审核。' },
+  panel: { icon: ICONS.panel, note: '专家组的组成、回避和推荐规则，邀请函的内容。' },
+  activity: { icon: 'flag', note: '活动积分、活跃度和信誉等级的标准' },
+  evaluation: { icon: ICONS.achievement, note: '初审、补正、公示、异议和复议的期限，合同登记和常用意见。' },
+  messages: { icon: ICONS.mail, note: '群发邮件和短信的每日上限、速度和免打扰时间，以及退信的处理。' },
+  publications: { icon: ICONS.picture, note: '上传视频的大小上限。' },
+  texts: { icon: ICONS.charter, note: '章程、须知、承诺书和帮助；未改写的使用系统自带文本。' },
 }
 
 /** Beside the groups of the contract: files, not values. */
@@ -46,26 +47,25 @@ export function Page() {
   const body = () => {
     if (forms)
       return (
-        <>
-          <header className={styles.cardHead}>
-            <h2>打印模板</h2>
-            <p>
-              申请人下载的表格（Word）。下载当前模板，用 Word 修改文字和版式，保留花括号中的标签，再上传。
-            </p>
-          </header>
+        <Section
+          level={2}
+          title="打印模板"
+          note="申请人下载的表格（Word）。下载当前模板，用 Word 修改文字和版式，保留花括号中的标签，再上传。"
+        >
           <TemplatesPanel />
-        </>
+        </Section>
       )
     if (!states)
-      return error ? (
-        <ErrorState title="设置加载失败" onRetry={() => refetch()}>
-          {errorText(error)}
-        </ErrorState>
-      ) : (
-        <div className={styles.fields}>
-          <Skeleton shape="form" rows={6} />
-          <Skeleton shape="form" rows={6} />
-        </div>
+      return (
+        <Card>
+          {error ? (
+            <ErrorState title="设置加载失败" onRetry={() => refetch()}>
+              {errorText(error)}
+            </ErrorState>
+          ) : (
+            <Skeleton shape="form" rows={6} />
+          )}
+        </Card>
       )
     if (group === 'texts' && isTextKey(text))
       return (
@@ -79,54 +79,55 @@ export function Page() {
           onDirty={setDirty}
         />
       )
-    return (
-      <>
-        <header className={styles.cardHead}>
-          <h2>{SETTING_GROUPS[group].title}</h2>
-          <p>{LOOKS[group].note}</p>
-        </header>
-        {group === 'texts' ? (
-          <TextList states={states} onOpen={(key) => go({ group, text: key })} />
-        ) : (
-          <GroupForm
-            key={group}
-            group={group}
-            states={states}
-            save={save}
-            reread={refetch}
-            onDirty={setDirty}
-          />
-        )}
-      </>
+    return group === 'texts' ? (
+      <Section level={2} title={SETTING_GROUPS.texts.title} note={LOOKS.texts.note}>
+        <TextList states={states} onOpen={(key) => go({ group, text: key })} />
+      </Section>
+    ) : (
+      <GroupForm
+        key={group}
+        group={group}
+        note={LOOKS[group].note}
+        states={states}
+        save={save}
+        reread={refetch}
+        onDirty={setDirty}
+      />
     )
   }
   return (
-    <div className={styles.page}>
+    <Frame>
       {dialog}
-      <nav className={styles.groups} aria-label="设置分组">
-        {GROUPS.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-current={!forms && each === group ? 'page' : undefined}
-            onClick={() => go({ group: each })}
-          >
-            <Icon name={LOOKS[each].icon} />
-            {SETTING_GROUPS[each].title}
-          </button>
-        ))}
-        <button type="button" aria-current={forms ? 'page' : undefined} onClick={() => go({ group: FORMS })}>
-          <Icon name="print" />
-          打印模板
-        </button>
-        <Link
-          className={styles.history}
-          to={to('auditLog', { targetKind: forms ? 'wordTemplate' : 'setting' })}
-        >
-          修改记录
-        </Link>
-      </nav>
-      <section className={styles.card}>{body()}</section>
+      <Split
+        at="start"
+        sticky
+        side={
+          <IndexNav
+            label="设置分组"
+            items={[
+              ...GROUPS.map((each) => ({
+                key: each,
+                text: SETTING_GROUPS[each].title,
+                icon: LOOKS[each].icon,
+                current: !forms && each === group,
+                onPick: () => go({ group: each }),
+              })),
+              {
+                key: FORMS,
+                text: '打印模板',
+                icon: ICONS.print,
+                current: forms,
+                onPick: () => go({ group: FORMS }),
+              },
+            ]}
+            foot={
+              <Link to={to('auditLog', { targetKind: forms ? 'wordTemplate' : 'setting' })}>修改记录</Link>
+            }
+          />
+        }
+      >
+        {body()}
+      </Split>
       <Confirm
         open={wanted !== undefined}
         title="放弃未保存的修改？"
@@ -141,6 +142,6 @@ export function Page() {
       >
         当前内容已修改但尚未保存，离开后修改将丢失。
       </Confirm>
-    </div>
+    </Frame>
   )
 }

@@ -9,17 +9,21 @@ import {
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { ERRORS } from '@portal/contract/platform/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, call, download, errorText, saveFile } from '../../shared/api.ts'
 import { useStepUp } from '../../shared/step-up.tsx'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
+import { Disclosure } from '../../shared/ui/disclosure.tsx'
+import { FileChooser } from '../../shared/ui/file-chooser.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { Card, Key, Row, Stack } from '../../shared/ui/layout.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Table } from '../../shared/ui/table.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import styles from './settings.module.css'
 
 type Template = OutputOf<typeof templates.list>['list'][number]
 type Check = ReturnType<typeof templateCheck.parse>
@@ -27,19 +31,23 @@ type Check = ReturnType<typeof templateCheck.parse>
 const KEY = ['settings', 'templates'] as const
 const MAX_BYTES = templates.upload.files.file.maxBytes
 
+const Tags = ({ tags }: { tags: readonly { readonly tag: string; readonly title: string }[] }) => (
+  <Row gap={4}>
+    {tags.map(({ tag, title }) => (
+      <span key={tag}>
+        {title} <Key>{`{${tag}}`}</Key>
+      </span>
+    ))}
+  </Row>
+)
+
 /** What the check found wrong with a file that somebody wants to use. */
 const Findings = ({ file, check, onAccept }: { file: File; check: Check; onAccept: () => Promise<void> }) => {
   const { unknown, missing } = check
   if (unknown.length > 0)
     return (
       <Banner tone="error" title={`“${file.name}”中有系统不认识的标签，未启用`}>
-        <ul className={styles.tags}>
-          {unknown.map((tag) => (
-            <li key={tag}>
-              <code>{`{${tag}}`}</code>
-            </li>
-          ))}
-        </ul>
+        <Tags tags={unknown.map((tag) => ({ tag, title: '' }))} />
         请对照下面的“可用标签”改正，注意大小写，且一个标签不要用两种字体。
       </Banner>
     )
@@ -53,13 +61,7 @@ const Findings = ({ file, check, onAccept }: { file: File; check: Check; onAccep
         </Button>
       }
     >
-      <ul className={styles.tags}>
-        {missing.map(({ tag, title }) => (
-          <li key={tag}>
-            {title} <code>{`{${tag}}`}</code>
-          </li>
-        ))}
-      </ul>
+      <Tags tags={missing} />
       {missing.some(({ tag }) => tag === CODE_TAG) &&
         '没有核对二维码时，审核页面无法判断扫描件与填报内容是否一致。'}
     </Banner>
@@ -69,7 +71,6 @@ const Findings = ({ file, check, onAccept }: { file: File; check: Check; onAccep
 const TemplateCard = ({ template, onChanged }: { template: Template; onChanged: () => Promise<unknown> }) => {
   const { name, version, versions } = template
   const { title } = WORD_TEMPLATES[name]
-  const input = useRef<HTMLInputElement>(null)
   const { run, dialog } = useStepUp()
   const [failure, setFailure] = useState('')
   const [found, setFound] = useState<{ file: File; check: Check }>()
@@ -122,80 +123,90 @@ const TemplateCard = ({ template, onChanged }: { template: Template; onChanged: 
     { version: 0, fileName: '系统自带', size: 0, createdAt: '', createdBy: '', missing: [] },
   ]
   return (
-    <section className={styles.template} aria-labelledby={`${name}-title`}>
-      {dialog}
-      <header>
-        <h3 id={`${name}-title`}>{title}</h3>
+    <Card
+      title={title}
+      note={
         <Tag tone={version > 0 ? 'good' : 'plain'}>
           {version > 0 ? `正在使用第${version}版` : '正在使用系统自带'}
         </Tag>
-        <input
-          ref={input}
-          type="file"
-          className="visually-hidden"
-          tabIndex={-1}
-          accept=".docx"
-          aria-label={`上传${title}模板`}
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            event.target.value = ''
-            if (file) void send(file, false)
-          }}
+      }
+      actions={
+        <>
+          <Button kind="secondary" onClick={() => take(version)}>
+            <Icon name="download" />
+            下载当前模板
+          </Button>
+          <FileChooser
+            label={`上传${title}模板`}
+            text="上传新模板"
+            accept=".docx"
+            onFiles={([file]) => file && send(file, false)}
+          />
+        </>
+      }
+    >
+      {dialog}
+      <Stack gap={3}>
+        {failure && (
+          <Banner tone="error" onClose={() => setFailure('')}>
+            {failure}
+          </Banner>
+        )}
+        {found && <Findings file={found.file} check={found.check} onAccept={() => send(found.file, true)} />}
+        <Table
+          label={`${title}的版本`}
+          rows={rows}
+          rowKey={(row) => String(row.version)}
+          columns={[
+            {
+              key: 'version',
+              title: '版本',
+              rowHead: true,
+              render: (row) => (row.version > 0 ? `第${row.version}版　${row.fileName}` : '系统自带'),
+            },
+            {
+              key: 'createdAt',
+              title: '上传',
+              render: (row) => (row.version > 0 ? `${timeOf(row.createdAt)} · ${row.createdBy}` : ''),
+            },
+            {
+              key: 'missing',
+              title: '未列入',
+              render: (row) => row.missing.map((one) => one.title).join('、'),
+            },
+            {
+              key: 'acts',
+              title: '操作',
+              align: 'right',
+              nowrap: true,
+              render: (row) => {
+                const which = row.version > 0 ? `第${row.version}版` : '系统自带模板'
+                return (
+                  <>
+                    {row.version === version ? (
+                      <Tag tone="good">使用中</Tag>
+                    ) : (
+                      <Button
+                        kind="link"
+                        aria-label={`启用${title}${which}`}
+                        onClick={() => setWanted(row.version)}
+                      >
+                        启用
+                      </Button>
+                    )}
+                    <Button kind="link" aria-label={`下载${title}${which}`} onClick={() => take(row.version)}>
+                      下载
+                    </Button>
+                  </>
+                )
+              },
+            },
+          ]}
         />
-        <Button kind="secondary" onClick={() => take(version)}>
-          下载当前模板
-        </Button>
-        <Button onClick={() => input.current?.click()}>上传新模板</Button>
-      </header>
-      {failure && (
-        <Banner tone="error" onClose={() => setFailure('')}>
-          {failure}
-        </Banner>
-      )}
-      {found && <Findings file={found.file} check={found.check} onAccept={() => send(found.file, true)} />}
-      <ul className={styles.versions} aria-label={`${title}的版本`}>
-        {rows.map((row) => (
-          <li key={row.version}>
-            <span>
-              {row.version > 0 ? `第${row.version}版　${row.fileName}` : '系统自带'}
-              {row.version > 0 && (
-                <small>
-                  {timeOf(row.createdAt)} · {row.createdBy}
-                  {row.missing.length > 0 && ` · 未列入：${row.missing.map((one) => one.title).join('、')}`}
-                </small>
-              )}
-            </span>
-            {row.version === version ? (
-              <Tag tone="good">使用中</Tag>
-            ) : (
-              <Button
-                kind="quiet"
-                aria-label={`启用${title}${row.version > 0 ? `第${row.version}版` : '系统自带模板'}`}
-                onClick={() => setWanted(row.version)}
-              >
-                启用
-              </Button>
-            )}
-            <Button
-              kind="quiet"
-              aria-label={`下载${title}${row.version > 0 ? `第${row.version}版` : '系统自带模板'}`}
-              onClick={() => take(row.version)}
-            >
-              下载
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <details className={styles.known}>
-        <summary>可用标签</summary>
-        <ul className={styles.tags}>
-          {Object.entries(tagsOf(name)).map(([tag, label]) => (
-            <li key={tag}>
-              {label} <code>{`{${tag}}`}</code>
-            </li>
-          ))}
-        </ul>
-      </details>
+        <Disclosure title="可用标签">
+          <Tags tags={Object.entries(tagsOf(name)).map(([tag, label]) => ({ tag, title: label }))} />
+        </Disclosure>
+      </Stack>
       <Confirm
         open={wanted !== undefined}
         title={wanted === 0 ? `恢复系统自带的${title}模板？` : `改用${title}模板第${wanted ?? ''}版？`}
@@ -205,7 +216,7 @@ const TemplateCard = ({ template, onChanged }: { template: Template; onChanged: 
       >
         此后生成的表格使用该模板；已经下载或盖章的表格不受影响，各版本都会保留。
       </Confirm>
-    </section>
+    </Card>
   )
 }
 
@@ -222,14 +233,14 @@ export const TemplatesPanel = () => {
         {errorText(error)}
       </ErrorState>
     ) : (
-      <div className={styles.fields}>
+      <Card>
         <Skeleton rows={8} />
-      </div>
+      </Card>
     )
   const order = Object.keys(WORD_TEMPLATES) as WordTemplateName[]
   const list = [...data.list].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
   return (
-    <div className={styles.templates}>
+    <Stack>
       {list.map((template) => (
         <TemplateCard
           key={template.name}
@@ -237,6 +248,6 @@ export const TemplatesPanel = () => {
           onChanged={() => queries.invalidateQueries({ queryKey: KEY })}
         />
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -9,8 +9,11 @@ import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
+import { Card, Stack } from '../../shared/ui/layout.tsx'
 import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { Menu } from '../../shared/ui/menu.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
+import { ActionBar } from '../../shared/ui/toolbar.tsx'
 import { settingField, toText } from './group-schema.ts'
 import styles from './settings.module.css'
 import type { SettingChange, States } from './use-settings.ts'
@@ -84,19 +87,8 @@ export const TextEditor = ({ name, states, save, reread, onBack, onDirty }: Prop
   }
 
   return (
-    <div className={styles.editor}>
+    <Stack>
       <LeaveGuard dirty={dirty}>文本已修改但尚未保存，离开后修改将丢失。</LeaveGuard>
-      <header className={styles.editorHead}>
-        <Button kind="quiet" onClick={onBack}>
-          返回文本列表
-        </Button>
-        <h2>{TEXTS[name]}</h2>
-        <p>
-          {saved === ''
-            ? '正在使用系统自带的文本'
-            : `最近由${state?.updatedBy || '系统'}于 ${timeOf(state?.updatedAt ?? new Date().toISOString())} 修改`}
-        </p>
-      </header>
       {conflict && (
         <Banner
           tone="warning"
@@ -116,41 +108,61 @@ export const TextEditor = ({ name, states, save, reread, onBack, onDirty }: Prop
           您输入的内容仍保留在下面；再次保存将覆盖他人的修改。
         </Banner>
       )}
-      <div className={styles.panes}>
-        <section className={styles.write} aria-label="编辑">
-          <Toolbar onEdit={edit} />
-          <label className="visually-hidden" htmlFor={id}>
-            {TEXTS[name]}
-          </label>
-          <textarea
-            ref={area}
-            id={id}
-            value={text}
-            placeholder="留空则使用系统自带的文本"
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={`${id}-help`}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <p id={`${id}-help`} className={styles.hint} data-wrong={problem ? '' : undefined}>
-            {problem ?? settingField(key).help}
-          </p>
-        </section>
-        <section className={styles.preview} aria-label="预览">
-          <h3>{text.trim() === '' ? '系统自带的文本' : '预览'}</h3>
-          {text.trim() !== '' ? (
-            <Article
-              under={2}
-              text={{ key: name, title: TEXTS[name], version: '', blocks: parseBlocks(filled(text, states)) }}
+      <Card
+        flush
+        level={2}
+        title={TEXTS[name]}
+        note={
+          saved === ''
+            ? '正在使用系统自带的文本'
+            : `最近由${state?.updatedBy || '系统'}于 ${timeOf(state?.updatedAt ?? new Date().toISOString())} 修改`
+        }
+        actions={
+          <Button kind="link" onClick={onBack}>
+            返回文本列表
+          </Button>
+        }
+      >
+        <div className={styles.panes}>
+          <section className={styles.write} aria-label="编辑">
+            <Toolbar onEdit={edit} />
+            <label className="visually-hidden" htmlFor={id}>
+              {TEXTS[name]}
+            </label>
+            <textarea
+              ref={area}
+              id={id}
+              value={text}
+              placeholder="留空则使用系统自带的文本"
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={`${id}-help`}
+              onChange={(event) => setText(event.target.value)}
             />
-          ) : saved === '' ? (
-            <Delivered name={name} />
-          ) : (
-            <p className={styles.hint}>保存后恢复为系统自带的文本。</p>
-          )}
-        </section>
-      </div>
-      <footer className={styles.bar}>
-        <p>{dirty ? '已修改，尚未保存' : saved === '' ? '尚未改写' : '已保存'}</p>
+            <p id={`${id}-help`} className={styles.hint} data-wrong={problem ? '' : undefined}>
+              {problem ?? settingField(key).help}
+            </p>
+          </section>
+          <section className={styles.preview} aria-label="预览">
+            <h3>{text.trim() === '' ? '系统自带的文本' : '预览'}</h3>
+            {text.trim() !== '' ? (
+              <Article
+                under={2}
+                text={{
+                  key: name,
+                  title: TEXTS[name],
+                  version: '',
+                  blocks: parseBlocks(filled(text, states)),
+                }}
+              />
+            ) : saved === '' ? (
+              <Delivered name={name} />
+            ) : (
+              <p className={styles.hint}>保存后恢复为系统自带的文本。</p>
+            )}
+          </section>
+        </div>
+      </Card>
+      <ActionBar message={dirty ? '已修改，尚未保存' : saved === '' ? '尚未改写' : '已保存'}>
         {text.trim() === '' && (
           <Button kind="secondary" onClick={startFromDelivered}>
             在自带文本上修改
@@ -171,7 +183,7 @@ export const TextEditor = ({ name, states, save, reread, onBack, onDirty }: Prop
         >
           保存
         </Button>
-      </footer>
+      </ActionBar>
       <Confirm
         open={restoring}
         title={`恢复“${TEXTS[name]}”的自带文本？`}
@@ -185,7 +197,7 @@ export const TextEditor = ({ name, states, save, reread, onBack, onDirty }: Prop
       >
         现在的文本将被删除；如以后还要使用，请先复制保存。
       </Confirm>
-    </div>
+    </Stack>
   )
 }
 
@@ -193,42 +205,31 @@ const Delivered = ({ name }: { name: TextKey }) => (
   <TextView from={useText(name)}>{(text) => <Article text={text} under={2} />}</TextView>
 )
 
-const Toolbar = ({ onEdit }: { onEdit: (act: (edit: Edit) => Edit) => void }) => {
-  const [piece, setPiece] = useState('')
-  // The choice is an act, not a value: it goes back to its heading.
-  useEffect(() => {
-    if (piece === '') return
-    onEdit((edit) => insert(edit, `{{${piece}}}`))
-    setPiece('')
-  }, [piece, onEdit])
-  return (
-    <div className={styles.toolbar} role="toolbar" aria-label="文本格式">
-      <button type="button" onClick={() => onEdit((edit) => toggleLines(edit, '## '))}>
-        标题
-      </button>
-      <button type="button" onClick={() => onEdit((edit) => toggleLines(edit, '### '))}>
-        小标题
-      </button>
-      <button type="button" onClick={() => onEdit((edit) => wrap(edit, '**', '**', '加粗文字'))}>
-        <strong>加粗</strong>
-      </button>
-      <button type="button" onClick={() => onEdit((edit) => toggleLines(edit, '- '))}>
-        列表
-      </button>
-      <button type="button" onClick={() => onEdit((edit) => toggleLines(edit, '1. '))}>
-        编号列表
-      </button>
-      <button type="button" onClick={() => onEdit((edit) => wrap(edit, '[', '](https://)', '链接文字'))}>
-        链接
-      </button>
-      <select aria-label="插入学会信息" value={piece} onChange={(event) => setPiece(event.target.value)}>
-        <option value="">插入学会信息</option>
-        {TEXT_PLACEHOLDERS.map((key) => (
-          <option key={key} value={key}>
-            {settingField(key).title}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
+const FORMATS: readonly (readonly [string, (edit: Edit) => Edit])[] = [
+  ['标题', (edit) => toggleLines(edit, '## ')],
+  ['小标题', (edit) => toggleLines(edit, '### ')],
+  ['加粗', (edit) => wrap(edit, '**', '**', '加粗文字')],
+  ['列表', (edit) => toggleLines(edit, '- ')],
+  ['编号列表', (edit) => toggleLines(edit, '1. ')],
+  ['链接', (edit) => wrap(edit, '[', '](https://)', '链接文字')],
+]
+
+const Toolbar = ({ onEdit }: { onEdit: (act: (edit: Edit) => Edit) => void }) => (
+  <div className={styles.toolbar} role="toolbar" aria-label="文本格式">
+    {FORMATS.map(([title, act]) => (
+      <Button key={title} kind="quiet" onClick={() => onEdit(act)}>
+        {title}
+      </Button>
+    ))}
+    <Menu
+      kind="quiet"
+      text="插入学会信息"
+      label="插入学会信息"
+      acts={TEXT_PLACEHOLDERS.map((key) => ({
+        key,
+        text: settingField(key).title,
+        onAct: () => onEdit((edit) => insert(edit, `{{${key}}}`)),
+      }))}
+    />
+  </div>
+)

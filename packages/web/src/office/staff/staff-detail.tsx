@@ -1,14 +1,14 @@
 import { staffAccounts } from '@portal/contract/office/staff.calls'
 import { useQuery } from '@tanstack/react-query'
 import { call, errorText } from '../../shared/api.ts'
-import styles from '../../shared/records.module.css'
 import { shortTime, timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
+import { Row, Section, Stack } from '../../shared/ui/layout.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Timeline } from '../../shared/ui/timeline.tsx'
 import type { Act } from './acts.tsx'
 import { DUTIES, type Staff } from './roles.ts'
-import own from './staff.module.css'
 
 /** Where the account is signed in at this moment. */
 const Sessions = ({ id, onSignOut }: { id: string; onSignOut: () => void }) => {
@@ -17,8 +17,7 @@ const Sessions = ({ id, onSignOut }: { id: string; onSignOut: () => void }) => {
     queryFn: ({ signal }) => call(staffAccounts.sessions, { id }, { signal }),
   })
   return (
-    <section className={own.sessions} aria-label="在线会话">
-      <h3>在线会话</h3>
+    <Section title="在线会话">
       {error ? (
         <ErrorState title="在线会话加载失败" onRetry={() => refetch()}>
           {errorText(error)}
@@ -29,23 +28,22 @@ const Sessions = ({ id, onSignOut }: { id: string; onSignOut: () => void }) => {
         <p>目前没有登录。</p>
       ) : (
         <>
-          <ul>
-            {data.list.map((session) => (
-              <li key={session.createdAt}>
-                {session.device}
-                <small>
-                  {session.ip} · 登录于 {shortTime(session.createdAt)} · 最近使用{' '}
-                  {shortTime(session.lastSeenAt)}
-                </small>
-              </li>
-            ))}
-          </ul>
-          <Button kind="secondary" onClick={onSignOut}>
-            全部下线
-          </Button>
+          <Timeline
+            label="在线会话"
+            moments={data.list.map((session) => ({
+              key: session.createdAt,
+              title: session.device,
+              meta: `${session.ip} · 登录于 ${shortTime(session.createdAt)} · 最近使用 ${shortTime(session.lastSeenAt)}`,
+            }))}
+          />
+          <Row>
+            <Button kind="secondary" onClick={onSignOut}>
+              全部下线
+            </Button>
+          </Row>
         </>
       )}
-    </section>
+    </Section>
   )
 }
 export const sessionsKey = (id: string) => ['staff-sessions', id] as const
@@ -59,7 +57,7 @@ export const StaffDetail = ({
   onAct: (act: Act) => void
   onProfile: () => void
 }) => (
-  <div className={styles.drawer}>
+  <Stack gap={5}>
     <Facts
       facts={[
         ['姓名', staff.name],
@@ -76,7 +74,7 @@ export const StaffDetail = ({
         ['创建时间', timeOf(staff.createdAt)],
       ]}
     />
-    <div className={styles.acts}>
+    <Row>
       <Button kind="secondary" onClick={() => onAct('reset')}>
         重设密码
       </Button>
@@ -92,7 +90,7 @@ export const StaffDetail = ({
       <Button kind="danger" onClick={() => onAct('remove')}>
         删除账号
       </Button>
-    </div>
+    </Row>
     <Sessions id={staff.id} onSignOut={() => onAct('signOut')} />
-  </div>
+  </Stack>
 )

@@ -13,8 +13,11 @@ import { useStepUp } from '../../shared/step-up.tsx'
 import { shortTime } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { Card } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { TextField } from '../../shared/ui/text-fields.tsx'
+import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import { ActDialog, type Pending } from './acts.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -117,7 +120,7 @@ export function Page() {
 
   return (
     <>
-      <section className={own.panel} aria-label="管理员">
+      <Card flush label="管理员">
         <ListTabs
           tabs={tabs}
           value={state}
@@ -131,17 +134,24 @@ export function Page() {
           onChange={(code) => set('state', code)}
         />
         <div className={own.tools}>
-          <Button onClick={() => setAsking({ what: 'create' })}>
-            <Icon name="plus" />
-            新增管理员
-          </Button>
-          <input
-            type="search"
-            aria-label="查找管理员"
-            placeholder="姓名、登录名或角色"
-            value={keyword}
-            onChange={(event) => set('q', event.target.value)}
-          />
+          <Toolbar
+            end={
+              <TextField
+                label="查找管理员"
+                hideLabel
+                layout="inline"
+                type="search"
+                placeholder="姓名、登录名或角色"
+                value={keyword}
+                onChange={(typed) => set('q', typed)}
+              />
+            }
+          >
+            <Button onClick={() => setAsking({ what: 'create' })}>
+              <Icon name="plus" />
+              新增管理员
+            </Button>
+          </Toolbar>
         </div>
         {error && !data ? (
           <ErrorState title="列表加载失败" onRetry={() => refetch()}>
@@ -170,7 +180,7 @@ export function Page() {
             onSelect={() => {}}
           />
         )}
-      </section>
+      </Card>
       <RecordDrawer<Staff>
         drawer={{
           width: 560,

@@ -2,8 +2,8 @@ import { errorText } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Card, Page as Frame, Split } from '../../shared/ui/layout.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import styles from './dashboard/dashboard.module.css'
 import { DeskCards } from './dashboard/desk-cards.tsx'
 import { Greeting } from './dashboard/greeting.tsx'
 import { GrowthCard } from './dashboard/growth-card.tsx'
@@ -20,7 +20,7 @@ export function Page() {
   const mayReview = roles[0] !== 'editor'
 
   return (
-    <div className={styles.page}>
+    <Frame>
       <Greeting name={userName} queues={data?.queues} mayReview={mayReview} />
       {data && error && (
         <Banner
@@ -37,31 +37,26 @@ export function Page() {
       {data ? (
         <>
           <QueueBoard queues={data.queues} mayReview={mayReview} />
-          <div className={styles.columns}>
-            <div className={styles.column}>
-              <GrowthCard growth={data.growth} />
-              <MembersCard members={data.members} linked={mayReview} />
-              <RecentCard recent={data.recent} linked={mayReview} />
-            </div>
-            <div className={styles.column}>
-              <DeskCards />
-            </div>
-          </div>
+          <Split side={<DeskCards />}>
+            <GrowthCard growth={data.growth} />
+            <MembersCard members={data.members} linked={mayReview} />
+            <RecentCard recent={data.recent} linked={mayReview} />
+          </Split>
         </>
       ) : error ? (
-        <section className={styles.card}>
+        <Card>
           <ErrorState title="工作台加载失败" onRetry={() => refetch()}>
             {errorText(error)}
           </ErrorState>
-        </section>
+        </Card>
       ) : (
         <>
           <Skeleton shape="cards" rows={4} />
-          <section className={styles.card}>
+          <Card>
             <Skeleton rows={8} />
-          </section>
+          </Card>
         </>
       )}
-    </div>
+    </Frame>
   )
 }

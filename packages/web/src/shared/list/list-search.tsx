@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { ComboField } from '../ui/combo-field.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -9,8 +8,6 @@ import styles from './list.module.css'
 import type { ListFilter } from './types.ts'
 
 const FOLDED_COUNT = 3
-/** More choices than this are found faster by typing. */
-const MANY = 12
 
 interface Props {
   filters: readonly ListFilter[]
@@ -112,10 +109,6 @@ function Filter({
     )
   if (kind === 'date' || kind === 'month') return <DateField {...common} month={kind === 'month'} />
   if (kind === 'select')
-    return options.length > MANY ? (
-      <ComboField {...common} options={options} placeholder={placeholder ?? '全部'} />
-    ) : (
-      <SelectField {...common} options={options} placeholder={placeholder ?? '全部'} />
-    )
+    return <SelectField {...common} options={options} placeholder={placeholder ?? '全部'} />
   return <TextField {...common} placeholder={placeholder} />
 }

@@ -19,7 +19,7 @@ export const deskRoutes = {
   dashboard: desk('/adminpages/dashboard', '工作台', {
     page: 'office/statistics/dashboard-page',
     roles: office,
-    menu: ['top', 'home'],
+    menu: ['top', 'desk'],
   }),
 
   personMembers: desk(PERSONS, '个人会员', {
@@ -31,19 +31,19 @@ export const deskRoutes = {
   unitMembers: desk('/adminpages/unitmember', '单位会员', {
     page: 'membership/unit/list-page',
     roles: office,
-    menu: ['people', 'building'],
+    menu: ['people', 'unit'],
     list: true,
   }),
   experts: desk('/adminpages/experts', '专家管理', {
     page: 'membership/expert/list-page',
     roles: office,
-    menu: ['people', 'award'],
+    menu: ['people', 'expert'],
     list: true,
   }),
   councilMembers: desk('/adminpages/directormember', '理事会员', {
     page: 'membership/list/council-page',
     roles: office,
-    menu: ['people', 'star'],
+    menu: ['people', 'council'],
     list: true,
   }),
   review: desk('/adminpages/review', '注册审核', {
@@ -62,55 +62,55 @@ export const deskRoutes = {
   charterChecks: desk('/adminpages/chartercheck', '章程核查', {
     page: 'membership/charter/checks-page',
     roles: managers,
-    menu: ['people', 'book'],
+    menu: ['people', 'charter'],
     list: true,
   }),
   certificates: desk('/adminpages/certificates', '证书管理', {
     page: 'membership/certificate/list-page',
     roles: office,
-    menu: ['people', 'award'],
+    menu: ['people', 'certificate'],
     list: true,
   }),
   dues: desk('/adminpages/dues', '会费管理', {
     page: 'membership/dues/list-page',
     roles: managers,
-    menu: ['people', 'list'],
+    menu: ['people', 'dues'],
     list: true,
   }),
   blankForms: desk('/adminpages/information/demo', '空白表格', {
     page: 'membership/person/blank-forms-page',
     roles: office,
-    menu: ['people', 'file'],
+    menu: ['people', 'form'],
   }),
   organisations: desk('/adminpages/org/orgIndex', '单位库管理', {
     page: 'membership/organisation/list-page',
     roles: managers,
-    menu: ['people', 'folder'],
+    menu: ['people', 'organisation'],
     list: true,
   }),
   duplicates: desk('/adminpages/duplicates', '重复记录', {
     page: 'membership/duplicate/queue-page',
     roles: managers,
-    menu: ['people', 'people'],
+    menu: ['people', 'duplicate'],
     query: ['open', 'view'],
   }),
   imports: desk('/adminpages/imports', '数据导入', {
     page: 'membership/import/import-page',
     roles: managers,
-    menu: ['people', 'upload'],
+    menu: ['people', 'import'],
     query: ['kind'],
   }),
 
   achievements: desk('/adminpages/kjcg', '成果评价', {
     page: 'evaluation/achievement/desk-page',
     roles: evaluation,
-    menu: ['evaluation', 'file'],
+    menu: ['evaluation', 'achievement'],
     list: true,
   }),
   panels: desk(PANELS, '专家评审', {
     page: 'evaluation/review-subject/desk-page',
     roles: panels,
-    menu: ['evaluation', 'people'],
+    menu: ['evaluation', 'panel'],
     list: true,
   }),
   recusals: desk('/adminpages/recusal', '回避台账', {
@@ -122,7 +122,7 @@ export const deskRoutes = {
   meetings: desk('/adminpages/meetings', '评价会议', {
     page: 'evaluation/meeting/desk-page',
     roles: panels,
-    menu: ['evaluation', 'calendar'],
+    menu: ['evaluation', 'meeting'],
     list: true,
   }),
   conclusion: desk('/adminpages/conclude', '结项', {
@@ -140,29 +140,29 @@ export const deskRoutes = {
   reportRegister: desk('/adminpages/reportregister', '编号登记', {
     page: 'evaluation/conclusion/register-page',
     roles: evaluation,
-    menu: ['evaluation', 'list'],
+    menu: ['evaluation', 'register'],
     list: true,
   }),
   expertActivity: desk('/adminpages/expertactivity', '专家履职', {
     page: 'membership/expert-ledger/desk-page',
     roles: evaluation,
-    menu: ['evaluation', 'star'],
+    menu: ['evaluation', 'activity'],
     list: true,
   }),
   evaluationColumn: desk('/adminpages/kjcg/articles/:view?/:id?', '成果评价资讯', {
     page: COLUMN,
     roles: [...office, ...EVALUATION_STAFF],
-    menu: ['evaluation', 'book'],
+    menu: ['evaluation', 'news'],
   }),
   calendar: desk('/adminpages/kjcg/calendar', '工作日历', {
     page: 'evaluation/achievement/calendar-page',
     roles: evaluation,
-    menu: ['evaluation', 'clock'],
+    menu: ['evaluation', 'schedule'],
   }),
   projectAccounts: desk('/adminpages/projectmember', '评价账号管理', {
     page: 'membership/project-account/list-page',
     roles: managers,
-    menu: ['evaluation', 'key'],
+    menu: ['evaluation', 'account'],
     list: true,
   }),
   awards: desk('/adminpages/awards/:id?/:part?', '奖励评审', {
@@ -174,22 +174,22 @@ export const deskRoutes = {
   awardColumn: desk('/adminpages/kjjl/:view?/:id?', '科技奖励', {
     page: COLUMN,
     roles: office,
-    menu: ['business', 'book'],
+    menu: ['business', 'prize'],
   }),
   exchangeColumn: desk('/adminpages/xsjl/:view?/:id?', '学术交流', {
     page: COLUMN,
     roles: office,
-    menu: ['business', 'message'],
+    menu: ['business', 'exchange'],
   }),
   standardsColumn: desk('/adminpages/ttbz/:view?/:id?', '团体标准', {
     page: COLUMN,
     roles: office,
-    menu: ['business', 'book'],
+    menu: ['business', 'standard'],
   }),
   scienceColumn: desk('/adminpages/kxpj/:view?/:id?', '科学普及', {
     page: COLUMN,
     roles: office,
-    menu: ['business', 'globe'],
+    menu: ['business', 'science'],
   }),
 
   mailOutbox: desk('/adminpages/OutBox', '发件箱', {
@@ -201,75 +201,75 @@ export const deskRoutes = {
   sentMail: desk('/adminpages/BeenSend', '已发邮件', {
     page: 'communication/message/mail-log-page',
     roles: office,
-    menu: ['mail', 'mail'],
+    menu: ['mail', 'sent'],
     list: true,
   }),
   suppression: desk('/adminpages/suppression', '退订与退信名单', {
     page: 'communication/message/suppression-page',
     roles: managers,
-    menu: ['mail', 'flag'],
+    menu: ['mail', 'suppressed'],
     list: true,
   }),
   smsOutbox: desk('/adminpages/SMSOutBox', '短信发送', {
     page: 'communication/message/sms-page',
     roles: office,
-    menu: ['sms', 'phone'],
+    menu: ['sms', 'sms'],
     query: ['id', 'kind', 'filter'],
   }),
   sentSms: desk('/adminpages/SMSBeenSend', '已发短信', {
     page: 'communication/message/sms-log-page',
     roles: office,
-    menu: ['sms', 'phone'],
+    menu: ['sms', 'sentSms'],
     list: true,
   }),
   messageTemplates: desk('/adminpages/messageTemplates', '消息模板', {
     page: 'communication/message/template-page',
     roles: office,
-    menu: ['service', 'file'],
+    menu: ['service', 'template'],
   }),
   unitFigures: desk('/adminpages/UnitChart', '单位统计', {
     page: 'office/statistics/unit-page',
     roles: managers,
-    menu: ['figures', 'chart'],
+    menu: ['figures', 'unitFigures'],
   }),
   personFigures: desk('/adminpages/PersonChart', '个人统计', {
     page: 'office/statistics/person-page',
     roles: managers,
-    menu: ['figures', 'chart'],
+    menu: ['figures', 'personFigures'],
   }),
   localMailbox: desk('/adminpages/mailbox', '本机消息箱', {
     page: 'communication/message/local-mailbox-page',
     roles: owner,
-    menu: ['service', 'bell'],
+    menu: ['service', 'inbox'],
   }),
 
   anomalies: desk('/adminpages/abnormal', '登录异常', {
     page: 'identity/login-defence/anomaly-page',
     roles: managers,
-    menu: ['safety', 'warning'],
+    menu: ['safety', 'anomaly'],
     list: true,
   }),
   auditLog: desk('/adminpages/log', '操作日志', {
     page: 'office/audit/audit-page',
     roles: managers,
-    menu: ['safety', 'list'],
+    menu: ['safety', 'audit'],
     list: true,
   }),
   erasures: desk('/adminpages/erasures', '注销申请', {
     page: 'membership/personal-data/list-page',
     roles: owner,
-    menu: ['safety', 'shield'],
+    menu: ['safety', 'erasure'],
     list: true,
   }),
   held: desk('/adminpages/held', '恢复后核对', {
     page: 'office/held/held-page',
     roles: owner,
-    menu: ['safety', 'clock'],
+    menu: ['safety', 'held'],
   }),
   administrators: desk('/adminpages/administrators', '管理员管理', {
     page: 'office/staff/staff-page',
     roles: owner,
-    menu: ['safety', 'people'],
+    menu: ['safety', 'staff'],
     list: true,
   }),
   settings: desk('/adminpages/settings', '系统设置', {

@@ -13,18 +13,18 @@ export const memberRoutes = {
     // For project accounts the home is the description of the process (docs/handbook/interface.md#wording).
     titleByRole: { project: '流程与收费标准' },
     roles: MEMBER_ROLES,
-    menu: ['top', 'home'],
+    menu: ['top', 'desk'],
   }),
   ownAchievements: own('/memberpages/kjcg', '成果评价', {
     page: 'evaluation/achievement/own-page',
     roles: ['person', 'project'],
-    menu: ['business', 'file'],
+    menu: ['business', 'achievement'],
     query: ['id', 'edit', 'view'],
   }),
   ownAssignments: own('/memberpages/kjcgofexpert', '成果评审', {
     page: 'evaluation/review-subject/own-page',
     roles: ['expert'],
-    menu: ['business', 'file'],
+    menu: ['business', 'achievement'],
     query: ['id'],
   }),
   ownAwardSheets: own('/memberpages/examine', '奖励评审', {
@@ -36,42 +36,42 @@ export const memberRoutes = {
   ownActivity: own('/memberpages/activity', '履职记录', {
     page: 'membership/expert-ledger/own-page',
     roles: ['expert'],
-    menu: ['business', 'star'],
+    menu: ['business', 'activity'],
   }),
   groupMembers: own('/memberpages/groupmember', '单位注册会员', {
     page: 'membership/unit/group-member-page',
     roles: ['unit'],
-    menu: ['business', 'people'],
+    menu: ['business', 'panel'],
   }),
   ownDues: own('/memberpages/dues', '会费', {
     page: 'membership/dues/own-page',
     roles: ['unit'],
-    menu: ['business', 'list'],
+    menu: ['business', 'dues'],
   }),
   readExchange: own('/memberpages/xsjl/:view?/:id?', '学术交流', {
     page: READING,
     roles: members,
-    menu: ['reading', 'message'],
+    menu: ['reading', 'exchange'],
   }),
   readAwards: own('/memberpages/kjjl/:view?/:id?', '科技奖励', {
     page: READING,
     roles: members,
-    menu: ['reading', 'award'],
+    menu: ['reading', 'prize'],
   }),
   readStandards: own('/memberpages/ttbz/:view?/:id?', '团体标准', {
     page: READING,
     roles: members,
-    menu: ['reading', 'book'],
+    menu: ['reading', 'standard'],
   }),
   readScience: own('/memberpages/kxpj/:view?/:id?', '科学普及', {
     page: READING,
     roles: members,
-    menu: ['reading', 'globe'],
+    menu: ['reading', 'science'],
   }),
   readEvaluation: own('/memberpages/kjcg/articles/:view?/:id?', '成果评价资讯', {
     page: READING,
     roles: MEMBER_ROLES,
-    menu: ['reading', 'shield'],
+    menu: ['reading', 'news'],
     offMenu: ['project'],
   }),
   baseInfo: own('/memberpages/baseinfo', '基本信息', {
@@ -81,17 +81,17 @@ export const memberRoutes = {
   loginInfo: own('/memberpages/logininfo', '登录信息', {
     page: 'identity/account/login-info-page',
     roles: MEMBER_ROLES,
-    menu: ['account', 'shield'],
+    menu: ['account', 'account'],
   }),
   opinions: own('/memberpages/opinioninfo', '审核意见', {
     page: 'membership/member/opinions-page',
     roles: members,
-    menu: ['account', 'flag'],
+    menu: ['account', 'opinion'],
   }),
   password: own('/memberpages/updatepwd', '修改密码', {
     page: 'identity/account/update-password-page',
     roles: MEMBER_ROLES,
-    menu: ['account', 'lock'],
+    menu: ['account', 'password'],
   }),
   ownData: own('/memberpages/mydata', '个人信息中心', {
     page: 'membership/personal-data/own-page',

@@ -1,5 +1,5 @@
 import type { LoginPage, Role } from '@portal/contract/platform/roles'
-import type { IconName } from '../ui/icon.tsx'
+import type { Meaning } from '../ui/icons.ts'
 import type { MENU } from './menu.ts'
 
 /** Which frame is drawn around a page. */
@@ -19,7 +19,7 @@ export interface RouteEntry {
   /** Who sees it. The server decides; this only spares people a refusal. */
   readonly roles?: readonly Role[]
   /** Its place among the entries of a group is its place in the table. */
-  readonly menu?: readonly [group: keyof typeof MENU, icon: IconName]
+  readonly menu?: readonly [group: keyof typeof MENU, icon: Meaning]
   /** Reaches it by a link of another page, not by the menu (project accounts have four entries). */
   readonly offMenu?: readonly Role[]
   /** Where it is opened from: the address of the page that the menu marks meanwhile. */

@@ -11,6 +11,7 @@ import {
 import { RangeCalendar } from 'react-aria-components/RangeCalendar'
 import styles from './calendar.module.css'
 import { Icon } from './icon.tsx'
+import { Select } from './select.tsx'
 
 const day = (text: string | undefined) => {
   try {
@@ -29,32 +30,22 @@ const Head = () => (
     </Button>
     <CalendarYearPicker visibleYears={140}>
       {({ items, value, onChange, ...props }) => (
-        <select
-          aria-label={props['aria-label']}
-          value={value}
-          onChange={(event) => onChange(Number(event.target.value))}
-        >
-          {items.map((item) => (
-            <option key={item.id} value={item.id}>
-              {item.date.year} 年
-            </option>
-          ))}
-        </select>
+        <Select
+          label={props['aria-label'] ?? '年'}
+          options={items.map((item) => ({ code: String(item.id), label: `${item.date.year} 年` }))}
+          value={String(value)}
+          onChange={(chosen) => onChange(Number(chosen))}
+        />
       )}
     </CalendarYearPicker>
     <CalendarMonthPicker>
       {({ items, value, onChange, ...props }) => (
-        <select
-          aria-label={props['aria-label']}
-          value={value}
-          onChange={(event) => onChange(Number(event.target.value))}
-        >
-          {items.map((item) => (
-            <option key={item.id} value={item.id}>
-              {item.date.month} 月
-            </option>
-          ))}
-        </select>
+        <Select
+          label={props['aria-label'] ?? '月'}
+          options={items.map((item) => ({ code: String(item.id), label: `${item.date.month} 月` }))}
+          value={String(value)}
+          onChange={(chosen) => onChange(Number(chosen))}
+        />
       )}
     </CalendarMonthPicker>
     <Button slot="next" aria-label="下个月" className={styles.step ?? ''}>
@@ -84,6 +75,7 @@ export const DayCalendar = ({ label, value, min, max, onChoose, children }: DayP
     autoFocus
     firstDayOfWeek="mon"
     className={styles.calendar ?? ''}
+    data-single=""
     value={day(value)}
     minValue={day(min) ?? undefined}
     maxValue={day(max) ?? undefined}

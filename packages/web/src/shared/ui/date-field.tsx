@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { DateInput } from './date-input.tsx'
+import { DatePopup, preloadCalendar } from './date-popup.tsx'
 import { dayOf, timeOfDay } from './date-text.ts'
 import { type ControlProps, Field, type FieldProps, splitField } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
 import styles from './inputs.module.css'
 
 const nameOf = (label: FieldProps['label']) => (typeof label === 'string' ? label : '日期')
@@ -51,30 +53,51 @@ export function DateRangeField(props: DateRangeFieldProps) {
   const { from, to, onChange, disabled, id } = control
   const label = nameOf(frame.label)
   const row = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
   const turned = dayOf(from) && dayOf(to) && from > to
   return (
     <Field {...frame} id={id} group error={frame.error ?? (turned ? '起始日期晚于截止日期' : undefined)}>
       {(aria) => (
-        <div ref={row} className={styles.textRow}>
+        <div ref={row} className={styles.range}>
           <DateInput
-            label={`${label}（从）`}
+            label={label}
             value={from}
-            max={to}
             disabled={disabled}
-            anchor={row}
             aria={{ ...aria, 'aria-label': `${label}（从）` }}
             onChange={(value) => onChange(value, to)}
           />
           <span aria-hidden="true">至</span>
           <DateInput
-            label={`${label}（至）`}
+            label={label}
             value={to}
-            min={from}
             disabled={disabled}
-            anchor={row}
             aria={{ 'aria-label': `${label}（至）`, 'aria-invalid': aria['aria-invalid'] }}
             onChange={(value) => onChange(from, value)}
           />
+          <IconButton
+            name="calendar"
+            label="打开日历"
+            aria-describedby={`${aria.id}-label`}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            disabled={disabled}
+            onPointerEnter={preloadCalendar}
+            onClick={() => setOpen(!open)}
+          />
+          {open && (
+            <DatePopup
+              anchor={row}
+              label={label}
+              kind="days"
+              from={from}
+              to={to}
+              onClose={() => setOpen(false)}
+              onChoose={(first, last) => {
+                setOpen(false)
+                onChange(first, last)
+              }}
+            />
+          )}
         </div>
       )}
     </Field>

@@ -19,8 +19,8 @@ export interface DateInputProps {
   readOnly?: boolean | undefined
   name?: string | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
-  /** Where the calendar opens: the row that holds the field. */
-  anchor: RefObject<HTMLElement | null>
+  /** Where the calendar opens: the row that holds the field. Without it the field has no calendar of its own. */
+  anchor?: RefObject<HTMLElement | null> | undefined
   aria: {
     id?: string | undefined
     'aria-label'?: string | undefined
@@ -37,7 +37,7 @@ export interface DateInputProps {
 export function DateInput(props: DateInputProps) {
   const { label, value, onChange, onBlur, month, disabled, readOnly, aria, anchor } = props
   const [open, setOpen] = useState(false)
-  const fixed = disabled || readOnly
+  const fixed = disabled || readOnly || !anchor
   return (
     <div className={styles.wrap}>
       <input
@@ -47,7 +47,7 @@ export function DateInput(props: DateInputProps) {
         type="text"
         inputMode="numeric"
         autoComplete="off"
-        className={`${styles.input} ${styles.withButton}`}
+        className={anchor ? `${styles.input} ${styles.withButton}` : styles.input}
         placeholder={month ? '年-月' : '年-月-日'}
         value={value}
         disabled={disabled}
@@ -74,7 +74,7 @@ export function DateInput(props: DateInputProps) {
           <Icon name="calendar" />
         </button>
       )}
-      {open && (
+      {open && anchor && (
         <DatePopup
           anchor={anchor}
           label={label}

@@ -1,127 +1,6 @@
-// Own line icons on a 24 grid; one stroke width, round ends. Names say the thing, not the use.
-const paths = {
-  'arrow-down': 'M12 5v14m-6-6 6 6 6-6',
-  'arrow-left': 'M19 12H5m6-6-6 6 6 6',
-  'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
-  'arrow-up': 'M12 19V5m-6 6 6-6 6 6',
-  attach: 'm20 11.5-8 8a5 5 0 0 1-7-7l8.5-8.5a3.3 3.3 0 0 1 4.7 4.7L9.8 17a1.7 1.7 0 0 1-2.4-2.4l7.6-7.6',
-  award: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm-3 0-1.5 7L12 18.5 16.5 21 15 14',
-  bell: 'M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15L6 16Zm4 4.5a2.2 2.2 0 0 0 4 0',
-  book: 'M5 5a2 2 0 0 1 2-2h12v15H7a2 2 0 0 0-2 2V5Zm0 15a2 2 0 0 0 2 1.5h12V18',
-  building: 'M4 21h16M6 21V4h8v17m0-12h4v12M9 8h2m-2 4h2m-2 4h2',
-  calendar: 'M5 5.5h14a1 1 0 0 1 1 1V20H4V6.5a1 1 0 0 1 1-1ZM4 10h16M8 3v4m8-4v4',
-  chart: 'M4 20h16M7 20v-7m5 7V5m5 15v-10',
-  check: 'm5 12.5 4.5 4.5L19 7.5',
-  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2',
-  'chevron-down': 'm6 9.5 6 6 6-6',
-  'chevron-left': 'm14.5 6-6 6 6 6',
-  'chevron-right': 'm9.5 6 6 6-6 6',
-  close: 'M6 6l12 12M18 6 6 18',
-  columns: 'M4 5h16v14H4V5Zm5.3 0v14m5.4-14v14',
-  copy: 'M8 8h12v12H8V8Zm0 8H4V4h12v4',
-  dot: 'M12 14a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
-  download: 'M12 4v11m-5-4.5 5 5 5-5M5 20h14',
-  edit: 'm4 20 1-4.5L16.5 4l3.5 3.5L8.5 19 4 20Zm10-13.5L17.5 10',
-  external: 'M14 4h6v6m0-6-9 9M18 14v6H4V6h6',
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Zm9.5 2.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6Z',
-  'eye-off':
-    'M4 4l16 16M9.8 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-3 3.7M6 7.6A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9.5 9.5 0 0 0 4.2-1M10 10.2a2.8 2.8 0 0 0 3.8 3.9',
-  'file-list': 'M6 3h12v18H6V3Zm3.5 5h5m-5 4h5m-5 4h3',
-  file: 'M6 3h8l4.5 4.5V21H6V3Zm8 0v5h4.5M9 13h6m-6 4h6',
-  flag: 'M6 21V4m0 1h11l-2 4 2 4H6',
-  folder: 'M3.5 6.5v12h17v-10h-8l-2-2.5h-7v.5Z',
-  globe:
-    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.5 12h17M12 3c3 3 3.5 6 3.5 9s-.5 6-3.5 9c-3-3-3.5-6-3.5-9S9 6 12 3Z',
-  help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm-2.7-11a2.7 2.7 0 1 1 4 2.4c-.9.5-1.3 1-1.3 1.9m0 2.6v.2',
-  home: 'm4 11 8-7 8 7v9h-5.5v-6h-5v6H4v-9Z',
-  image:
-    'M4 5h16v14H4V5Zm0 11 4.5-4.5L13 16l2.5-2.5L20 18M15.5 10.2a1.2 1.2 0 1 0 0-2.4 1.2 1.2 0 0 0 0 2.4Z',
-  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v6m0-9.3v.2',
-  key: 'M8 16.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm4-4h9m-3 0v3.5',
-  large: 'M3 19 8.5 5 14 19M5 14.5h7M15 19l3-8 3 8m-5-2.5h4',
-  leaf: 'M12 21v-9m0 3c0-4 3-6.5 8-6.5 0 5-3 7.500-8 7.500M12 12c0-4-3-6.500-8-6.500C4 10.500 7 12 12 12',
-  list: 'M9 6h11M9 12h11M9 18h11M4.5 6h.2m-.2 6h.2m-.2 6h.2',
-  lock: 'M6 11h12v9H6v-9Zm2.5 0V8a3.5 3.5 0 0 1 7 0v3',
-  logout: 'M10 4H5v16h5m5-4 4-4-4-4m4 4H9',
-  mail: 'M3.5 6h17v12.5h-17V6Zm0 1 8.5 6.5L20.5 7',
-  menu: 'M4 6.5h16M4 12h16M4 17.5h16',
-  message: 'M4 5h16v11H11l-4.5 4v-4H4V5Zm4 5.5h8',
-  more: 'M5.500 12h.200m6.200 0h.200m6.200 0h.200',
-  money: 'm6 4 6 8 6-8M12 12v8.500M7 13h10M7 16.500h10',
-  panel: 'M4 5h16v14H4V5Zm5.5 0v14',
-  people:
-    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c0-3.5 2.5-6 6.5-6s6.5 2.5 6.5 6M16 5a3.3 3.3 0 0 1 0 6.3m2 3c2.2.7 3.5 2.8 3.5 5.7',
-  person: 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 20.5c0-4 3-6.5 8-6.5s8 2.5 8 6.5',
-  phone:
-    'M6 3.5h3.5l1.5 4.5-2 1.5a12 12 0 0 0 5.5 5.5l1.5-2 4.5 1.5V18a2.5 2.5 0 0 1-2.5 2.5A15.5 15.5 0 0 1 3.5 6 2.5 2.5 0 0 1 6 3.5Z',
-  plus: 'M12 5v14M5 12h14',
-  print: 'M7 8.5V4h10v4.5M7 17H4V8.5h16V17h-3M7 13.5h10V20H7v-6.5Z',
-  qr: 'M4 4h6v6H4V4Zm10 0h6v6h-6V4ZM4 14h6v6H4v-6Zm10 0h2v2h-2v-2Zm4 0h2m-2 6h2v-3m-6 3v-1.5M7 7h.1M17 7h.1M7 17h.1',
-  refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4L20 9.5M20 4v5.5h-5.5',
-  rows: 'M4 5h16M4 10h16M4 14.500h16M4 19h16',
-  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5',
-  settings:
-    'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-7 10a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
-  shield: 'M12 3 4.5 6v5.5c0 4.5 3 7.7 7.5 9.5 4.5-1.8 7.5-5 7.5-9.5V6L12 3Zm-3.5 9 2.5 2.5 4.5-5',
-  scales: 'M12 4v16m-4 0h8M5 7h14M5 7l-2.500 6h5L5 7Zm14 0-2.500 6h5L19 7Z',
-  sort: 'm8 10 4-5 4 5m0 4-4 5-4-5',
-  star: 'm12 4 2.5 5.2 5.5.7-4 4 1 5.6-5-2.7-5 2.7 1-5.6-4-4 5.5-.7L12 4Z',
-  trash: 'M4.500 7h15M9.500 7V4.500h5V7M6.500 7l1 13h9l1-13M10 10.500v6m4-6v6',
-  trophy:
-    'M7.500 4h9v6a4.500 4.500 0 0 1-9 0V4Zm0 2H4c0 3 1.500 4.500 3.500 4.500M16.500 6H20c0 3-1.500 4.500-3.500 4.500M12 14.500V18m-3.500 2.500h7V18h-7v2.500Z',
-  undo: 'M8 5 4 9l4 4M4 9h10a5.500 5.500 0 0 1 0 11h-4',
-  upload: 'M12 16V4.5m-5 4.5 5-5 5 5M5 20h14',
-  warning: 'M12 4 2.5 20.5h19L12 4Zm0 6v5m0 2.7v.2',
-  water: 'M3 8c3-3 6-3 9 0s6 3 9 0M3 13c3-3 6-3 9 0s6 3 9 0M3 18c3-3 6-3 9 0s6 3 9 0',
-} as const
-export type IconName = keyof typeof paths
+import { type IconName, PATHS } from './icons.ts'
 
-/** One picture for each meaning, the same on menu, page and button. What has none here takes no icon of another meaning. */
-export const ICONS = {
-  desk: 'home',
-  person: 'person',
-  unit: 'building',
-  expert: 'award',
-  council: 'star',
-  people: 'people',
-  charter: 'book',
-  certificate: 'qr',
-  dues: 'money',
-  form: 'file-list',
-  organisation: 'folder',
-  duplicate: 'copy',
-  import: 'upload',
-  achievement: 'shield',
-  meeting: 'calendar',
-  panel: 'people',
-  award: 'trophy',
-  exchange: 'message',
-  standard: 'rows',
-  science: 'leaf',
-  news: 'bell',
-  mail: 'mail',
-  sms: 'phone',
-  statistics: 'chart',
-  settings: 'settings',
-  security: 'key',
-  objection: 'scales',
-  file: 'file',
-  picture: 'image',
-  attach: 'attach',
-  edit: 'edit',
-  remove: 'trash',
-  undo: 'undo',
-  search: 'search',
-  download: 'download',
-  print: 'print',
-  refresh: 'refresh',
-  time: 'clock',
-  done: 'check',
-  fault: 'warning',
-  hint: 'info',
-  help: 'help',
-  external: 'external',
-} as const satisfies Record<string, IconName>
+export { ICONS, type IconName, type Meaning } from './icons.ts'
 
 /** Decorative by default; give `label` when the icon stands alone. */
 export function Icon({
@@ -150,7 +29,7 @@ export function Icon({
       focusable="false"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d={paths[name]} />
+      <path d={PATHS[name]} />
     </svg>
   )
 }

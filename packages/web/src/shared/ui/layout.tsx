@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
 import styles from './layout.module.css'
@@ -64,11 +64,11 @@ interface HeadProps {
   level?: 2 | 3 | 4 | undefined
 }
 
-const Head = ({ title, note, actions, level = 3 }: HeadProps) => {
+const Head = ({ title, note, actions, level = 3, titleId }: HeadProps & { titleId?: string | undefined }) => {
   const Title = `h${level}` as const
   return (
     <header className={styles.head}>
-      {title && <Title>{title}</Title>}
+      {title && <Title id={titleId}>{title}</Title>}
       {note && <span className={styles.note}>{note}</span>}
       {actions && <div className={`${styles.headActions} no-print`}>{actions}</div>}
     </header>
@@ -105,19 +105,23 @@ export interface CardProps extends HeadProps {
 }
 
 /** A framed part of a page. Cards do not lie in cards: use `Section` inside. */
-export const Card = ({ children, footer, tone = 'plain', flush, id, label, ...head }: CardProps) => (
-  <section
-    className={styles.card}
-    data-tone={tone}
-    data-flush={flush ? '' : undefined}
-    id={id}
-    aria-label={label}
-  >
-    {(head.title || head.note || head.actions) && <Head {...head} />}
-    {children !== undefined && <div className={styles.cardBody}>{children}</div>}
-    {footer && <footer className={styles.cardFoot}>{footer}</footer>}
-  </section>
-)
+export const Card = ({ children, footer, tone = 'plain', flush, id, label, ...head }: CardProps) => {
+  const titleId = useId()
+  return (
+    <section
+      className={styles.card}
+      data-tone={tone}
+      data-flush={flush ? '' : undefined}
+      id={id}
+      aria-label={label}
+      aria-labelledby={head.title && !label ? titleId : undefined}
+    >
+      {(head.title || head.note || head.actions) && <Head {...head} titleId={titleId} />}
+      {children !== undefined && <div className={styles.cardBody}>{children}</div>}
+      {footer && <footer className={styles.cardFoot}>{footer}</footer>}
+    </section>
+  )
+}
 
 /** One below the other. */
 export const Stack = ({ gap = 4, children }: { gap?: Gap | undefined; children: ReactNode }) => (

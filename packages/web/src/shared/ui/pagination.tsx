@@ -1,5 +1,6 @@
 import { Icon } from './icon.tsx'
 import styles from './pagination.module.css'
+import { Select } from './select.tsx'
 
 export interface PaginationProps {
   page: number
@@ -52,17 +53,14 @@ export function Pagination({ page, size, total, onPage, sizes, onSize, label = '
         <Icon name="chevron-right" size="1.1em" />
       </button>
       {sizes && onSize && (
-        <label className={styles.size}>
-          <span className="visually-hidden">每页条数</span>
-          <select value={size} onChange={(event) => onSize(Number(event.target.value))}>
-            {sizes.map((each) => (
-              <option key={each} value={each}>
-                {each} 条/页
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron-down" size="1em" />
-        </label>
+        <div className={styles.size}>
+          <Select
+            label="每页条数"
+            options={sizes.map((each) => ({ code: String(each), label: `${each} 条/页` }))}
+            value={String(size)}
+            onChange={(chosen) => onSize(Number(chosen))}
+          />
+        </div>
       )}
     </nav>
   )

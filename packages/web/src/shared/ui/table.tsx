@@ -12,6 +12,8 @@ export interface TableColumn<Row> {
   readonly render?: ((row: Row) => ReactNode) | undefined
   /** Stays on one line. Figures and dates. */
   readonly nowrap?: boolean | undefined
+  /** Names the row: read out with each of its cells. */
+  readonly rowHead?: boolean | undefined
   /** Not on paper: acts. */
   readonly noPrint?: boolean | undefined
   readonly sort?: 'asc' | 'desc' | 'none' | undefined
@@ -41,6 +43,8 @@ export interface TableProps<Row> {
   tone?: ((row: Row) => 'wait' | 'bad' | 'quiet' | undefined) | undefined
   /** Sums. */
   footer?: ReactNode
+  /** So many rows are in sight, the others scroll under the head; the frame ends at a row. */
+  visible?: 7 | 8 | 10 | 14 | undefined
   /** Older answer while a newer one is on the way. */
   stale?: boolean | undefined
   empty?: ReactNode
@@ -62,6 +66,7 @@ export function Table<Row>(props: TableProps<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
       tabIndex={0}
       data-stale={props.stale ? '' : undefined}
+      data-visible={props.visible}
     >
       <table className={styles.table} data-density={density} data-sticky={sticky ? '' : undefined}>
         <caption id={id} className="visually-hidden">
@@ -101,14 +106,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   </td>
                 )}
                 {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    data-align={column.align}
-                    data-nowrap={column.nowrap ? '' : undefined}
-                    className={column.noPrint ? 'no-print' : undefined}
-                  >
-                    {column.render ? column.render(row) : plain((row as Record<string, unknown>)[column.key])}
-                  </td>
+                  <Cell key={column.key} column={column} row={row} />
                 ))}
               </tr>
             )
@@ -124,6 +122,21 @@ export function Table<Row>(props: TableProps<Row>) {
         {props.footer && <tfoot>{props.footer}</tfoot>}
       </table>
     </section>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+  const { key, align, nowrap, noPrint, rowHead, render } = column
+  const Tag = rowHead ? 'th' : 'td'
+  return (
+    <Tag
+      scope={rowHead ? 'row' : undefined}
+      data-align={align}
+      data-nowrap={nowrap ? '' : undefined}
+      className={noPrint ? 'no-print' : undefined}
+    >
+      {render ? render(row) : plain((row as Record<string, unknown>)[key])}
+    </Tag>
   )
 }
 

@@ -9,10 +9,14 @@ import {
 import { Link } from 'react-router'
 import { errorText } from '../../../shared/api.ts'
 import { to } from '../../../shared/routes/table.ts'
-import { Icon, type IconName } from '../../../shared/ui/icon.tsx'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import type { IconName } from '../../../shared/ui/icon.tsx'
+import { Card, Hint, Row, Stack } from '../../../shared/ui/layout.tsx'
+import { Lines } from '../../../shared/ui/lines.tsx'
+import { Meter } from '../../../shared/ui/stat.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
+import { Tag } from '../../../shared/ui/tag.tsx'
 import { LIST_OF } from '../menu-badges.ts'
-import styles from './dashboard.module.css'
 import { type Desk, useDesk } from './use-desk.ts'
 
 const TASKS: Readonly<Record<DeskTask, { icon: IconName; to: string; unit: string }>> = {
@@ -31,40 +35,31 @@ const EVENTS: Readonly<Record<DeskEvent, { to: (since: string) => string; unit: 
 
 /** Work that waits beside the review queues. */
 const TasksCard = ({ tasks }: { tasks: Desk['tasks'] }) => (
-  <section className={styles.card} aria-labelledby="tasks-title">
-    <header className={styles.cardHead}>
-      <h2 id="tasks-title">其他待办</h2>
-    </header>
+  <Card flush level={2} title="其他待办">
     {tasks.length === 0 ? (
-      <div className={styles.nothing}>
-        <Icon name="check" size="1.75rem" />
-        <p>没有其他待办。</p>
-      </div>
+      <EmptyState title="没有其他待办" icon="check" />
     ) : (
-      <ul className={styles.tasks}>
-        {tasks.map(({ task, count, late }) => {
+      <Lines
+        lines={tasks.map(({ task, count, late }) => {
           const { icon, to, unit } = TASKS[task]
-          return (
-            <li key={task}>
-              <Link to={to}>
-                <Icon name={icon} />
-                <span>{DESK_TASKS[task]}</span>
-                {late > 0 && (
-                  <b>
-                    {late} {unit}超期
-                  </b>
-                )}
-                <strong>
-                  {count} <small>{unit}</small>
-                </strong>
-                <Icon name="chevron-right" size="1em" />
-              </Link>
-            </li>
-          )
+          return {
+            key: task,
+            icon,
+            to,
+            text: DESK_TASKS[task],
+            end: (
+              <>
+                {late > 0 && <Tag tone="bad">{`${late} ${unit}超期`}</Tag>}
+                <span>
+                  <b>{count}</b> {unit}
+                </span>
+              </>
+            ),
+          }
         })}
-      </ul>
+      />
     )}
-  </section>
+  </Card>
 )
 
 const Count = ({ count, to, label }: { count: number; to: string; label: string }) =>
@@ -73,106 +68,95 @@ const Count = ({ count, to, label }: { count: number; to: string; label: string 
       {count}
     </Link>
   ) : (
-    <span className={styles.zero}>0</span>
+    <>0</>
   )
+
+type WeekRow = Desk['week']['kinds'][number]
+const weekColumns = (since: string): readonly TableColumn<WeekRow>[] => [
+  { key: 'kind', title: '类别', rowHead: true, nowrap: true, render: ({ kind }) => MEMBER_KINDS[kind].label },
+  {
+    key: 'submitted',
+    title: '提交申请',
+    align: 'right',
+    render: ({ kind, submitted }) => (
+      <Count
+        count={submitted}
+        to={to(LIST_OF[kind], { submittedFrom: since })}
+        label={`${MEMBER_KINDS[kind].label}提交申请`}
+      />
+    ),
+  },
+  {
+    key: 'approved',
+    title: '审核通过',
+    align: 'right',
+    render: ({ kind, approved }) =>
+      kind === 'project' ? (
+        approved
+      ) : (
+        <Count
+          count={approved}
+          to={to(LIST_OF[kind], { state: 'approved', examinedFrom: since })}
+          label={`${MEMBER_KINDS[kind].label}审核通过`}
+        />
+      ),
+  },
+]
 
 /** What the last seven days brought; each number is a list. */
 const WeekCard = ({ week: { since, kinds, events } }: { week: Desk['week'] }) => (
-  <section className={styles.card} aria-labelledby="week-title">
-    <header className={styles.cardHead}>
-      <h2 id="week-title">近七天变化</h2>
-      <p>自 {since} 起</p>
-    </header>
-    <table className={styles.week}>
-      <thead>
-        <tr>
-          <th scope="col">类别</th>
-          <th scope="col">提交申请</th>
-          <th scope="col">审核通过</th>
-        </tr>
-      </thead>
-      <tbody>
-        {kinds.map(({ kind, submitted, approved }) => {
-          const { label } = MEMBER_KINDS[kind]
-          return (
-            <tr key={kind}>
-              <th scope="row">{label}</th>
-              <td>
-                <Count
-                  count={submitted}
-                  to={to(LIST_OF[kind], { submittedFrom: since })}
-                  label={`${label}提交申请`}
-                />
-              </td>
-              <td>
-                {kind === 'project' ? (
-                  approved
-                ) : (
-                  <Count
-                    count={approved}
-                    to={to(LIST_OF[kind], { state: 'approved', examinedFrom: since })}
-                    label={`${label}审核通过`}
-                  />
-                )}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-    <ul className={styles.events}>
-      {events.map(({ event, count }) => (
-        <li key={event}>
-          <Link to={EVENTS[event].to(since)}>{DESK_EVENTS[event]}</Link>
-          <span>
-            {count} {EVENTS[event].unit}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </section>
+  <Card
+    flush
+    level={2}
+    title="近七天变化"
+    note={`自 ${since} 起`}
+    footer={events.map(({ event, count }) => (
+      <span key={event}>
+        <Link to={EVENTS[event].to(since)}>{DESK_EVENTS[event]}</Link> {count} {EVENTS[event].unit}
+      </span>
+    ))}
+  >
+    <Table label="近七天变化" rows={kinds} rowKey={({ kind }) => kind} columns={weekColumns(since)} />
+  </Card>
 )
 
 /** Messages on their way; nothing is shown when there are none. */
 const SendingCard = ({ sending }: { sending: Desk['sending'] }) =>
   sending.length === 0 ? null : (
-    <section className={styles.card} aria-labelledby="sending-title">
-      <header className={styles.cardHead}>
-        <h2 id="sending-title">正在发送</h2>
-      </header>
-      <ul className={styles.sending}>
+    <Card level={2} title="正在发送">
+      <Stack>
         {sending.map(({ id, channel, title, done, failed, total, ...row }) => (
-          <li key={id}>
-            <p>
+          <Stack key={id} gap={1}>
+            <Row justify="between">
               <Link to={to(channel === 'mail' ? 'sentMail' : 'sentSms', { open: id })}>
                 {title || '（无标题）'}
               </Link>
-              <span>{messageStateShown(row).label}</span>
-            </p>
-            <progress max={total || 1} value={done + failed} aria-label={`${title}的发送进度`} />
-            <small>
+              <Tag tone="wait">{messageStateShown(row).label}</Tag>
+            </Row>
+            <Meter label={`${title}的发送进度`} value={done + failed} max={total || 1} />
+            <Hint>
               已发送 {done}，失败 {failed}，共 {total}
-            </small>
-          </li>
+            </Hint>
+          </Stack>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Card>
   )
 
 /** What stands beside the review queues; loads and fails on its own. */
 export const DeskCards = () => {
   const { data, error, refetch } = useDesk()
   if (!data)
-    return error ? (
-      <section className={styles.card}>
-        <ErrorState title="概况加载失败" onRetry={() => refetch()}>
-          {errorText(error)}
-        </ErrorState>
-      </section>
-    ) : (
-      <section className={styles.card}>
-        <Skeleton rows={6} />
-      </section>
+    return (
+      <Card>
+        {error ? (
+          <ErrorState title="概况加载失败" onRetry={() => refetch()}>
+            {errorText(error)}
+          </ErrorState>
+        ) : (
+          <Skeleton rows={6} />
+        )}
+      </Card>
     )
   return (
     <>

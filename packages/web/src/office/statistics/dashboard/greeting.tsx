@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { dayOf } from '../../../shared/time.ts'
+import { ButtonLink } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import type { Dashboard } from '../menu-badges.ts'
 import styles from './dashboard.module.css'
@@ -72,10 +72,10 @@ export const Greeting = ({
         </p>
       </div>
       {first && (
-        <Link className={styles.start} to={reviewPath(first.kind, first.pending > 0 ? 'pending' : 'edits')}>
+        <ButtonLink to={reviewPath(first.kind, first.pending > 0 ? 'pending' : 'edits')}>
           开始审核
           <Icon name="arrow-right" />
-        </Link>
+        </ButtonLink>
       )}
     </section>
   )

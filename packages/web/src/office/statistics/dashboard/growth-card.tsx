@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { Card } from '../../../shared/ui/layout.tsx'
+import { Table } from '../../../shared/ui/table.tsx'
 import type { Dashboard } from '../menu-badges.ts'
-import styles from './dashboard.module.css'
 import { LineChart } from './line-chart.tsx'
 
 const monthTitle = (month: string) => `${Number(month.slice(0, 4))}年${Number(month.slice(5, 7))}月`
@@ -15,21 +17,31 @@ const monthTick = (month: string) => {
 export const GrowthCard = ({ growth }: { growth: Dashboard['growth'] }) => {
   const [asTable, setAsTable] = useState(false)
   const total = growth.reduce((all, { count }) => all + count, 0)
+  const table = (
+    <Table
+      label="每月审核通过件数"
+      rows={growth}
+      rowKey={({ month }) => month}
+      visible={asTable ? 7 : undefined}
+      columns={[
+        { key: 'month', title: '月份', rowHead: true, render: ({ month }) => monthTitle(month) },
+        { key: 'count', title: '审核通过（件）', align: 'right' },
+      ]}
+    />
+  )
   return (
-    <section className={styles.card} aria-labelledby="growth-title">
-      <header className={styles.cardHead}>
-        <h2 id="growth-title">每月审核通过</h2>
-        <p>近十二个月共 {total} 件</p>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          <Icon name={asTable ? 'chart' : 'list'} size="1.1em" />
+    <Card
+      flush
+      level={2}
+      title="每月审核通过"
+      note={`近十二个月共 ${total} 件`}
+      actions={
+        <Button kind="link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Icon name={asTable ? 'chart' : 'rows'} size="1.1em" />
           {asTable ? '看图' : '看表'}
-        </button>
-      </header>
+        </Button>
+      }
+    >
       {!asTable && (
         <LineChart
           label={`近十二个月每月审核通过件数，共 ${total} 件`}
@@ -41,30 +53,7 @@ export const GrowthCard = ({ growth }: { growth: Dashboard['growth'] }) => {
           }))}
         />
       )}
-      <section
-        className={asTable ? styles.tableBox : 'visually-hidden'}
-        aria-label="每月审核通过件数"
-        // Scrolls, so the keyboard must reach it.
-        tabIndex={asTable ? 0 : undefined}
-      >
-        <table className={styles.table}>
-          <caption className="visually-hidden">每月审核通过件数</caption>
-          <thead>
-            <tr>
-              <th scope="col">月份</th>
-              <th scope="col">审核通过（件）</th>
-            </tr>
-          </thead>
-          <tbody>
-            {growth.map(({ month, count }) => (
-              <tr key={month}>
-                <th scope="row">{monthTitle(month)}</th>
-                <td>{count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
+      {asTable ? table : <div className="visually-hidden">{table}</div>}
+    </Card>
   )
 }

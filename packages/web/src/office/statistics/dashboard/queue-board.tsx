@@ -1,7 +1,9 @@
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { Link } from 'react-router'
 import { to } from '../../../shared/routes/table.ts'
-import { Icon, type IconName } from '../../../shared/ui/icon.tsx'
+import { ICONS, Icon, type IconName } from '../../../shared/ui/icon.tsx'
+import { Card, Grid, Hint } from '../../../shared/ui/layout.tsx'
+import { Tag } from '../../../shared/ui/tag.tsx'
 import { type Dashboard, LIST_OF } from '../menu-badges.ts'
 import styles from './dashboard.module.css'
 import { reviewPath } from './review-path.ts'
@@ -9,10 +11,10 @@ import { reviewPath } from './review-path.ts'
 type Queue = Dashboard['queues'][number]
 
 export const kindIcons: Record<MemberKind, IconName> = {
-  person: 'person',
-  unit: 'building',
-  expert: 'award',
-  project: 'key',
+  person: ICONS.person,
+  unit: ICONS.unit,
+  expert: ICONS.expert,
+  project: ICONS.account,
 }
 
 /** What waits, one card for each kind; each number leads into its queue. */
@@ -21,18 +23,13 @@ export const QueueBoard = ({ queues, mayReview }: { queues: readonly Queue[]; ma
     <h2 id="queues-title" className="visually-hidden">
       待办
     </h2>
-    <ul className={styles.board}>
+    <Grid min="s">
       {queues.map((queue) => (
-        <li key={queue.kind} className={styles.queue} data-tone={toneOf(queue)}>
-          <QueueCard queue={queue} mayReview={mayReview} />
-        </li>
+        <QueueCard key={queue.kind} queue={queue} mayReview={mayReview} />
       ))}
-    </ul>
+    </Grid>
   </section>
 )
-
-const toneOf = ({ pending, edits, overdue }: Queue) =>
-  overdue > 0 ? 'late' : pending + edits > 0 ? 'wait' : 'done'
 
 const QueueCard = ({ queue, mayReview }: { queue: Queue; mayReview: boolean }) => {
   const { kind, pending, edits } = queue
@@ -40,19 +37,23 @@ const QueueCard = ({ queue, mayReview }: { queue: Queue; mayReview: boolean }) =
   // The accounts of achievement evaluation are no list of an editor's (docs/handbook/identity.md#roles).
   const listed = mayReview || kind !== 'project'
   return (
-    <>
-      <header className={styles.queueHead}>
-        <span className={styles.kindIcon}>
-          <Icon name={kindIcons[kind]} />
-        </span>
-        <h3>{label}</h3>
-        {listed && (
-          <Link to={to(LIST_OF[kind])} className={styles.more} aria-label={`打开${label}列表`}>
+    <Card
+      level={3}
+      title={
+        <>
+          <Icon name={kindIcons[kind]} /> {label}
+        </>
+      }
+      actions={
+        listed && (
+          <Link to={to(LIST_OF[kind])} aria-label={`打开${label}列表`}>
             列表
             <Icon name="chevron-right" size="1em" />
           </Link>
-        )}
-      </header>
+        )
+      }
+      footer={<Wait queue={queue} />}
+    >
       <div className={styles.tiles}>
         <Tile
           count={pending}
@@ -68,17 +69,16 @@ const QueueCard = ({ queue, mayReview }: { queue: Queue; mayReview: boolean }) =
         />
       </div>
       {queue.incomplete > 0 && (
-        <p className={styles.incomplete}>
-          另有 {queue.incomplete} 件待申请人上传盖章表
+        <Hint>
+          另有 {queue.incomplete} 件待申请人上传盖章表{' '}
           {mayReview && (
             <Link to={reviewPath(kind, 'incomplete')} aria-label={`查看待上传的${label}`}>
               查看
             </Link>
           )}
-        </p>
+        </Hint>
       )}
-      <Wait queue={queue} />
-    </>
+    </Card>
   )
 }
 
@@ -113,14 +113,12 @@ const Tile = ({
 
 const Wait = ({ queue: { pending, edits, oldestDays, overdue } }: { queue: Queue }) =>
   pending + edits === 0 ? (
-    <p className={styles.wait}>
-      <Icon name="check" size="1.1em" />
-      没有待办
-    </p>
+    <Tag tone="good">没有待办</Tag>
   ) : (
-    <p className={styles.wait}>
-      <Icon name={overdue > 0 ? 'warning' : 'calendar'} size="1.1em" />
-      {pending === 0 ? '信息修改等待审核' : oldestDays > 0 ? `最长已等待 ${oldestDays} 天` : '均为今天提交'}
-      {overdue > 0 && <b>{overdue} 件超期</b>}
-    </p>
+    <>
+      <span>
+        {pending === 0 ? '信息修改等待审核' : oldestDays > 0 ? `最长已等待 ${oldestDays} 天` : '均为今天提交'}
+      </span>
+      {overdue > 0 && <Tag tone="bad">{overdue} 件超期</Tag>}
+    </>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { Hint } from '../../../shared/ui/layout.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import type { ChartData, Drawing } from './draw.ts'
 import styles from './figures.module.css'
@@ -64,9 +65,9 @@ export const Chart = ({
   }))
 
   return (
-    <div className={styles.chart} data-rows={rowsOf(data)}>
+    <div className={styles.chart}>
       {state === 'loading' && <Skeleton rows={5} />}
-      {state === 'failed' && <p className={styles.note}>图表未能加载，数据见表格。</p>}
+      {state === 'failed' && <Hint>图表未能加载，数据见表格。</Hint>}
       <div
         ref={host}
         className={styles.canvas}
@@ -77,7 +78,3 @@ export const Chart = ({
     </div>
   )
 }
-
-/** Bars keep their thickness: the more there are, the taller the picture. */
-const rowsOf = ({ shape, labels }: ChartData): string =>
-  shape !== 'bars' ? 'fixed' : labels.length <= 6 ? 'few' : labels.length <= 12 ? 'some' : 'many'

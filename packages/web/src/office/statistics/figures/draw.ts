@@ -21,7 +21,7 @@ export interface ChartData {
 }
 
 const COLOURS = ['--river', '--amber', '--jade', '--ink3'] as const
-const LINE_COLOURS = ['--amber', '--jade', '--river'] as const
+const LINE_COLOURS = ['--amber', '--river'] as const
 
 /** The theme's own values: the style sheet is the one place of colours and of the size of type. */
 const readTheme = () => {
@@ -55,7 +55,8 @@ const optionOf = ({ shape, labels, series, description }: ChartData): EChartsCor
     axisLabel: { ...text, hideOverlap: true },
     splitLine: { lineStyle: { color: colour('--line-soft') } },
   }
-  const palette = (shape === 'lines' ? LINE_COLOURS : COLOURS).map(colour)
+  // One line alone is the society's own: water.
+  const palette = (shape === 'lines' && series.length > 1 ? LINE_COLOURS : COLOURS).map(colour)
   return {
     animation: false,
     color: palette,
@@ -89,8 +90,9 @@ const optionOf = ({ shape, labels, series, description }: ChartData): EChartsCor
             name: title,
             data: [...values],
             symbolSize: 6,
-            symbol: ['circle', 'rect', 'triangle'][index],
-            lineStyle: { width: 2, type: ['solid', 'dashed', 'solid'][index] },
+            symbol: ['circle', 'rect'][index],
+            lineStyle: { width: 2, type: ['dashed', 'solid'][series.length > 1 ? index : 1] },
+            ...(series.length === 1 && { areaStyle: { opacity: 0.12 } }),
           }
         : {
             type: 'bar',

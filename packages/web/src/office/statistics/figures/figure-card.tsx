@@ -1,6 +1,9 @@
-import { useId, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Card } from '../../../shared/ui/layout.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
+import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { Chart, type ChartHandle } from './chart.tsx'
 import type { ChartData } from './draw.ts'
@@ -23,7 +26,6 @@ interface FigureCardProps {
   shape: ChartData['shape']
   /** Of what the first column is a part, where its share means something. */
   whole?: number
-  wide?: boolean
 }
 
 const FORMATS = ['png', 'svg'] as const
@@ -31,8 +33,7 @@ const number = new Intl.NumberFormat('zh-CN')
 const share = (count: number, whole: number) => (whole === 0 ? '—' : `${((count / whole) * 100).toFixed(1)}%`)
 
 /** Figures as a picture and as a table; each number leads to its list, the picture can be taken away. */
-export const FigureCard = ({ title, note, head, columns, rows, shape, whole, wide }: FigureCardProps) => {
-  const id = useId()
+export const FigureCard = ({ title, note, head, columns, rows, shape, whole }: FigureCardProps) => {
   const chart = useRef<ChartHandle>(null)
   const navigate = useNavigate()
   const data = useMemo<ChartData>(
@@ -62,68 +63,76 @@ export const FigureCard = ({ title, note, head, columns, rows, shape, whole, wid
       toast('图片生成失败，请改用另一种格式', 'error')
     }
   }
+  // The picture is as high as the table beside it, and both end at a row.
+  const visible = shape === 'lines' ? 8 : rows.length <= 7 ? 7 : rows.length <= 12 ? 10 : 14
   return (
-    <section className={styles.card} data-wide={wide ? '' : undefined} aria-labelledby={id}>
-      <header className={styles.cardHead}>
-        <h2 id={id}>{title}</h2>
-        {note && <p>{note}</p>}
-        {!empty && (
-          <div className={styles.take}>
-            {FORMATS.map((format) => (
-              <button key={format} type="button" onClick={() => take(format)}>
-                <span className="visually-hidden">下载{title}图片 </span>
-                {format.toUpperCase()}
-              </button>
-            ))}
-          </div>
-        )}
-      </header>
+    <Card
+      flush
+      level={2}
+      title={title}
+      note={note}
+      actions={
+        !empty &&
+        FORMATS.map((format) => (
+          <Button key={format} kind="link" onClick={() => take(format)}>
+            <span className="visually-hidden">下载{title}图片 </span>
+            {format.toUpperCase()}
+          </Button>
+        ))
+      }
+    >
       {empty ? (
         <EmptyState title="没有数据">所选时间内没有记录，可以放宽时间范围。</EmptyState>
       ) : (
         <div className={styles.both}>
-          <Chart ref={chart} data={data} onPick={pick} />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, so the keyboard must reach it */}
-          <section className={styles.tableBox} aria-label={`${title}数据`} tabIndex={0}>
-            <table className={styles.table} data-shape={shape}>
-              <caption className="visually-hidden">{title}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{head}</th>
-                  {columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                  {whole !== undefined && <th scope="col">占比</th>}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ label, values, links }) => (
-                  <tr key={label}>
-                    <th scope="row">{label}</th>
-                    {values.map((value, index) => {
-                      const to = links[index]
-                      return (
-                        <td key={columns[index]}>
-                          {to && value > 0 ? (
-                            <Link to={to} aria-label={`${label}${columns[index]} ${value}，查看名单`}>
-                              {number.format(value)}
-                            </Link>
-                          ) : (
-                            number.format(value)
-                          )}
-                        </td>
-                      )
-                    })}
-                    {whole !== undefined && <td>{share(values[0] ?? 0, whole)}</td>}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <div className={styles.picture} data-visible={visible}>
+            <Chart ref={chart} data={data} onPick={pick} />
+          </div>
+          <div className={styles.figures}>
+            <Table
+              label={title}
+              rows={rows}
+              rowKey={(row) => row.label}
+              visible={visible}
+              columns={[
+                { key: 'label', title: head, nowrap: true, rowHead: true },
+                ...columns.map(
+                  (column, index): TableColumn<FigureRow> => ({
+                    key: column,
+                    title: column,
+                    align: 'right',
+                    nowrap: true,
+                    render: (row) => <Count row={row} index={index} column={column} />,
+                  }),
+                ),
+                ...(whole === undefined ? [] : [shareColumn(whole)]),
+              ]}
+            />
+          </div>
         </div>
       )}
-    </section>
+    </Card>
+  )
+}
+
+const shareColumn = (whole: number): TableColumn<FigureRow> => ({
+  key: 'share',
+  title: '占比',
+  align: 'right',
+  nowrap: true,
+  render: ({ values }) => share(values[0] ?? 0, whole),
+})
+
+/** A number that leads to the list of what was counted. */
+const Count = ({ row, index, column }: { row: FigureRow; index: number; column: string }) => {
+  const value = row.values[index] ?? 0
+  const to = row.links[index]
+  const text = number.format(value)
+  return to && value > 0 ? (
+    <Link to={to} aria-label={`${row.label}${column} ${value}，查看名单`}>
+      {text}
+    </Link>
+  ) : (
+    text
   )
 }

@@ -1,12 +1,18 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { type StatisticsKind, statistics } from '@portal/contract/office/statistics.calls'
-import { useId } from 'react'
+import { useEffect, useState } from 'react'
 import { download, errorText, saveFile } from '../../../shared/api.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { Choices } from '../../../shared/ui/choices.tsx'
+import { DateRangeField } from '../../../shared/ui/date-field.tsx'
+import { dayOf } from '../../../shared/ui/date-text.ts'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { Card, Hint, Page } from '../../../shared/ui/layout.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { Toolbar } from '../../../shared/ui/toolbar.tsx'
 import styles from './figures.module.css'
 import { Figures } from './figures.tsx'
 import { spans, useFigures } from './use-figures.ts'
@@ -14,7 +20,6 @@ import { spans, useFigures } from './use-figures.ts'
 /** What is counted and when above, the figures below. */
 export const FiguresView = ({ kinds }: { kinds: readonly [StatisticsKind, ...StatisticsKind[]] }) => {
   const { kind, filter, answer, change } = useFigures(kinds)
-  const id = useId()
   const { data, error, isPlaceholderData, refetch } = answer
   const take = async () => {
     try {
@@ -24,59 +29,40 @@ export const FiguresView = ({ kinds }: { kinds: readonly [StatisticsKind, ...Sta
     }
   }
   return (
-    <div className={styles.page}>
-      <section className={styles.bar} aria-label="统计范围">
+    <Page>
+      <Toolbar
+        label="统计范围"
+        end={
+          <>
+            {data && <Hint>统计于 {timeOf(data.at)}</Hint>}
+            <Button kind="secondary" onClick={take} busyText="正在生成…">
+              <Icon name="download" />
+              下载表格（XLSX）
+            </Button>
+          </>
+        }
+      >
         {kinds.length > 1 && (
-          <fieldset className={styles.choice} aria-label="统计对象">
-            {kinds.map((each) => (
-              <button
-                key={each}
-                type="button"
-                aria-pressed={each === kind}
-                onClick={() => change({ kind: each })}
-              >
-                {MEMBER_KINDS[each].label}
-              </button>
-            ))}
-          </fieldset>
+          <Choices
+            label="统计对象"
+            options={kinds.map((code) => ({ code, label: MEMBER_KINDS[code].label }))}
+            value={kind}
+            onChange={(code) => change({ kind: code })}
+          />
         )}
-        <fieldset className={styles.choice} aria-label="时间范围">
-          {spans().map(({ label, from, to }) => (
-            <button
-              key={label}
-              type="button"
-              aria-pressed={from === (filter.from ?? '') && to === (filter.to ?? '')}
-              onClick={() => change({ from, to })}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
-        <div className={styles.dates}>
-          <label htmlFor={`${id}from`}>自</label>
-          <input
-            id={`${id}from`}
-            type="date"
-            value={filter.from ?? ''}
-            max={filter.to}
-            onChange={(event) => change({ from: event.target.value })}
-          />
-          <label htmlFor={`${id}to`}>至</label>
-          <input
-            id={`${id}to`}
-            type="date"
-            value={filter.to ?? ''}
-            min={filter.from}
-            onChange={(event) => change({ to: event.target.value })}
-          />
-        </div>
-        <div className={styles.end}>
-          {data && <span className={styles.note}>统计于 {timeOf(data.at)}</span>}
-          <Button kind="secondary" onClick={take} busyText="正在生成…">
-            下载表格（XLSX）
-          </Button>
-        </div>
-      </section>
+        <Choices
+          label="时间范围"
+          options={spans().map(({ label }) => ({ code: label, label }))}
+          value={
+            spans().find(({ from, to }) => from === (filter.from ?? '') && to === (filter.to ?? ''))?.label
+          }
+          onChange={(label) => {
+            const span = spans().find((each) => each.label === label)
+            if (span) change({ from: span.from, to: span.to })
+          }}
+        />
+        <Span from={filter.from ?? ''} to={filter.to ?? ''} onChange={(from, to) => change({ from, to })} />
+      </Toolbar>
       {data && error && (
         <Banner
           tone="warning"
@@ -94,19 +80,46 @@ export const FiguresView = ({ kinds }: { kinds: readonly [StatisticsKind, ...Sta
           <Figures kind={kind} filter={filter} figures={data} />
         </div>
       ) : error ? (
-        <section className={styles.card}>
+        <Card>
           <ErrorState title="统计加载失败" onRetry={() => refetch()}>
             {errorText(error)}
           </ErrorState>
-        </section>
+        </Card>
       ) : (
         <>
           <Skeleton shape="cards" rows={4} />
-          <section className={styles.card}>
+          <Card>
             <Skeleton rows={8} />
-          </section>
+          </Card>
         </>
       )}
-    </div>
+    </Page>
+  )
+}
+
+/** Half-typed days narrow nothing yet. */
+const Span = ({
+  from,
+  to,
+  onChange,
+}: {
+  from: string
+  to: string
+  onChange: (from: string, to: string) => void
+}) => {
+  const [typed, setTyped] = useState({ from, to })
+  useEffect(() => setTyped({ from, to }), [from, to])
+  return (
+    <DateRangeField
+      label="时间段"
+      hideLabel
+      layout="inline"
+      {...typed}
+      onChange={(first, last) => {
+        setTyped({ from: first, to: last })
+        const whole = [first, last].every((day) => day === '' || dayOf(day) === day)
+        if (whole && !(first && last && first > last)) onChange(first, last)
+      }}
+    />
   )
 }

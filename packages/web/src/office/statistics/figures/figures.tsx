@@ -9,6 +9,8 @@ import {
 } from '@portal/contract/office/statistics.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { to } from '../../../shared/routes/table.ts'
+import { Grid } from '../../../shared/ui/layout.tsx'
+import { Stat } from '../../../shared/ui/stat.tsx'
 import { LIST_OF } from '../menu-badges.ts'
 import { FigureCard, type FigureRow } from './figure-card.tsx'
 import styles from './figures.module.css'
@@ -35,26 +37,6 @@ const STAGES: Readonly<Record<FunnelStage, Readonly<Record<string, string>> | un
 const counter = (kind: StatisticsKind) => (kind === 'unit' ? '家' : '人')
 const days = (value: number | null) => (value === null ? '—' : value < 0.1 ? '不到 0.1' : value.toFixed(1))
 const number = new Intl.NumberFormat('zh-CN')
-
-const Total = ({
-  label,
-  value,
-  unit,
-  note,
-}: {
-  label: string
-  value: string
-  unit: string
-  note?: string
-}) => (
-  <li>
-    <span>{label}</span>
-    <strong>
-      {value} <small>{unit}</small>
-    </strong>
-    {note && <span className={styles.under}>{note}</span>}
-  </li>
-)
 
 export const Figures = ({
   kind,
@@ -98,40 +80,51 @@ export const Figures = ({
   const shown = distributions.map(({ name }) => name).filter((name) => name !== 'sex' && name !== 'age')
 
   const tick = (from: string) => (series.step === 'year' ? `${from.slice(0, 4)}年` : from.slice(0, 7))
+  const span = series.step === 'year' ? '年份' : '月份'
   return (
     <>
-      <ul className={styles.numbers} aria-label="总览">
-        <Total label={`审核通过的${MEMBER_KINDS[kind].label}`} value={number.format(total)} unit={unit} />
-        <Total
+      <Grid min="s">
+        <Stat label={`审核通过的${MEMBER_KINDS[kind].label}`} value={number.format(total)} unit={unit} />
+        <Stat
           label="自行提交的申请"
           value={number.format(countOf('submitted'))}
           unit="件"
           note={`其中待审核 ${countOf('pending')} 件`}
         />
-        <Total
+        <Stat
           label="审核等待（中位数）"
           value={days(waiting.median)}
           unit="天"
           note={`已审核 ${waiting.decided} 次`}
         />
-        <Total label="九成申请的等待不超过" value={days(waiting.p90)} unit="天" note="从提交到审核" />
-      </ul>
+        <Stat label="九成申请的等待不超过" value={days(waiting.p90)} unit="天" note="从提交到审核" />
+      </Grid>
       <div className={styles.grid}>
+        {/* A total of hundreds beside a few applications a month would flatten both: each has its own axis. */}
         <FigureCard
-          wide
-          title="申请与会员增长"
-          note="总数为现有会员按通过日期累计"
-          head={series.step === 'year' ? '年份' : '月份'}
-          columns={['提交申请', '审核通过', '期末总数']}
+          title="申请与审核"
+          head={span}
+          columns={['提交申请', '审核通过']}
           shape="lines"
           rows={series.points.map((point) => ({
             label: tick(point.from),
-            values: [point.submitted, point.approved, point.total],
+            values: [point.submitted, point.approved],
             links: [
               to({ submittedFrom: point.from, submittedTo: point.to }),
               to({ state: 'approved', examinedFrom: point.from, examinedTo: point.to }),
-              to({ state: 'approved', examinedTo: point.to }),
             ],
+          }))}
+        />
+        <FigureCard
+          title="会员增长"
+          note="现有会员按通过日期累计"
+          head={span}
+          columns={['期末总数']}
+          shape="lines"
+          rows={series.points.map((point) => ({
+            label: tick(point.from),
+            values: [point.total],
+            links: [to({ state: 'approved', examinedTo: point.to })],
           }))}
         />
         <FigureCard
