@@ -24,10 +24,10 @@ const DIALOGS: readonly [page: string, press: string, title: string][] = [
 ]
 
 describe.each([
-  ['WebKit', 'a desktop', openWebKit, 1280, 800],
-  ['WebKit', 'a phone', openWebKit, 390, 844],
-  ['Firefox', 'a desktop', openFirefox, 1280, 800],
-] as const)('%s on the screen of %s', (_engine, _screen, open, width, height) => {
+  { engine: 'WebKit', screen: 'a desktop', open: openWebKit, width: 1280, height: 800 },
+  { engine: 'WebKit', screen: 'a phone', open: openWebKit, width: 390, height: 844 },
+  { engine: 'Firefox', screen: 'a desktop', open: openFirefox, width: 1280, height: 800 },
+])('$engine on the screen of $screen', ({ open, width, height }) => {
   let browser: Driven
   beforeAll(async () => {
     browser = await open()

@@ -48,7 +48,7 @@ export const useDownload = <E extends Endpoint & { readonly download: true }>(
       }
       if (!outcome.data) return false
       saveFile(outcome.data.data, name)
-      if (isWrite(endpoint)) void refreshTouched(endpoint)
+      if (endpoint && isWrite(endpoint)) void refreshTouched(endpoint)
       return true
     },
   }

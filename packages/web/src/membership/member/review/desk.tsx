@@ -1,3 +1,4 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { type FormCode, judgeCode, warningsOf } from '@portal/contract/membership/approval.rules'
 import { type MemberKind, member } from '@portal/contract/membership/member.calls'
 import { useEffect, useState } from 'react'
@@ -32,7 +33,7 @@ type Question =
 
 /** What has to be confirmed before this record is approved; the code of the form counts as unread until it is read. */
 const warningsAt = (desk: DeskData, view: KindView, read: { code: FormCode | undefined } | undefined) =>
-  desk.record.infoEditStatus === '1'
+  desk.record.infoEditStatus === InfoEditStatus.pending
     ? []
     : warningsOf({
         needsForm: Object.keys(view.slots).length > 0,
@@ -85,7 +86,7 @@ const useApproval = ({ record }: DeskData, onDone: (approved: Approved | undefin
           : { id, kind, name, serialNum: done.serialNum, version: done.version },
       ),
   })
-  const isEdit = record.infoEditStatus === '1'
+  const isEdit = record.infoEditStatus === InfoEditStatus.pending
   return {
     action: isEdit ? edit : registration,
     run: (approval: Approval, formCode: FormCode | undefined): Promise<unknown> =>
