@@ -184,7 +184,8 @@ test('two people change one record: what does not meet goes through, what meets 
   await mine.save().click()
   await expect(page.getByText('修改信息成功')).toBeVisible()
 
-  // Nothing that meets: nobody is asked.
+  // Nothing that meets: nobody is asked. The record behind the dialog has been read anew by then.
+  await expect(page.getByText('我的职务', { exact: true })).toBeVisible()
   const once = await openDialog(page)
   await expect(once.box('职务')).toHaveValue('我的职务')
   await expect(once.box('推荐单位')).toHaveValue('对方的推荐单位')
@@ -197,6 +198,7 @@ test('two people change one record: what does not meet goes through, what meets 
   await other.close()
   await once.save().click()
   await expect(page.getByText('修改信息成功')).toBeVisible()
+  await expect(page.getByText('对方又改', { exact: true })).toBeVisible()
   const last = await openDialog(page)
   await expect(last.box('职务')).toHaveValue('对方又改')
   await expect(last.box('微信号')).toHaveValue('wode_weixin2')
