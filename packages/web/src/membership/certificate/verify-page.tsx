@@ -7,7 +7,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
@@ -102,7 +102,7 @@ const ByNumber = ({ onChecked }: { onChecked: (result: Result) => void }) => {
     try {
       const checked = await call(certificateCheck.byNumber, { certNo, checkCode })
       // What the address named before is not what is shown now.
-      void navigate(to('certificate'), { replace: true })
+      void navigate(toOpen('certificate'), { replace: true })
       onChecked(checked)
     } catch (cause) {
       onChecked({ state: 'failed', message: errorText(cause) })
