@@ -105,11 +105,17 @@ async function test(given) {
 
 /** What needs other programs of Debian, before a release and when what it covers was touched: other engines than Chromium. */
 async function slow(args) {
-  if (!['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'].every(existsSync)) {
-    console.log('正在安装 WebKit……')
-    if (!installDebian('webkit2gtk-driver', 'xvfb', 'fonts-noto-cjk'))
-      stop('请在 Debian 上执行：sudo apt-get install -y webkit2gtk-driver xvfb fonts-noto-cjk')
+  const needed = {
+    '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver',
+    '/usr/bin/Xvfb': 'xvfb',
+    '/usr/bin/firefox-esr': 'firefox-esr',
   }
+  if (!Object.keys(needed).every(existsSync)) {
+    console.log('正在安装 WebKit 与 Firefox……')
+    const packages = [...Object.values(needed), 'fonts-noto-cjk']
+    if (!installDebian(...packages)) stop(`请在 Debian 上执行：sudo apt-get install -y ${packages.join(' ')}`)
+  }
+  const browser = requireBrowser()
   const tests = guardedRun()
   if ((await tests.unlessStopped(() => buildWeb(false))) !== 0) return 1
   const vitest = [
@@ -119,7 +125,7 @@ async function slow(args) {
     at('vitest.slow.config.ts'),
     ...args,
   ]
-  const code = await tests.unlessStopped(() => runNode(vitest))
+  const code = await tests.unlessStopped(() => runNode(vitest, { CHROMIUM: browser }))
   await tests.end()
   return code
 }

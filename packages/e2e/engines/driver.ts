@@ -26,7 +26,7 @@ export interface Commands {
   resize(width: number, height: number): Promise<unknown>
 }
 
-const PATIENCE_MS = 25_000
+const PATIENCE_MS = 60_000
 
 /** The element that an XPath finds once it is there and no longer moves. */
 const FIND = `const all = document.evaluate(arguments[0], document, null, 7)

@@ -43,8 +43,8 @@ describe.each([
   test('somebody registers, is approved and signs in', async () => {
     const { name, idCard, tel, password } = newApplicant()
     await browser.goto(`${portal.url}/registerproject`)
-    await browser.type('//label[contains(., "我已阅读并同意以上内容")]//input', ' ')
-    await browser.type('//label[contains(., "我单独同意")]//input', ' ')
+    await browser.click('//label[contains(., "我已阅读并同意以上内容")]//input')
+    await browser.click('//label[contains(., "我单独同意")]//input')
     await browser.click(button('同意并填写'))
     await browser.type(labelled('姓名'), name)
     await browser.type(labelled('身份证号'), idCard)
@@ -52,7 +52,11 @@ describe.each([
     await browser.click(button('添加单位'))
     await measured(browser, '添加单位')
     await browser.click(inDialog(button('添加')))
-    await browser.click(`//*[@role="option"][contains(., "示例单位${tel}")]`)
+    await browser.until(
+      `return document.querySelector('[role=option]') !== null && document.querySelector('dialog[open]') === null`,
+    )
+    // Arrow down and Enter: WebKit's driver takes the list for covered.
+    await browser.type(labelled('工作单位'), '\uE015\uE007')
     await browser.type(labelled('职务'), '科技处副处长')
     await choose(browser, '职称', 1)
     await browser.type(labelled('手机号'), tel)

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import type { RouteEntry } from '../shared/routes/route.ts'
-import { titleFor } from '../shared/routes/table.ts'
+import { type RouteEntry, titleFor } from '../shared/routes/route.ts'
 import { session, useSession } from '../shared/session.ts'
 import { usePublicSettings } from '../shared/settings.ts'
 import { Skeleton } from '../shared/ui/states.tsx'

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, type RouteObject, useLocation, useNavigationType, useRoutes } from 'react-router'
 import { openRoutes } from '../shared/routes/open.ts'
-import type { RouteEntry } from '../shared/routes/route.ts'
-import { AREAS, routeAt } from '../shared/routes/table.ts'
+import { openRouteAt } from '../shared/routes/open-table.ts'
+import { AREAS, type RouteEntry } from '../shared/routes/route.ts'
 import { useSession } from '../shared/session.ts'
 import { Fallback, SignInFirst } from './fallback.tsx'
 import { openPages } from './open-pages.ts'
@@ -24,7 +24,7 @@ export function startFirstPage(pathname: string) {
       ({ start }) => start(pathname),
       () => {},
     )
-  else prefetchPage(routeAt(pathname), openPages)
+  else prefetchPage(openRouteAt(pathname), openPages)
 }
 
 function Area({ area }: { area: keyof typeof AREAS }) {

@@ -14,6 +14,8 @@ const INSIDE: Readonly<Record<string, string>> = {
   DatePanel: 'DateField',
   DatePopup: 'DateField',
   Field: 'TextField',
+  Select: 'SelectField',
+  SelectPanel: 'SelectField',
   Popup: 'Menu',
 }
 

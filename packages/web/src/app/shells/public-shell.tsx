@@ -1,7 +1,8 @@
 import { isStaff, LOGIN_PAGES } from '@portal/contract/platform/roles'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { homeOf, to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
+import { AREAS } from '../../shared/routes/route.ts'
 import { useSession } from '../../shared/session.ts'
 import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
 import { Brand } from './brand.tsx'
@@ -19,12 +20,12 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <header className={`${styles.header} no-print`}>
         <ContourLines className={styles.relief} plain />
         <div className={styles.bar}>
-          <Link className={styles.brand} to={to('register')}>
+          <Link className={styles.brand} to={toOpen('register')}>
             <Brand onDark />
           </Link>
           <nav className={styles.links} aria-label="站点">
-            <Link to={to('publicityList')}>公示</Link>
-            <Link to={to('charter')}>学会章程</Link>
+            <Link to={toOpen('publicityList')}>公示</Link>
+            <Link to={toOpen('charter')}>学会章程</Link>
             <WayIn />
             <LargeTypeSwitch onDark />
           </nav>
@@ -43,5 +44,7 @@ function WayIn() {
   const { token, roles, loginPage } = useSession()
   const role = token ? roles[0] : undefined
   if (!role) return <Link to={LOGIN_PAGES[loginPage].login}>返回登录</Link>
-  return <Link to={homeOf(role, loginPage)}>{isStaff(role) ? '返回管理区' : '返回首页'}</Link>
+  return (
+    <Link to={isStaff(role) ? AREAS.admin : AREAS.member}>{isStaff(role) ? '返回管理区' : '返回首页'}</Link>
+  )
 }

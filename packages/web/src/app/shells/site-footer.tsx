@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-footer.module.css'
@@ -11,13 +11,13 @@ export function SiteFooter() {
     <footer className={`${styles.footer} no-print`}>
       <ul className={styles.facts} aria-label="公开信息">
         <li>
-          <Link to={to('publicityList')}>公示</Link>
+          <Link to={toOpen('publicityList')}>公示</Link>
         </li>
         <li>
-          <Link to={to('certificate')}>证书核验</Link>
+          <Link to={toOpen('certificate')}>证书核验</Link>
         </li>
         <li>
-          <Link to={to('privacy')}>个人信息处理规则</Link>
+          <Link to={toOpen('privacy')}>个人信息处理规则</Link>
         </li>
       </ul>
       <ul className={styles.facts}>
@@ -48,7 +48,7 @@ export function SiteFooter() {
       </ul>
       <ul className={styles.facts}>
         <li>
-          <Link to={to('classified')}>本平台为非涉密平台，严禁处理、传输国家秘密</Link>
+          <Link to={toOpen('classified')}>本平台为非涉密平台，严禁处理、传输国家秘密</Link>
         </li>
         <li>
           © {new Date().getFullYear()} {societyName}

@@ -3,7 +3,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError, call, errorText } from '../../shared/api.ts'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { dayOf } from '../../shared/time.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
@@ -57,7 +57,7 @@ export function Page() {
       title="通知不存在或已失效"
       icon="mail"
       actions={
-        <Link className="target" to={to('register')}>
+        <Link className="target" to={toOpen('register')}>
           了解学会与入会
           <Icon name="arrow-right" />
         </Link>

@@ -1,5 +1,5 @@
 import type { Column } from '@portal/contract/content/publication-columns'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { Views } from '../../shared/ui/views.tsx'
 import { useColumn } from './column.ts'
 import { ArticlePage } from './reading/article-page.tsx'
@@ -24,7 +24,7 @@ export function Page({ route }: { route: { readonly path: string } }) {
           { to: base, title: '文章', current: !videos },
           { to: `${base}/videos`, title: '视频', current: videos },
           ...(PUBLICISED.includes(column)
-            ? [{ to: to('publicityList'), title: '公示', current: false }]
+            ? [{ to: toOpen('publicityList'), title: '公示', current: false }]
             : []),
         ]}
       />

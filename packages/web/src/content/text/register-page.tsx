@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Article } from '../../shared/text/article.tsx'
 import { TextView } from '../../shared/text/text-view.tsx'
@@ -20,7 +20,7 @@ interface Entry {
 /** The text below gives the fees in full. */
 const entriesWith = (unitDues: string): readonly Entry[] => [
   {
-    to: to('registerPerson'),
+    to: toOpen('registerPerson'),
     icon: 'person',
     title: '个人会员注册',
     fee: '免费',
@@ -29,7 +29,7 @@ const entriesWith = (unitDues: string): readonly Entry[] => [
     needs: ['约需15分钟，可在手机上办理', '填写后生成入会申请表，盖章上传'],
   },
   {
-    to: to('registerUnit'),
+    to: toOpen('registerUnit'),
     icon: 'building',
     title: '单位会员注册',
     fee: unitDues,
@@ -46,7 +46,7 @@ export function Page() {
       <header className={styles.head}>
         <h1>入会须知</h1>
         <p>
-          请先了解学会、会费标准和<Link to={to('charter')}>学会章程</Link>，再选择注册类别。
+          请先了解学会、会费标准和<Link to={toOpen('charter')}>学会章程</Link>，再选择注册类别。
         </p>
       </header>
       <ul className={styles.entries}>
@@ -58,11 +58,11 @@ export function Page() {
       </ul>
       <nav className={styles.others} aria-label="其他注册">
         <span>其他注册</span>
-        <Link to={to('registerExpert')}>
+        <Link to={toOpen('registerExpert')}>
           <Icon name="award" />
           专家注册
         </Link>
-        <Link to={to('registerProject')}>
+        <Link to={toOpen('registerProject')}>
           <Icon name="chart" />
           成果评价账号注册
         </Link>

@@ -185,7 +185,14 @@ export const layoutCases: readonly Case[] = [
               note: '11-27 前，还有 4 天',
               end: <Button>去补正</Button>,
             },
-            { key: '2', icon: 'money', text: '缴纳会费', note: '12-31 前', to: '/dev/gallery', end: '200 元' },
+            {
+              key: '2',
+              icon: 'money',
+              text: '缴纳会费',
+              note: '12-31 前',
+              to: '/dev/gallery',
+              end: '200 元',
+            },
             { key: '3', text: LONG, onOpen: () => {}, end: <Tag tone="good">已改写</Tag> },
           ]}
         />

@@ -7,6 +7,8 @@ import { deviceId, session } from '../../shared/session.ts'
 import { tokenOf } from './login-rules.ts'
 import { canonicalUserName } from './user-name.ts'
 
+export { destination } from './destination.ts'
+
 export type SignedIn = OutputOf<typeof account.login>
 
 /** The calls of the login and recovery pages. They bring the contract and its schemas: the pages load this file beside themselves. */

@@ -2,7 +2,6 @@ import { LOGIN_PAGES, LOGIN_ROLES, type LoginPage, type LoginRole } from '@porta
 import { Link, useLocation, useNavigate } from 'react-router'
 import { attempt } from '../../shared/call/attempt.ts'
 import type { RouteEntry } from '../../shared/routes/route.ts'
-import { homeOf } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CaptchaField } from '../../shared/ui/captcha-field.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
@@ -11,7 +10,7 @@ import { dismissToast } from '../../shared/ui/toast.tsx'
 import styles from './account.module.css'
 import type { SignedIn } from './calls.ts'
 import { lateCalls, warmCalls } from './late-calls.ts'
-import { type LoginValues, loginLinks, loginMessages, wantedPath } from './login-rules.ts'
+import { type LoginValues, loginLinks, loginMessages } from './login-rules.ts'
 import { NoticeBanner } from './notice.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import { useForm } from './use-form.ts'
@@ -79,9 +78,9 @@ function useEntering(page: LoginPage) {
   const navigate = useNavigate()
   const { state } = useLocation()
   return async (reply: SignedIn) => {
-    const { enter } = await lateCalls()
+    const { destination, enter } = await lateCalls()
     enter(reply, page)
-    void navigate(wantedPath(state, reply.role) ?? homeOf(reply.role, page), { replace: true })
+    void navigate(destination(state, reply.role, page), { replace: true })
   }
 }
 

@@ -1,6 +1,7 @@
 import { serialIdCards } from '@portal/contract/platform/fields'
 import { describe, expect, it } from 'vitest'
-import { loginMessages, reopenPath, tokenOf, wantedPath } from './login-rules.ts'
+import { wantedPath } from './destination.ts'
+import { loginMessages, reopenPath, tokenOf } from './login-rules.ts'
 import { canonicalUserName, userNameMessage } from './user-name.ts'
 
 const [idCard = ''] = serialIdCards('999999', '1970-01-01', 1)

@@ -1,5 +1,5 @@
-import type { LoginPage, MemberRole, Role } from '@portal/contract/platform/roles'
-import { mayOpen, routeAt, to } from '../../shared/routes/table.ts'
+import type { LoginPage, MemberRole } from '@portal/contract/platform/roles'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import type { Messages } from './use-form.ts'
 import { asksForTotp, type ChosenRole, userNameMessage } from './user-name.ts'
 
@@ -37,26 +37,18 @@ const FORMS = { person: 'registerPerson', expert: 'registerExpert', project: 're
 /** The register page in edit mode: 2010 leads there with the account, 2011 with the phone (docs/handbook/identity.md#outcomes). */
 export const reopenPath = (kind: MemberRole, phone: string, by: 'account' | 'mobileTel'): string =>
   kind === 'unit'
-    ? to('registerUnit', { [by === 'account' ? by : 'contactMobileTel']: phone })
-    : to(FORMS[kind], { [by]: phone })
+    ? toOpen('registerUnit', { [by === 'account' ? by : 'contactMobileTel']: phone })
+    : toOpen(FORMS[kind], { [by]: phone })
 
 export const uploadReminder = (kind: MemberRole): string =>
   kind === 'unit' ? '请上传单位会员登记表' : '请上传入会申请表'
 
-/** Where somebody wanted to go before signing in, when the page is one of theirs. */
-export const wantedPath = (state: unknown, role: Role): string | undefined => {
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
-  if (typeof from !== 'string') return undefined
-  const route = routeAt(from.replace(/[?#].*/, ''))
-  return route?.roles && mayOpen(route, role) ? from : undefined
-}
-
 export const loginLinks: Record<LoginPage, readonly { to: string; text: string }[]> = {
   common: [
-    { to: to('register'), text: '注册会员' },
-    { to: to('registerExpert'), text: '专家注册' },
+    { to: toOpen('register'), text: '注册会员' },
+    { to: toOpen('registerExpert'), text: '专家注册' },
   ],
-  person: [{ to: to('register'), text: '注册会员' }],
-  expert: [{ to: to('registerExpert'), text: '专家注册' }],
-  project: [{ to: to('registerProject'), text: '注册评价账号' }],
+  person: [{ to: toOpen('register'), text: '注册会员' }],
+  expert: [{ to: toOpen('registerExpert'), text: '专家注册' }],
+  project: [{ to: toOpen('registerProject'), text: '注册评价账号' }],
 }

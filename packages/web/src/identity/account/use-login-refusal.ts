@@ -4,7 +4,7 @@ import type { LoginPage } from '@portal/contract/platform/roles'
 import { createElement } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Failure } from '../../shared/call/attempt.ts'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { useSlots } from '../../shared/slots.ts'
 import { keepTicket } from '../../shared/tickets.ts'
 import { toast } from '../../shared/ui/toast.tsx'
@@ -82,7 +82,7 @@ export function useLoginRefusal(page: LoginPage, form: ReturnType<typeof useForm
 function rejected(failure: Failure, { role, username }: LoginValues): Notice {
   const kind = KIND_OF_ROLE[role]
   const phone = canonicalUserName(username)
-  const form = kind && isMobile(phone) ? reopenPath(kind, phone, 'mobileTel') : to('register')
+  const form = kind && isMobile(phone) ? reopenPath(kind, phone, 'mobileTel') : toOpen('register')
   return {
     ...failureNotice(failure),
     text: '可以打开原申请，修改后重新提交。',

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { attempt, type Outcome } from '../../shared/call/attempt.ts'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { Page as Frame, Split } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { NumberForm } from './number-form.tsx'
@@ -30,7 +30,7 @@ export function Page() {
             onCheck={async (numbers) => {
               const checked = await attempt(() => call(certificateCheck.byNumber, numbers))
               // What the address named before is not what is shown now.
-              if (checked.ok) void navigate(to('certificate'), { replace: true })
+              if (checked.ok) void navigate(toOpen('certificate'), { replace: true })
               setResult(checked)
             }}
           />

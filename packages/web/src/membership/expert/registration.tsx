@@ -3,7 +3,7 @@ import { JOINS } from '@portal/contract/membership/expert.fields'
 import { expertKind } from '@portal/contract/membership/expert.kind'
 import { Academician, splitTitle, TITLE_FORM } from '@portal/contract/platform/enums'
 import { readIdCard } from '@portal/contract/platform/fields'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { duplicateAccount, FOLLOWING, isAsked, photoControl, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
 
@@ -16,7 +16,7 @@ export const expertRegistration: Registration = {
     notUploaded: 'reminder-not-uploaded-expert',
   },
   consent: '我单独同意学会为核实身份、办理入库处理我的身份证号、照片和申请表扫描件',
-  backTo: to('expertLogin'),
+  backTo: toOpen('expertLogin'),
   staffPhone: (settings) => settings.staffPhoneExpert || settings.staffPhone,
   queries: ['mobileTel', 'account'],
   schema: expertKind.pageForm,

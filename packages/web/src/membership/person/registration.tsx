@@ -3,7 +3,7 @@ import { personKind } from '@portal/contract/membership/person.kind'
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
 import { readIdCard } from '@portal/contract/platform/fields'
 import type { FormValues } from '../../shared/form/use-schema-form.ts'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { duplicateAccount, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
 
@@ -22,7 +22,7 @@ export const personRegistration: Registration = {
     notUploaded: 'reminder-not-uploaded-person',
   },
   consent: '我单独同意学会为核实身份、办理入会处理我的身份证号和入会申请表扫描件',
-  backTo: to('personLogin'),
+  backTo: toOpen('personLogin'),
   staffPhone: (settings) => settings.staffPhonePerson || settings.staffPhone,
   queries: ['mobileTel', 'account'],
   schema: personKind.pageForm,

@@ -2,7 +2,7 @@ import { projectAccount } from '@portal/contract/membership/project-account.call
 import { projectAccountKind } from '@portal/contract/membership/project-account.kind'
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
 import { canonicalMobile, isMobile, readIdCard } from '@portal/contract/platform/fields'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { duplicateAccount, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
 
@@ -12,7 +12,7 @@ export const projectAccountRegistration: Registration = {
   single: true,
   texts: { notice: 'notice-project' },
   consent: '我单独同意学会为核实身份、开通成果评价账号处理我的身份证号',
-  backTo: to('projectLogin'),
+  backTo: toOpen('projectLogin'),
   staffPhone: (settings) => settings.evaluationPhone || settings.staffPhone,
   queries: ['tel', 'mobileTel', 'phone', 'account'],
   // One form for both sizes.

@@ -2,7 +2,7 @@ import { unit } from '@portal/contract/membership/unit.calls'
 import { unitKind } from '@portal/contract/membership/unit.kind'
 import { YesNo } from '@portal/contract/platform/enums'
 import { readCall } from '../../shared/call/use-call.ts'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { duplicateAccount, duplicateOf, type Registration } from '../member/index.ts'
 
 const duplicateName = (orgName: string, ticket: string) =>
@@ -17,7 +17,7 @@ export const unitRegistration: Registration = {
     notUploaded: 'reminder-not-uploaded-unit',
   },
   consent: '我已取得联系人和负责人同意，由学会为办理入会处理其联系方式和单位会员登记表扫描件',
-  backTo: to('personLogin'),
+  backTo: toOpen('personLogin'),
   staffPhone: (settings) => settings.staffPhoneUnit || settings.staffPhone,
   queries: ['contactMobileTel', 'mobileTel', 'account'],
   // One form for both sizes: only individuals may leave out more on a phone.

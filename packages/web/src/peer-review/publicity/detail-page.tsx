@@ -3,7 +3,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError, call, errorText } from '../../shared/api.ts'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { dayOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -102,7 +102,7 @@ const HowTo = ({ shown }: { shown: Shown }) => {
       <section className={styles.card} aria-labelledby="how">
         <h2 id="how">异议</h2>
         <p>该公示已不再接受异议。咨询电话：{evaluationPhone}。</p>
-        <Link to={to('objection')}>查询已提出的异议</Link>
+        <Link to={toOpen('objection')}>查询已提出的异议</Link>
       </section>
     )
   return (
@@ -130,7 +130,7 @@ const HowTo = ({ shown }: { shown: Shown }) => {
           <Button kind="secondary" onClick={() => setFiling(true)}>
             提出异议
           </Button>{' '}
-          <Link className="target" to={to('objection')}>
+          <Link className="target" to={toOpen('objection')}>
             查询已提出的异议
           </Link>
         </p>
@@ -157,7 +157,7 @@ export function Page() {
   if (failure instanceof ApiError && failure.is('notFound', 'badInput'))
     return (
       <EmptyState title="没有找到这项公示" icon="search">
-        <Link to={to('publicityList')}>查看全部公示</Link>
+        <Link to={toOpen('publicityList')}>查看全部公示</Link>
       </EmptyState>
     )
   if (failure)
@@ -172,7 +172,7 @@ export function Page() {
     <article className={styles.page}>
       <header className={styles.head}>
         <p>
-          <Link to={to('publicityList')}>公示</Link>
+          <Link to={toOpen('publicityList')}>公示</Link>
         </p>
         <h1>{snapshot.name}</h1>
         <div className={styles.meta}>

@@ -7,7 +7,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call, errorText } from '../../shared/api.ts'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { dayOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
@@ -62,7 +62,7 @@ export function Page() {
         <h1>公示</h1>
         <p>
           公示期内，任何单位和个人均可实名提出异议。已提出异议的，可以
-          <Link to={to('objection')}>查询办理情况</Link>。
+          <Link to={toOpen('objection')}>查询办理情况</Link>。
         </p>
       </header>
       <form
@@ -105,7 +105,7 @@ export function Page() {
         <ul className={styles.list}>
           {answer.list.map((one) => (
             <li key={one.id} className={styles.item}>
-              <Link to={to('publicity', { id: one.id })}>{one.name}</Link>
+              <Link to={toOpen('publicity', { id: one.id })}>{one.name}</Link>
               <div className={styles.meta}>
                 <Tag tone={TONES[one.state]}>{PUBLICITY_STATES[one.state].label}</Tag>
                 {one.again && <Tag>重新公示</Tag>}

@@ -7,7 +7,7 @@ import {
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call, errorText } from '../../shared/api.ts'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/choice-fields.tsx'
@@ -67,7 +67,7 @@ export const ObjectionForm = ({ publicityId, late, items }: Props) => {
       <Banner tone="success" title="异议已提交">
         <p className={styles.receipt}>异议编号 {caseNo}</p>
         <p>编号已发送至您的手机。学会将在甄别后告知是否受理；您的身份将予以保密。</p>
-        <Link to={to('objection', { no: caseNo })}>查询办理情况</Link>
+        <Link to={toOpen('objection', { no: caseNo })}>查询办理情况</Link>
       </Banner>
     )
   if (!ticket)

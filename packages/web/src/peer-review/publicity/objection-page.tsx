@@ -3,7 +3,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError, call, errorText } from '../../shared/api.ts'
-import { to } from '../../shared/routes/table.ts'
+import { toOpen } from '../../shared/routes/open-table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -66,7 +66,7 @@ export function Page() {
     <div className={styles.page}>
       <header className={styles.head}>
         <p>
-          <Link to={to('publicityList')}>公示</Link>
+          <Link to={toOpen('publicityList')}>公示</Link>
         </p>
         <h1>查询异议办理情况</h1>
         <p>请使用提出异议时的手机号。</p>

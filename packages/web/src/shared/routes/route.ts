@@ -84,3 +84,32 @@ export function addressOf(path: string, params: Readonly<Record<string, Value>> 
     .map(([name, value]) => (value === true ? name : new URLSearchParams({ [name]: String(value) })))
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled
 }
+
+/** What `to` takes after the name. */
+export type Named<R extends { path: string }> = keyof ParamsOf<R> extends never
+  ? [params?: undefined]
+  : Partial<ParamsOf<R>> extends ParamsOf<R>
+    ? [params?: ParamsOf<R>]
+    : [params: ParamsOf<R>]
+
+/** Where the two areas behind the sign-in begin. */
+export const AREAS = { admin: '/adminpages', member: '/memberpages' } as const
+
+/** Matching ignores case (/RegisterExpert and /registerexpert are one page); an address with a fixed end goes before an open one. */
+export function findIn(routes: readonly RouteEntry[], pathname: string): RouteEntry | undefined {
+  const wanted = pathname.replace(/\/+$/, '').toLowerCase().split('/')
+  const fits = ({ path }: RouteEntry) => {
+    const pattern = path.toLowerCase().split('/')
+    const least = pattern.filter((piece) => !piece.endsWith('?')).length
+    return (
+      wanted.length >= least &&
+      wanted.length <= pattern.length &&
+      wanted.every((piece, index) => pattern[index]?.startsWith(':') || pattern[index] === piece)
+    )
+  }
+  const open = ({ path }: RouteEntry) => path.split('/:').length
+  return routes.filter(fits).sort((a, b) => open(a) - open(b))[0]
+}
+
+export const titleFor = (route: RouteEntry, role: Role | undefined): string =>
+  (role && route.titleByRole?.[role]) ?? route.title

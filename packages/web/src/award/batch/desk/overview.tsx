@@ -1,7 +1,7 @@
 import { AWARD_TEMPLATES } from '@portal/contract/award/award.calls'
 import { AWARD_SHARES, labelOf } from '@portal/contract/platform/enums'
 import { Link } from 'react-router'
-import { to } from '../../../shared/routes/table.ts'
+import { toOpen } from '../../../shared/routes/open-table.ts'
 import { dayOf, timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
@@ -90,7 +90,7 @@ export const Overview = ({ batch }: PartProps) => {
                 </span>
                 <Tag tone={one.state === 'open' ? 'wait' : 'plain'}>{PUBLICITY_STATES[one.state]}</Tag>
                 {one.state !== 'withdrawn' && (
-                  <Link className="target" to={to('publicity', { id: one.id })} target="_blank">
+                  <Link className="target" to={toOpen('publicity', { id: one.id })} target="_blank">
                     查看公示页
                   </Link>
                 )}

@@ -17,7 +17,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
-import { to } from '../../../shared/routes/table.ts'
+import { toOpen } from '../../../shared/routes/open-table.ts'
 import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
@@ -153,7 +153,7 @@ const factsOf = (view: View): readonly (readonly [string, React.ReactNode])[] =>
     ? ([
         [
           '网页版',
-          <a key="page" href={to('mailNotice', { id: view.publicId })} target="_blank" rel="noreferrer">
+          <a key="page" href={toOpen('mailNotice', { id: view.publicId })} target="_blank" rel="noreferrer">
             打开
           </a>,
         ],

@@ -5,7 +5,7 @@ import { PUBLICITY_STATES } from '@portal/contract/peer-review/publicity.calls'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText } from '../../../shared/api.ts'
-import { to } from '../../../shared/routes/table.ts'
+import { toOpen } from '../../../shared/routes/open-table.ts'
 import { dayOf, shortTime } from '../../../shared/time.ts'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
@@ -91,7 +91,7 @@ const Publicities = ({ process }: { process: Process }) =>
         </span>
         {one.note && <p>{one.note}</p>}
         <div className={styles.acts}>
-          <a href={to('publicity', { id: one.id })} target="_blank" rel="noopener noreferrer">
+          <a href={toOpen('publicity', { id: one.id })} target="_blank" rel="noopener noreferrer">
             打开公示页
           </a>
         </div>

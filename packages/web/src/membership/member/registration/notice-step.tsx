@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { useAction } from '../../../shared/call/use-action.ts'
-import { to } from '../../../shared/routes/table.ts'
+import { toOpen } from '../../../shared/routes/open-table.ts'
 import { Article, TextView, useText } from '../../../shared/text/index.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
@@ -92,7 +92,7 @@ export function Agreement({
       </Checkbox>
       <Checkbox value={sensitive} onChange={setSensitive} error={tried && !sensitive ? UNTICKED : undefined}>
         {consent}，详见
-        <Link to={to('privacy')} target="_blank">
+        <Link to={toOpen('privacy')} target="_blank">
           《个人信息处理规则》
         </Link>
       </Checkbox>
