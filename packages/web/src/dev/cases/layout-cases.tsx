@@ -15,7 +15,7 @@ import type { Case } from './case.ts'
 
 const LONG = '流域水资源配置与生态流量协同调控关键技术及其在多沙河流梯级水库群联合调度中的应用研究'
 
-export const moments = [
+const moments = [
   { key: '4', title: '谢绝邀请', meta: '11-21 16:02 · 手机', text: '时间冲突', tone: 'bad' },
   { key: '3', title: '同意邀请', meta: '11-21 10:18 · 短信链接', tone: 'good' },
   { key: '2', title: '发出邀请 7 份', meta: '11-19 08:30 · 方汀', text: '短信和邮件都已送达' },
@@ -185,7 +185,14 @@ export const layoutCases: readonly Case[] = [
               note: '11-27 前，还有 4 天',
               end: <Button>去补正</Button>,
             },
-            { key: '2', icon: 'money', text: '缴纳会费', note: '12-31 前', to: '/dev/gallery', end: '200 元' },
+            {
+              key: '2',
+              icon: 'money',
+              text: '缴纳会费',
+              note: '12-31 前',
+              to: '/dev/gallery',
+              end: '200 元',
+            },
             { key: '3', text: LONG, onOpen: () => {}, end: <Tag tone="good">已改写</Tag> },
           ]}
         />
