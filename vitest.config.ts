@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // On two cores one would be the default, and most files wait for the database.
     maxWorkers: '100%',
+    // A table that measures itself: the browser says so each time, and nothing is wrong.
+    onConsoleLog: (log) => !log.includes('ResizeObserver loop'),
     projects: [
       {
         test: {

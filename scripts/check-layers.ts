@@ -59,17 +59,19 @@ const SEEDS: readonly [rule: string, file: string, text: string][] = [
 
 const plant = async (): Promise<string[]> => {
   const tree = realpathSync(mkdtempSync(join(tmpdir(), 'layers-')))
-  const write = (file: string, text: string) => {
+  const write = (file: string, text: string, flag: 'a' | 'w' = 'w') => {
     mkdirSync(dirname(join(tree, file)), { recursive: true })
-    writeFileSync(join(tree, file), text)
+    writeFileSync(join(tree, file), text, { flag })
   }
   try {
-    write('node_modules/antd/lib/index.js', '')
-    write('node_modules/antd/package.json', '{ "name": "antd", "main": "lib/index.js" }')
     for (const [, file, text] of SEEDS) {
-      write(file, text)
-      const [, to = ''] = /'(\.[^']+)'/.exec(text) ?? []
-      if (to !== '') write(join(dirname(file), to), '')
+      write(file, text, 'a')
+      const [, to = ''] = /'([^']+)'/.exec(text) ?? []
+      if (to.startsWith('.')) write(join(dirname(file), to), '')
+      else if (!to.startsWith('node:')) {
+        write(`node_modules/${to}/lib/index.js`, '')
+        write(`node_modules/${to}/package.json`, `{ "name": "${to}", "main": "lib/index.js" }`)
+      }
     }
     const { violations } = (await run(tree)).summary
     return SEEDS.flatMap(([rule, file]) =>

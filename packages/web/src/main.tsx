@@ -7,6 +7,7 @@ import { HistoryRouter } from './app/history-router.tsx'
 import { AppRoutes, ScrollToTop, startFirstPage } from './app/router.tsx'
 import { slots } from './app/slots.ts'
 import { lacksParts } from './shared/engine/lacks.ts'
+import { dropOldDrafts } from './shared/form/own-drafts.ts'
 import { SlotsContext } from './shared/slots.ts'
 import { restoreLargeType } from './shared/ui/large-type.tsx'
 import { ToastHost } from './shared/ui/toast.tsx'
@@ -16,6 +17,7 @@ import { ToastHost } from './shared/ui/toast.tsx'
 const zod = globalThis as { __zod_globalConfig?: object }
 zod.__zod_globalConfig = Object.assign(zod.__zod_globalConfig ?? {}, { jitless: true })
 restoreLargeType()
+dropOldDrafts()
 
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./dev/gallery.tsx')).Gallery }))

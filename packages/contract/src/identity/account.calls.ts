@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { done, endpoint, id, instant, none, paged, pageOf, signedIn, staff } from '../platform/endpoint.ts'
-import { describe, sealedPassword } from '../platform/fields.ts'
+import { describe, mobile, sealedPassword } from '../platform/fields.ts'
 import { LOGIN_SEPARATOR, type LoginRole } from '../platform/roles.ts'
 
 /** Sign-in, captchas, recovery, sessions, second factor (docs/handbook/identity.md#accounts). */
@@ -14,6 +14,12 @@ const username = z
   .max(60, '请输入正确的用户名')
   .refine((value) => !value.includes('#'), { error: '请输入正确的用户名' })
 const captcha = z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(12, '请输入验证码')
+
+/** What the page asks of somebody who opens an application that was sent before. */
+export const reopenForm = z.object({
+  mobileTel: mobile('注册手机号', '请填写正确的手机号'),
+  captcha: describe(captcha, { title: '短信验证码', widget: 'code', required: true, secret: true }),
+})
 
 export const joinUsername = (name: string, role: LoginRole, code: string): string =>
   [name.trim(), role, code.trim()].join(LOGIN_SEPARATOR)

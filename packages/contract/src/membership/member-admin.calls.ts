@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from '../platform/endpoint.ts'
 import { Academician, COUNCIL_POSTS, type Options } from '../platform/enums.ts'
+import { actReason, choice, describe } from '../platform/fields.ts'
 import { expertKind } from './expert.kind.ts'
 import {
   historyEntry,
@@ -30,7 +31,7 @@ import { personKind } from './person.kind.ts'
 /** What staff do with members beyond reviewing and editing them (docs/handbook/membership.md#registration, docs/handbook/personal-data.md#masking). */
 
 const version = z.coerce.number().int().min(1)
-const reason = z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字')
+const reason = actReason()
 
 // --- members that staff bring in -------------------------------------------------------------------------------------------
 
@@ -150,17 +151,25 @@ const serialChange = {
   input: z.object({
     id: id(),
     version,
-    serial: z.coerce
-      .number({ error: '请填写序号' })
-      .int('请填写整数序号')
-      .min(1, '序号从1开始')
-      .max(9_999_999, '序号过大'),
+    serial: describe(
+      z.coerce
+        .number({ error: '请填写序号' })
+        .int('请填写整数序号')
+        .min(1, '序号从1开始')
+        .max(9_999_999, '序号过大'),
+      { title: '序号', widget: 'number', required: true, max: 7 },
+    ),
     reason,
   }),
   output: z.object({ serialNum: z.string() }),
   errors: ['stateChanged', 'serialTaken', 'ownRecord', 'nothingChanged'],
   audit: true,
 } as const
+
+const LINK_CHANNELS = [
+  { code: 'sms', label: '短信' },
+  { code: 'mail', label: '邮件' },
+] as const
 
 export const memberAdmin = {
   addPerson: endpoint({
@@ -337,7 +346,7 @@ export const memberAdmin = {
     summary: '发送重设密码链接',
     input: z.object({
       id: id(),
-      channel: z.enum(['sms', 'mail'], { error: '请选择发送方式' }).default('sms'),
+      channel: choice('发送方式', LINK_CHANNELS).default('sms'),
     }),
     output: z.object({ destination: z.string(), hours: z.number() }),
     errors: ['accountLocked', 'operationFailed'],

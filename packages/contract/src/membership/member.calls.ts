@@ -10,6 +10,7 @@ import {
   members,
   none,
 } from '../platform/endpoint.ts'
+import { actReason } from '../platform/fields.ts'
 import { accountType, memberKind, memberType } from './kinds.ts'
 import {
   assessment,
@@ -148,7 +149,7 @@ export const member = {
     input: z.object({
       id: id(),
       field: z.string().min(1).max(40),
-      reason: z.string({ error: '请填写查看原因' }).trim().min(2, '请填写查看原因').max(100),
+      reason: actReason('查看原因', { max: 100, help: '本次查看会被记录，本人可以看到。' }),
     }),
     output: z.object({ value: z.string() }),
     errors: [],
@@ -185,7 +186,7 @@ export const member = {
       id: id(),
       version,
       level: z.string().length(1, '请选择级别'),
-      reason: z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200),
+      reason: actReason(),
     }),
     output: z.object({ serialNum: z.string() }),
     errors: ['stateChanged'],

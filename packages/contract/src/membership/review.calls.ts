@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, flag, id, instant } from '../platform/endpoint.ts'
+import { actReason, describe, type Field } from '../platform/fields.ts'
 import { approvalWarnings } from './approval.rules.ts'
 import { memberKind } from './kinds.ts'
 import {
@@ -11,6 +12,28 @@ import {
   reviewItem,
   version,
 } from './member-record.fields.ts'
+
+/** What a reviewer writes when something is sent back or refused; with marks on fields a return needs no words of its own. */
+export const decisionForm = (action: 'return' | 'reject', flagged: number): z.ZodObject => {
+  const refused = action === 'reject'
+  const missing = refused ? '请填写不予通过的原因' : '请标出需修改的内容或填写意见'
+  const text = z.string({ error: missing }).trim().max(500, '意见不能超过500个字')
+  const required = refused || flagged === 0
+  const field: Field = {
+    ...{ title: refused ? '不予通过的原因' : '总体意见', required, max: 500 },
+    widget: 'textarea',
+  }
+  return z.object({
+    opinion: describe(required ? text.min(1, missing) : text.default(''), field),
+    ...(refused && {
+      notify: describe(z.enum(['true', 'false']), {
+        title: '短信通知申请人',
+        widget: 'switch',
+        required: false,
+      }),
+    }),
+  })
+}
 
 /** The reviewer's calls, for every kind of member (docs/handbook/membership.md#review). */
 export const review = {
@@ -85,7 +108,7 @@ export const review = {
     input: z.object({
       id: id(),
       version,
-      reason: z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字'),
+      reason: actReason('原因', { help: '写入办理记录，并通知本人。' }),
     }),
     output: done,
     errors: ['stateChanged', 'ownRecord', 'approvalFresh'],

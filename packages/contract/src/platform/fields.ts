@@ -176,6 +176,20 @@ export const optionalText = (title: string, options: TextOptions = {}) => {
   return describe(schema, meta(title, false, { ...options, max }))
 }
 
+/** Why something is done. It is kept with the act. */
+export const actReason = (
+  title = '原因',
+  {
+    min = 2,
+    max = 200,
+    missing = `请填写${title}`,
+    help = '将写入办理记录和操作日志。',
+  }: { min?: number; max?: number; missing?: string; help?: string } = {},
+) =>
+  describe(z.string({ error: missing }).trim().min(min, missing).max(max, `${title}不能超过${max}个字`), {
+    ...{ title, required: true, max, help, widget: 'textarea' },
+  })
+
 /** Over one thousand characters has its own message. */
 export const essay = (title: string, required: boolean, help?: string) => {
   const options: TextOptions = { max: 1000, tooLong: '字数不能超过一千字', widget: 'textarea', help }

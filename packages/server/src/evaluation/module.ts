@@ -15,7 +15,6 @@ import { achievementRoutes } from './achievement/achievement.routes.ts'
 import { RECEIPT_MESSAGES } from './application/application.messages.ts'
 import { mayReadFile } from './application/application-file.actions.ts'
 import { conclusionPort, reportChecks, reportOf } from './conclusion/conclusion.actions.ts'
-import { EXPERT_THANKS } from './conclusion/conclusion.messages.ts'
 import { conclusionOwnData } from './conclusion/conclusion.own-data.ts'
 import type { ConclusionDeps } from './conclusion/conclusion.parts.ts'
 import { conclusionRoutes } from './conclusion/conclusion.routes.ts'
@@ -26,10 +25,10 @@ import { meetingOwnData } from './meeting/meeting.own-data.ts'
 import { meetingPort } from './meeting/meeting.parts.ts'
 import { meetingRoutes } from './meeting/meeting.routes.ts'
 import type { MeetingDeps } from './meeting/meeting-deps.parts.ts'
-import { MEETING_MESSAGES } from './meeting/meeting-notice.messages.ts'
 import { definePack } from './meeting-papers/pack.jobs.ts'
 import { announcedMeeting } from './meeting-seat/own-meeting.views.ts'
 import { STAFF_DIGEST } from './notice/digest.jobs.ts'
+import { EXPERT_MESSAGES } from './notice/expert.messages.ts'
 import { heldNotices } from './notice/held.queries.ts'
 import { ACHIEVEMENT_NOTE } from './notice/note.messages.ts'
 import { PROCESS_MESSAGES } from './notice/process.messages.ts'
@@ -108,14 +107,7 @@ export const achievementsOf = oncePerPortal(
 /** Achievements are evaluated: application, process, meeting, conclusion, dossier. */
 export const evaluation: Module = {
   name: 'evaluation',
-  messages: [
-    ...RECEIPT_MESSAGES,
-    ...PROCESS_MESSAGES,
-    ...MEETING_MESSAGES,
-    ACHIEVEMENT_NOTE,
-    STAFF_DIGEST,
-    EXPERT_THANKS,
-  ],
+  messages: [...RECEIPT_MESSAGES, ...PROCESS_MESSAGES, ...EXPERT_MESSAGES, ACHIEVEMENT_NOTE, STAFF_DIGEST],
   routes: (parts) => [
     ...achievementRoutes(achievementsOf(parts)),
     ...processRoutes(processOf(parts)),

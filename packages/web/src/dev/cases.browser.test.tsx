@@ -1,23 +1,38 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { Case } from './cases/case.ts'
 import { faults, SIZES, show, sized } from './look.tsx'
 
 /** Each part of `shared/ui` in each of its states, the same that the gallery shows. */
-const modules = import.meta.glob<Record<string, readonly Case[]>>('./cases/*-cases.tsx', { eager: true })
-const cases = Object.values(modules).flatMap((module) =>
-  Object.entries(module).flatMap(([group, list]) =>
-    Array.isArray(list)
-      ? (list as readonly Case[]).map((one) => ({ ...one, title: `${group}: ${one.name}` }))
-      : [],
+const modules = import.meta.glob<Record<string, unknown>>('./cases/*-cases.tsx', { eager: true })
+const isCase = (one: unknown): one is Case =>
+  typeof one === 'object' && one !== null && 'show' in one && 'name' in one
+const cases = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .flatMap((list) => (Array.isArray(list) ? list.filter(isCase) : []))
+
+/** What opens a menu, a list, a calendar. */
+const openers = () => [
+  ...document.querySelectorAll<HTMLElement>(
+    'main button[aria-haspopup]:not(:disabled), main button[aria-expanded="false"]:not(:disabled)',
   ),
-)
+]
+const floating = () => document.querySelector('[role=menu], [role=listbox], [role=dialog], [role=grid]')
 
 describe.each(SIZES)('on a $name', (size) => {
   beforeAll(() => sized(size))
 
-  test.each(cases)('$title', async ({ show: Show }) => {
+  test.each(cases)('$name', async ({ show: Show }) => {
     await show(<Show />)
     expect(await faults()).toEqual([])
+    for (const [n] of openers().entries()) {
+      const opener = openers()[n]
+      if (!opener) break
+      await userEvent.click(opener)
+      await expect.poll(() => floating() ?? opener.getAttribute('aria-expanded')).not.toBe('false')
+      expect(await faults(), opener.getAttribute('aria-label') ?? opener.innerText).toEqual([])
+      await userEvent.keyboard('{Escape}')
+    }
   })
 
   test('what is wrong is found', async () => {
@@ -34,6 +49,8 @@ describe.each(SIZES)('on a $name', (size) => {
   })
 })
 
-test('there are cases', () => {
-  expect(cases.length).toBeGreaterThan(5)
+test('there are cases, each with a name of its own', () => {
+  const names = cases.map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(30)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })

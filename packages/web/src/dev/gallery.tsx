@@ -3,10 +3,12 @@ import { useLocation, useSearchParams } from 'react-router'
 import { LargeTypeSwitch } from '../shared/ui/large-type.tsx'
 import { Page, Row } from '../shared/ui/layout.tsx'
 import { Views } from '../shared/ui/views.tsx'
+import type { Case } from './cases/case.ts'
 import { dataCases } from './cases/data-cases.tsx'
 import { fieldCases } from './cases/field-cases.tsx'
 import { layoutCases } from './cases/layout-cases.tsx'
 import { stateCases } from './cases/state-cases.tsx'
+import { overlayCases, wayCases } from './cases/way-cases.tsx'
 import styles from './gallery.module.css'
 
 const ListSample = lazy(async () => ({ default: (await import('./list-sample.tsx')).ListSample }))
@@ -16,7 +18,9 @@ const PARTS = [
   { path: '/dev/gallery/data', title: '表格与浮层', cases: dataCases },
   { path: '/dev/gallery/states', title: '状态与图标', cases: stateCases },
   { path: '/dev/gallery/fields', title: '字段', cases: fieldCases },
-] as const
+  { path: '/dev/gallery/ways', title: '去处', cases: wayCases },
+  { path: '/dev/gallery/overlays', title: '浮在页面上', cases: overlayCases, single: true },
+] satisfies readonly { path: string; title: string; cases: readonly Case[]; single?: true }[]
 
 /** Every part in its states, in both densities (`?density=compact`); development only. */
 export function Gallery() {
@@ -39,6 +43,9 @@ export function Gallery() {
       </div>
     )
   const part = PARTS.find(({ path }) => path === pathname) ?? PARTS[0]
+  if (!part) return null
+  // What lies over the whole page is shown one at a time: `?case=`.
+  const shown = part.single ? part.cases.filter(({ name }) => name === params.get('case')) : part.cases
   return (
     <div className={styles.gallery} data-accent="common">
       <Page
@@ -55,8 +62,18 @@ export function Gallery() {
           label="组件"
           views={PARTS.map(({ path, title }) => ({ to: path, title, current: path === part.path }))}
         />
+        {part.single && (
+          <Views
+            label={part.title}
+            views={part.cases.map(({ name }) => ({
+              to: `${part.path}?${new URLSearchParams({ case: name })}`,
+              title: name,
+              current: name === params.get('case'),
+            }))}
+          />
+        )}
         <div className={styles.cases}>
-          {part.cases.map(({ name, show: Show, wide }) => (
+          {shown.map(({ name, show: Show, wide }) => (
             <section key={name} data-wide={wide ? '' : undefined}>
               <h2>{name}</h2>
               <Show />

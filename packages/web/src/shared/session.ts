@@ -69,11 +69,14 @@ const announce = () => {
   current = read()
   for (const listener of listeners) listener()
 }
-/** Set by whoever signs out, so that other tabs can tell it from a session that ran out. */
+/** Passes by when somebody signs out, so that other tabs can tell it from a session that ran out. */
 const LEFT = 'signedOut'
 // Signing out in one tab signs out the others. A session that ran out there takes nothing unsent away here.
-window.addEventListener('storage', () => {
-  if (current.token && !text(KEYS.token) && !text(LEFT) && sessionEnd.held()) return sessionEnd.ask()
+let leaving = false
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === LEFT && newValue) leaving = true
+  if (current.token && !text(KEYS.token) && !leaving && sessionEnd.held()) return sessionEnd.ask()
+  if (text(KEYS.token)) leaving = false
   announce()
 })
 
@@ -81,7 +84,6 @@ export const session = {
   get: (): Session => current,
 
   set(values: Partial<Session>) {
-    if (values.token) localStorage.removeItem(LEFT)
     for (const [name, value] of Object.entries(values)) {
       const key = KEYS[name as keyof Session]
       if (value === undefined || value === '') localStorage.removeItem(key)
@@ -94,6 +96,7 @@ export const session = {
   leave() {
     localStorage.setItem(LEFT, 'true')
     session.clear()
+    localStorage.removeItem(LEFT)
   },
 
   /** One person on this device; sessions from before there was an id are told apart by what they show. */

@@ -18,6 +18,7 @@ import { uploadedView } from '../../identity/file/file.routes.ts'
 import { fileUrl, PUBLIC_READER } from '../../identity/file/file-link.rules.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { databaseNow } from '../../platform/clock/database-now.queries.ts'
+import { minuteText } from '../../platform/clock/shown-time.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { SHEET_MIME, type SheetRow, writeSheet } from '../../platform/documents/sheet.ts'
 import type { Scanner } from '../../platform/files/antivirus.ts'
@@ -101,14 +102,11 @@ const log = async (
   return { ...page, list: page.list.map((campaign) => shown(campaign, context, counted.get(campaign.id))) }
 }
 
-const timeText = (instant: string) =>
-  new Date(new Date(instant).getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-
 const waitingFor = async (deps: MessageRouteDeps, db: Db, campaign: store.Campaign): Promise<string> => {
   if (campaign.state !== 'sending') return ''
   const { at, hour } = await databaseNow(db)
   if (campaign.scheduledAt && new Date(campaign.scheduledAt) > at)
-    return `将于 ${timeText(campaign.scheduledAt)} 开始发送`
+    return `将于 ${minuteText(campaign.scheduledAt)} 开始发送`
   const { smsQuietFrom, smsQuietTo } = await deps.settings.all()
   return campaign.channel === 'sms' && isQuiet(hour, smsQuietFrom, smsQuietTo)
     ? `免打扰时间，${smsQuietTo}点后继续发送`
@@ -300,7 +298,7 @@ async function* exportRows(
         ...{ seq: row.seq, name: row.name, destination: destinationOf(campaign.channel, row.address) },
         ...{ unit: row.unit, serialNum: row.serialNum, reason: reasonText(row), attempts: row.attempts },
         state: deliveryShown(RECIPIENT_STATES, row).label,
-        sentAt: row.sentAt ? timeText(row.sentAt) : '',
+        sentAt: row.sentAt ? minuteText(row.sentAt) : '',
       }
     afterSeq = list.at(-1)?.seq ?? 0
     if (list.length < PART) return
@@ -315,7 +313,7 @@ const exportLog = async (
   if (!campaign) throw new AppError('notFound')
   noteOn(context, campaign)
   const body = writeSheet(exportRows(context.db, campaign, state), COLUMNS, { name: '发送记录' })
-  const fileName = `${campaign.channel === 'mail' ? '邮件' : '短信'}发送记录-${timeText(campaign.sentAt ?? campaign.createdAt).slice(0, 10)}.xlsx`
+  const fileName = `${campaign.channel === 'mail' ? '邮件' : '短信'}发送记录-${minuteText(campaign.sentAt ?? campaign.createdAt).slice(0, 10)}.xlsx`
   return { fileName, mime: SHEET_MIME.xlsx, body }
 }
 

@@ -11,6 +11,7 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { ROLES } from '@portal/contract/platform/roles'
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
+import { minuteText } from '../../platform/clock/shown-time.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import {
@@ -74,15 +75,12 @@ async function* readersOf(context: Context, publicationId: string): AsyncGenerat
     if (readers.length < READERS_AT_ONCE) return
   }
 }
-const timeText = (iso: string) =>
-  new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-
 const exportReaders = async (kind: store.Kind, id: string, context: Context): Promise<Download> => {
   const row = await findViewed(kind, id, context)
   context.note({ targetKind: kind, targetId: id, targetName: row.title })
   async function* lines() {
     for await (const { firstAt, lastAt, ...reader } of readersOf(context, id))
-      yield { ...reader, firstAt: timeText(firstAt), lastAt: timeText(lastAt) }
+      yield { ...reader, firstAt: minuteText(firstAt), lastAt: minuteText(lastAt) }
   }
   return {
     fileName: `${row.title.slice(0, 60)}浏览记录.xlsx`,

@@ -13,6 +13,7 @@ import { setPanelMeeting } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { findAchievement, findAchievements } from '../achievement/achievement.queries.ts'
 import { refreshConflicts } from '../meeting-seat/conflict.actions.ts'
+import { MEETING_CANCELLED } from '../notice/expert.messages.ts'
 import { tellApplicant } from '../notice/process.messages.ts'
 import { saveCheck } from './check.queries.ts'
 import {
@@ -28,7 +29,6 @@ import {
   setItems,
 } from './meeting.queries.ts'
 import type { MeetingDeps } from './meeting-deps.parts.ts'
-import { MEETING_CANCELLED } from './meeting-notice.messages.ts'
 import { listTold } from './notice.queries.ts'
 import type { Scene } from './scene.actions.ts'
 import { idsOf, lockMeeting, logAll, refuseOwn, titleOf } from './scene.actions.ts'

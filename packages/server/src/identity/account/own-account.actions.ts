@@ -81,7 +81,7 @@ export const changePassword = (parts: Parts): Handler<typeof calls.changePasswor
       // Changed in another window meanwhile: what was proved is no longer true.
       if (current?.passwordHash !== own.passwordHash) throw new AppError('passwordChangeFailed')
       await accounts.replacePassword(db, own, hash, 'passwordChanged')
-      await tell(parts, db, own, 'password-changed', String(own.version))
+      await tell(parts, db, own, { news: 'password-changed', once: String(own.version) })
     })
     noteOwn(context, actorOf(context))
     return {}

@@ -56,7 +56,10 @@ export const setPasswordByLink = (parts: Parts): Handler<typeof calls.setPasswor
       await accounts.replacePassword(db, account, hash, 'passwordReset')
       await unlockAccount(db, keyRing, account)
       await forgetDevices(db, account.id)
-      await tell(parts, db, account, 'password-reset-link', tokenHash.toString('hex').slice(0, 16))
+      await tell(parts, db, account, {
+        news: 'password-reset-link',
+        once: tokenHash.toString('hex').slice(0, 16),
+      })
     })
     context.note({
       actor: { accountId: account.id, name: account.name, role: account.role },

@@ -118,7 +118,7 @@ export const resetPassword = (parts: Parts): Handler<typeof calls.resetPassword>
       await accounts.replacePassword(db, account, hash, 'passwordReset')
       await unlockAccount(db, keyRing, account)
       await forgetDevices(db, account.id)
-      await tell(parts, db, account, 'password-reset', checked.codeId)
+      await tell(parts, db, account, { news: 'password-reset', once: checked.codeId })
     })
     context.note({
       actor: { accountId: account.id, name: account.name, role: account.role },

@@ -153,7 +153,10 @@ class SignIn {
     }
     if (!account) {
       if (taken.locks && only)
-        await tell(this.parts, this.db, only, 'account-locked', new Date().toISOString().slice(0, 10))
+        await tell(this.parts, this.db, only, {
+          news: 'account-locked',
+          once: new Date().toISOString().slice(0, 10),
+        })
       return this.refuse('wrongCredentials', only ? 'wrongPassword' : 'unknownName')
     }
     // The second factor is asked for after the password: otherwise it would tell which staff accounts exist.
@@ -231,7 +234,7 @@ class SignIn {
       )
       if ((await rememberDevice(db, keyRing, account.id, device)) === 'new') {
         await recordDefence(db, keyRing, this.attempt, 'newDevice')
-        await tell(this.parts, db, account, 'new-device', randomUUID())
+        await tell(this.parts, db, account, { news: 'new-device', once: randomUUID() })
       }
       await recordSignIn(db, this.attempt, null)
       return token

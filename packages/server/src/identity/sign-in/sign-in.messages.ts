@@ -1,4 +1,4 @@
-import { timeText } from '../../platform/clock/shown-time.ts'
+import { minuteText } from '../../platform/clock/shown-time.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { defineMessage } from '../../platform/outbox/notify.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -48,14 +48,10 @@ export const tell = async (
   { messages }: { readonly messages: Pick<Outbox, 'notify'> },
   db: Db,
   account: Account,
-  news: AccountNews,
-  once: string,
+  { news, once }: { readonly news: AccountNews; readonly once: string },
 ): Promise<void> => {
   const { id: accountId, memberId, mobileTel, name } = account
   const to = { memberId, mobileTel, ...(memberId === null && { staffName: name }) }
   const about = { accountId, once }
   await messages.notify(db, ACCOUNT_NEWS[news], to, { about, vars: { time: minuteText(new Date()) } })
 }
-
-/** To the minute: an SMS is short. */
-const minuteText = (at: Date): string => timeText(at).slice(0, 16)

@@ -104,8 +104,8 @@ export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly stri
   let told = 0
   for (let at = 0; at < ids.length; at += SLICE) {
     const rows = await findWithoutPassword(db, ids.slice(at, at + SLICE))
-    for (const { id, kind, mobileTel } of rows)
-      await deps.messages.notify(db, ACCOUNT_OPENED, recipientOf({ id, mobileTel }), {
+    for (const { id, kind, mobileTel } of rows) {
+      const [sent] = await deps.messages.notify(db, ACCOUNT_OPENED, recipientOf({ id, mobileTel }), {
         about: { memberId: id },
         vars: {
           role: ROLES[kind].label,
@@ -113,7 +113,8 @@ export const tellBroughtIn = async (deps: MemberDeps, db: Db, ids: readonly stri
           link: `${deps.publicUrl}${deps.kinds[kind].login.forgot}`,
         },
       })
-    told += rows.length
+      if (sent?.unreachable === '') told += 1
+    }
   }
   return told
 }

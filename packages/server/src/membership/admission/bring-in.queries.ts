@@ -54,7 +54,6 @@ export const findWithoutPassword = async (db: Db, ids: readonly string[]) => {
     .select(['id', 'kind', 'mobileTel'])
     .where('id', 'in', silent)
     .where('deletedAt', 'is', null)
-    .where('mobileTel', '<>', '')
     .execute()
 }
 

@@ -5,8 +5,8 @@ import type { KeyRing } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Bounce, parseBounce } from './bounce-mail.ts'
-import { findSent, markReported } from './outbox.queries.ts'
 import { openPayload } from './payload.ts'
+import { findSent, markReported } from './receipts.queries.ts'
 
 export interface BounceOptions {
   readonly db: Kysely<Tables>

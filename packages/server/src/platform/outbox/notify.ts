@@ -150,8 +150,7 @@ export const createNotify = (deps: { keyRing: KeyRing; settings: Settings }): No
     const wanted = CHANNELS.filter(
       (channel) => templates[channel] && (said.channels ?? CHANNELS).includes(channel),
     )
-    const [first] = wanted
-    if (!first) throw new Error(`${message.name} goes by none of ${said.channels}`)
+    if (wanted.length === 0) throw new Error(`${message.name} goes by none of ${said.channels}`)
     const key = message.dedupe(said.about)
     const { memberId } = to
     const sent: Sent[] = []
@@ -172,25 +171,26 @@ export const createNotify = (deps: { keyRing: KeyRing; settings: Settings }): No
       })
       sent.push({ channel, outboxId, unreachable: '' })
     }
-    if (sent.length === 0) {
-      // Whoever waits for a code is told at once.
-      if (mustArriveNow) throw new AppError('smsFailed')
-      const why = `${to.staffName ?? ''}${wanted.map((channel) => NO_ADDRESS[channel]).join('，也')}`
-      const row = {
-        channel: first,
-        template: templates[first] as MessageName,
-        dedupeKey: `${key}${UNREACHABLE}`,
-      }
-      const unreachable = `无法送达：${why}`
-      sent.push({
-        channel: first,
-        outboxId: await insertUnreachable(db, { ...row, memberId }, unreachable),
-        unreachable,
-      })
-    }
+    if (sent.length === 0) sent.push(await passOver(db, message, to, { wanted, key }))
     for (const one of sent) await message.logged?.(db, said.about, one)
     return sent
   }
+}
+
+/** Nobody is passed over in silence; whoever waits for a code is told at once. */
+const passOver = async (
+  db: Db,
+  { templates, mustArriveNow }: AnyMessage,
+  { memberId, staffName = '' }: Recipient,
+  { wanted, key }: { wanted: readonly Channel[]; key: string },
+): Promise<Sent> => {
+  const [channel] = wanted
+  const template = channel && templates[channel]
+  if (mustArriveNow || !channel || !template) throw new AppError('smsFailed')
+  const why = wanted.map((each) => NO_ADDRESS[each]).join('，也')
+  const unreachable = `无法送达：${staffName}${why}`
+  const row = { channel, template, memberId, dedupeKey: `${key}${UNREACHABLE}` }
+  return { channel, outboxId: await insertUnreachable(db, row, unreachable), unreachable }
 }
 
 const inMinutes = async (db: Db, minutes: number): Promise<string> => {

@@ -8,7 +8,7 @@ export type OutboxRow = Selectable<Tables['outbox']>
 /** Codes and passwords do not stay behind once they have done their work. */
 const SECRET = /^(captcha-|initial-password)/
 /** What is left of such a message: nothing, or sealed to whom it went while the gateway is still asked about it. */
-const emptied = (template: string, recipient: Buffer | null = null) =>
+export const emptied = (template: string, recipient: Buffer | null = null) =>
   SECRET.test(template) ? { payload: recipient } : {}
 
 type NewRow = Pick<
@@ -99,7 +99,7 @@ const claimed = (by: ClaimedBy) => ({
   askAt: by.askAfterSeconds === null ? null : inSeconds(by.askAfterSeconds),
   asked: 0,
 })
-const alive = sql<boolean>`("expiresAt" is null or "expiresAt" > now())`
+export const alive = sql<boolean>`("expiresAt" is null or "expiresAt" > now())`
 
 /** Takes what is due; no two processes ever take the same row. */
 const claimDue = (db: Db, channel: Channel, by: ClaimedBy, limit: number): Promise<OutboxRow[]> =>
@@ -147,9 +147,7 @@ export interface Taken {
 export const settleAndClaim = async (
   db: Db,
   channel: Channel,
-  by: ClaimedBy,
-  taken: readonly Taken[],
-  limit: number,
+  { by, taken, limit }: { readonly by: ClaimedBy; readonly taken: readonly Taken[]; readonly limit: number },
 ): Promise<OutboxRow[]> => {
   if (taken.length === 0) return limit > 0 ? claimDue(db, channel, by, limit) : []
   const secret = taken.map(({ row }) => SECRET.test(row.template))
@@ -185,7 +183,7 @@ export const findMessage = (db: Db, id: string) =>
 
 // `attempts` fences: a result counts only for the attempt it belongs to. One that comes after the row was given up as unknown
 // still counts, because it is knowledge.
-const ofAttempt = (db: Db, row: OutboxRow) =>
+export const ofAttempt = (db: Db, row: OutboxRow) =>
   db
     .updateTable('outbox')
     .where('id', '=', row.id)
@@ -248,83 +246,6 @@ export const cancelExpired = async (db: Db): Promise<void> => {
     .where('expiresAt', '<=', sql<string>`now()`)
     .execute()
 }
-
-// --- what comes back -----------------------------------------------------------------------------------------------------
-
-/** Takes messages whose gateway is to be asked now; `nextSeconds[n]` after the n-th question, then no more. */
-export const claimAsks = (
-  db: Db,
-  by: { channel: Channel; name: string; nextSeconds: readonly number[]; limit: number },
-): Promise<OutboxRow[]> => {
-  const next = sql<string>`now() + make_interval(secs => (${[...by.nextSeconds]}::float8[])[asked + 1])`
-  return db
-    .updateTable('outbox')
-    .set({ askAt: next, asked: sql<number>`asked + 1` })
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('outbox')
-        .select('id')
-        .where('askAt', '<=', sql<string>`now()`)
-        .where('state', 'in', ['sent', 'unknown'])
-        .where('report', '=', '')
-        .where('channel', '=', by.channel)
-        .where('transport', '=', by.name)
-        .orderBy('askAt')
-        .limit(by.limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute()
-}
-
-const AFTERWARDS = { delivered: 'sent', undelivered: 'failed', bounced: 'bounced' } as const
-
-/** The last word on a message. False when it had one already or is being sent again. */
-export const markReported = async (
-  db: Db,
-  row: Pick<OutboxRow, 'id' | 'template'>,
-  report: keyof typeof AFTERWARDS,
-  words: string,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('outbox')
-    .set({ report, reportedAt: sql`now()`, askAt: null, ...emptied(row.template) })
-    .set({ state: AFTERWARDS[report], lastError: words, sentAt: sql`coalesce("sentAt", "claimedAt")` })
-    .where('id', '=', row.id)
-    .where('state', 'in', ['sent', 'unknown'])
-    .where('report', '=', '')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** An attempt of unknown fate turns out to have been taken. */
-export const markTaken = async (db: Db, row: OutboxRow, recipient: Buffer | null): Promise<void> => {
-  await ofAttempt(db, row)
-    .set({ state: 'sent', sentAt: sql`"claimedAt"`, lastError: '', ...emptied(row.template, recipient) })
-    .execute()
-}
-
-/** An attempt of unknown fate turns out never to have arrived: it is sent again, unless it is too late for that. */
-export const requeueAbsent = async (db: Db, row: OutboxRow): Promise<void> => {
-  await ofAttempt(db, row)
-    .set({
-      state: sql`case when ${alive} then 'queued' else 'cancelled' end`,
-      lastError: sql`case when ${alive} then '' else '超过有效时间，未发送' end`,
-      nextAt: sql`now()`,
-      askAt: null,
-    })
-    .where('state', '=', 'unknown')
-    .execute()
-}
-
-export const findSent = (db: Db, id: string) =>
-  db
-    .selectFrom('outbox')
-    .select(['id', 'template', 'channel', 'payload'])
-    .where('id', '=', id)
-    .where('channel', '=', 'mail')
-    .executeTakeFirst()
 
 const RETENTION_DAYS = 180
 

@@ -224,7 +224,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     const hand = hands[channel]
     const taken = hand.taken.splice(0)
     try {
-      const rows = await settleAndClaim(db, channel, claimer(channel), taken, limit)
+      const rows = await settleAndClaim(db, channel, { by: claimer(channel), taken, limit })
       hand.waiting.push(...rows)
     } catch (error) {
       // The database is away: written down later, or of unknown fate if this process ends first. Never sent twice.

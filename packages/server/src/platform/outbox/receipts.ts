@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
-import { claimAsks, markReported, markTaken, type OutboxRow, requeueAbsent } from './outbox.queries.ts'
+import type { OutboxRow } from './outbox.queries.ts'
 import { openPayload, sealPayload } from './payload.ts'
+import { claimAsks, markReported, markTaken, requeueAbsent } from './receipts.queries.ts'
 import type { Channel, Fate, Reports, Transport } from './transport.ts'
 
 /** Reports come within seconds as a rule, at the latest after three days; then nobody asks any more. */

@@ -3,13 +3,9 @@ import { JOINS } from '@portal/contract/membership/expert.fields'
 import { expertKind } from '@portal/contract/membership/expert.kind'
 import { Academician, splitTitle, TITLE_FORM } from '@portal/contract/platform/enums'
 import { readIdCard } from '@portal/contract/platform/fields'
-import { call, download } from '../../shared/api.ts'
 import { to } from '../../shared/routes/table.ts'
 import { duplicateAccount, FOLLOWING, isAsked, photoControl, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
-
-type Register = Parameters<typeof call<typeof expert.register>>[1]
-type Print = Parameters<typeof call<typeof expert.applicationForm>>[1]
 
 export const expertRegistration: Registration = {
   kind: 'expert',
@@ -67,25 +63,19 @@ export const expertRegistration: Registration = {
     ...values,
     ...Object.fromEntries(FOLLOWING.map((name) => [name, isAsked(name, values) ? (values[name] ?? '') : ''])),
   }),
-  load: (ticket) => call(expert.beforeLogin, {}, { ticket }),
-  submit: ({ values, pwd, promiseWord, files, uploadLater, layout }, options) =>
-    call(
-      expert.register,
-      {
-        ...(values as never as Register),
-        ...(pwd === undefined ? {} : { pwd }),
-        promiseWord,
-        tableAttach: files.tableAttach ?? [],
-        companyAttach: files.companyAttach ?? [],
-        uploadLater,
-        layout,
-      },
-      options,
-    ),
-  printForm: (values, promiseWord, options, slot) =>
-    download(
-      expert.applicationForm,
-      { ...(values as never as Print), promiseWord, ...(slot && { slot }) },
-      options,
-    ),
+  application: expert.beforeLogin,
+  register: expert.register,
+  toInput: ({ values, pwd, promiseWord, files, uploadLater, layout }) => ({
+    ...values,
+    ...(pwd !== undefined && { pwd }),
+    promiseWord,
+    tableAttach: files.tableAttach ?? [],
+    companyAttach: files.companyAttach ?? [],
+    uploadLater,
+    layout,
+  }),
+  printForm: {
+    endpoint: expert.applicationForm,
+    toInput: (values, promiseWord, slot) => ({ ...values, promiseWord, ...(slot && { slot }) }),
+  },
 }

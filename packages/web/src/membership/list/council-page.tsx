@@ -85,9 +85,9 @@ export function Page() {
         drawer={{
           title: (row) => row?.name ?? '理事会员',
           width: 820,
-          render: (key, _row, tools) => (
+          render: (key) => (
             <Suspense fallback={<Skeleton rows={12} />}>
-              <LazyMemberPanel key={key} id={key} onChanged={tools.refresh} />
+              <LazyMemberPanel key={key} id={key} />
             </Suspense>
           ),
         }}

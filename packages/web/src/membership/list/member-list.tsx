@@ -10,7 +10,6 @@ import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 import { CertificateBatchButton, CertificateButton } from '../certificate/index.ts'
 import type { AddedKind } from '../member/index.ts'
 import { columnsOf, commonFilters, type Row } from './columns.tsx'
@@ -158,9 +157,9 @@ export function MemberList(props: MemberListProps) {
         drawer={{
           title: (row: Row | undefined) => row?.name ?? label,
           width: 820,
-          render: (key, _row, tools) => (
+          render: (key) => (
             <Suspense fallback={<Skeleton rows={12} />}>
-              <LazyMemberPanel key={key} id={key} onChanged={tools.refresh} />
+              <LazyMemberPanel key={key} id={key} />
             </Suspense>
           ),
         }}
@@ -170,10 +169,7 @@ export function MemberList(props: MemberListProps) {
           <LazyAddDialog
             kind={adds}
             onClose={() => setAdding(undefined)}
-            onSaved={(id, text) => {
-              toast(text, 'success')
-              setAdding(undefined)
-              adding()
+            onSaved={(id) => {
               setParams((before) => new URLSearchParams([...before, ['open', id]]))
             }}
           />

@@ -1,19 +1,17 @@
-import { MEMBER_KINDS, member } from '@portal/contract/membership/member.calls'
+import { member } from '@portal/contract/membership/member.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorText } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { Confirm } from '../../shared/ui/dialog.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 import { AvoidUnits, OwnSignature } from '../expert/index.ts'
 import { ApprovedFormButtons } from './information/approved-form-buttons.tsx'
 import { EditDialog } from './information/edit-dialog.tsx'
-import { RecordView } from './information/record-view.tsx'
+import { type MemberRecord, RecordView } from './information/record-view.tsx'
 import styles from './member-area.module.css'
 
 const Value = ({ text, picture }: { text: string; picture: string | undefined }) =>
@@ -45,48 +43,21 @@ const Changes = ({ changes }: { changes: OutputOf<typeof member.getModifiedSingl
   </table>
 )
 
-/** docs/handbook/interface.md#limits */
-const REDIRECT_MS = 1000
-
 /** One's own record, the edit that waits for review, and the dialog to change it. */
 export function Page() {
-  const queries = useQueryClient()
-  const record = useQuery({ queryKey: ['own-record'], queryFn: () => call(member.getSingleUser, {}) })
-  const edit = useQuery({ queryKey: ['own-edit'], queryFn: () => call(member.getModifiedSingleUser, {}) })
+  const record = useCall(member.getSingleUser, {})
+  return (
+    <Loaded call={record} rows={12}>
+      {(data) => <Own record={data} />}
+    </Loaded>
+  )
+}
+
+function Own({ record }: { record: MemberRecord }) {
+  const edit = useCall(member.getModifiedSingleUser, {})
   const [open, setOpen] = useState<'edit' | 'again' | 'withdraw'>()
-  const [refreshing, setRefreshing] = useState(false)
-
-  if (record.isError)
-    return (
-      <ErrorState title="提示" onRetry={() => record.refetch()}>
-        网络错误，请刷新页面或联系管理员
-      </ErrorState>
-    )
-  if (!record.data) return <Skeleton rows={12} />
-
-  const { infoEditStatus, kind } = record.data
-  const reload = () => {
-    setOpen(undefined)
-    setRefreshing(false)
-    void queries.invalidateQueries()
-  }
-  // Evaluation accounts come back to the page a second after the notice.
-  const saved = (text: string) => {
-    toast(text, 'success')
-    if (!MEMBER_KINDS[kind].editsAtOnce) return reload()
-    setOpen(undefined)
-    setRefreshing(true)
-    setTimeout(reload, REDIRECT_MS)
-  }
-  const withdraw = async () => {
-    try {
-      await call(member.withdrawModifiedUserInfo, {})
-      toast('已撤回，原信息不变', 'success')
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-    reload()
-  }
+  const close = () => setOpen(undefined)
+  const { infoEditStatus } = record
   const waits = infoEditStatus === '1'
   return (
     <article className={styles.page}>
@@ -94,7 +65,7 @@ export function Page() {
         <h2>基本信息</h2>
         <div className={styles.tools}>
           <ButtonLink to={to('ownData')}>个人信息中心</ButtonLink>
-          <ApprovedFormButtons record={record.data} />
+          <ApprovedFormButtons record={record} />
           {waits ? (
             <Button kind="secondary" onClick={() => setOpen('withdraw')}>
               撤回修改
@@ -107,9 +78,7 @@ export function Page() {
               </Button>
             </>
           ) : (
-            <Button busy={refreshing} busyText="正在刷新…" onClick={() => setOpen('edit')}>
-              修改信息
-            </Button>
+            <Button onClick={() => setOpen('edit')}>修改信息</Button>
           )}
         </div>
       </header>
@@ -133,27 +102,28 @@ export function Page() {
           ))}
         </ul>
       )}
-      <RecordView record={waits ? { ...record.data, infoEditStatus: '0' } : record.data} />
-      {record.data.kind === 'expert' && <AvoidUnits />}
-      {record.data.kind === 'expert' && <OwnSignature />}
+      <RecordView record={waits ? { ...record, infoEditStatus: '0' } : record} />
+      {record.kind === 'expert' && <AvoidUnits />}
+      {record.kind === 'expert' && <OwnSignature />}
       {(open === 'edit' || open === 'again') && (
         <EditDialog
-          record={record.data}
+          record={record}
           by="self"
           draft={open === 'again' ? (edit.data?.form ?? undefined) : undefined}
-          onSaved={saved}
-          onClose={() => setOpen(undefined)}
+          onClose={close}
         />
       )}
-      <Confirm
-        open={open === 'withdraw'}
-        title="撤回正在审核的修改？"
-        confirmText="撤回"
-        onConfirm={withdraw}
-        onCancel={() => setOpen(undefined)}
-      >
-        撤回后原信息保持不变，可以重新修改并提交。
-      </Confirm>
+      {open === 'withdraw' && (
+        <ActionDialog
+          endpoint={member.withdrawModifiedUserInfo}
+          title="撤回正在审核的修改？"
+          submitText="撤回"
+          done="已撤回，原信息不变"
+          onClose={close}
+        >
+          撤回后原信息保持不变，可以重新修改并提交。
+        </ActionDialog>
+      )}
     </article>
   )
 }

@@ -1,16 +1,16 @@
 import { account } from '@portal/contract/identity/account.calls'
 import { member } from '@portal/contract/membership/member.calls'
-import { useQuery } from '@tanstack/react-query'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { useSlots } from '../../shared/slots.ts'
 import { shortTime } from '../../shared/time.ts'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { NoticeLink } from '../../shared/ui/notice-link.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { OwnCertificate } from '../certificate/index.ts'
 import { OwnDues } from '../dues/index.ts'
 import styles from './member-area.module.css'
@@ -38,23 +38,19 @@ const PLAIN = ['会员', '会员单位', '无']
 
 /** The home of members: the card, what needs attention, and the ways on. */
 export function Page() {
+  const record = useCall(member.getSingleUser, {})
+  return (
+    <Loaded call={record} shape="cards">
+      {(data) => <Home data={data} />}
+    </Loaded>
+  )
+}
+
+function Home({ data }: { data: OutputOf<typeof member.getSingleUser> }) {
   const { societyName, phone } = usePublicSettings()
   const { DueWork } = useSlots()
-  const record = useQuery({ queryKey: ['own-record'], queryFn: () => call(member.getSingleUser, {}) })
-  const signIns = useQuery({
-    queryKey: ['own-sign-ins'],
-    queryFn: () => call(account.signIns, { pageNum: 1, pageSize: 2 }),
-  })
-  const disclosures = useQuery({ queryKey: ['own-disclosures'], queryFn: () => call(member.disclosures, {}) })
-
-  if (record.isError)
-    return (
-      <ErrorState title="提示" onRetry={() => record.refetch()}>
-        网络错误，请刷新页面或联系管理员
-      </ErrorState>
-    )
-  if (!record.data) return <Skeleton shape="cards" rows={4} />
-  const { data } = record
+  const signIns = useCall(account.signIns, { pageNum: 1, pageSize: 2 })
+  const disclosures = useCall(member.disclosures, {})
   const isUnit = data.kind === 'unit'
   const card = isUnit
     ? { title: '统一社会信用代码', field: 'cpcode' }

@@ -12,7 +12,7 @@ export function Page() {
   const kind = KINDS.find((each) => each === search.get('type'))
   return (
     <div className={styles.sheet}>
-      <MemberPanel key={id} id={id} kind={kind} onChanged={() => {}} page />
+      <MemberPanel key={id} id={id} kind={kind} page />
     </div>
   )
 }

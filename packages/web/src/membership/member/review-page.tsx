@@ -1,8 +1,8 @@
 import { MEMBER_KINDS, member, memberKind } from '@portal/contract/membership/member.calls'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { call, errorText } from '../../shared/api.ts'
+import { refresh } from '../../shared/call/client.ts'
+import { useAction } from '../../shared/call/use-action.ts'
 import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
@@ -32,19 +32,14 @@ export function Page() {
     if (id && !search.get('id')) setSearch({ kind, queue, id }, { replace: true })
   }, [id, search, setSearch, kind, queue])
 
-  const queries = useQueryClient()
   const [approved, setApproved] = useState<Approved>()
   const closeBar = useCallback(() => setApproved(undefined), [])
+  const undoing = useAction(member.undoApproval)
   const undo = async (taken: Approved) => {
-    try {
-      await call(member.undoApproval, { id: taken.id, version: taken.version })
-      toast(`已撤销，“${taken.name}”仍待审核`, 'success')
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
+    const undone = await undoing.run({ id: taken.id, version: taken.version })
+    if (undone) toast(`已撤销，“${taken.name}”仍待审核`, 'success')
     closeBar()
-    void queries.invalidateQueries({ queryKey: ['list'] })
-    await queries.invalidateQueries({ queryKey: ['review-desk', taken.id] })
+    void refresh(member.reviewDesk)
     setSearch({ kind: taken.kind, queue, id: taken.id }, { replace: true })
   }
   useShortcuts({ z: () => approved && void undo(approved) })

@@ -2,7 +2,6 @@ import { person } from '@portal/contract/membership/person.calls'
 import { personKind } from '@portal/contract/membership/person.kind'
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
 import { readIdCard } from '@portal/contract/platform/fields'
-import { call, download } from '../../shared/api.ts'
 import type { FormValues } from '../../shared/form/use-schema-form.ts'
 import { to } from '../../shared/routes/table.ts'
 import { duplicateAccount, type Registration } from '../member/index.ts'
@@ -51,24 +50,18 @@ export const personRegistration: Registration = {
   controls: (ticket) => ({ company: (control) => organisationControl(control, ticket) }),
   toForm: (values) => ({ ...values, ...splitTitle(values.zc ?? '', values.otherZc ?? '', TITLE_FORM) }),
   toRecord,
-  load: (ticket) => call(person.beforeLogin, {}, { ticket }),
-  submit: ({ values, pwd, promiseWord, files, uploadLater, layout }, options) =>
-    call(
-      person.register,
-      {
-        ...(values as never as Parameters<typeof call<typeof person.register>>[1]),
-        ...(pwd === undefined ? {} : { pwd }),
-        promiseWord,
-        companyAttach: files.companyAttach ?? [],
-        uploadLater,
-        layout,
-      },
-      options,
-    ),
-  printForm: (values, promiseWord, options) =>
-    download(
-      person.applicationForm,
-      { ...(values as never as Parameters<typeof call<typeof person.applicationForm>>[1]), promiseWord },
-      options,
-    ),
+  application: person.beforeLogin,
+  register: person.register,
+  toInput: ({ values, pwd, promiseWord, files, uploadLater, layout }) => ({
+    ...values,
+    ...(pwd !== undefined && { pwd }),
+    promiseWord,
+    companyAttach: files.companyAttach ?? [],
+    uploadLater,
+    layout,
+  }),
+  printForm: {
+    endpoint: person.applicationForm,
+    toInput: (values, promiseWord) => ({ ...values, promiseWord }),
+  },
 }

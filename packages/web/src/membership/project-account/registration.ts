@@ -2,7 +2,6 @@ import { projectAccount } from '@portal/contract/membership/project-account.call
 import { projectAccountKind } from '@portal/contract/membership/project-account.kind'
 import { splitTitle, TITLE_FORM, TITLE_OTHER } from '@portal/contract/platform/enums'
 import { canonicalMobile, isMobile, readIdCard } from '@portal/contract/platform/fields'
-import { call } from '../../shared/api.ts'
 import { to } from '../../shared/routes/table.ts'
 import { duplicateAccount, type Registration } from '../member/index.ts'
 import { organisationControl } from '../organisation/index.ts'
@@ -37,15 +36,7 @@ export const projectAccountRegistration: Registration = {
   controls: (ticket) => ({ company: (control) => organisationControl(control, ticket) }),
   toForm: (values) => ({ ...values, ...splitTitle(values.zc ?? '', values.otherZc ?? '', TITLE_FORM) }),
   toRecord: (values) => ({ ...values, otherZc: values.zc === TITLE_OTHER ? (values.otherZc ?? '') : '' }),
-  load: (ticket) => call(projectAccount.beforeLogin, {}, { ticket }),
-  submit: ({ values, pwd, layout }, options) =>
-    call(
-      projectAccount.register,
-      {
-        ...(values as never as Parameters<typeof call<typeof projectAccount.register>>[1]),
-        ...(pwd === undefined ? {} : { pwd }),
-        layout,
-      },
-      options,
-    ),
+  application: projectAccount.beforeLogin,
+  register: projectAccount.register,
+  toInput: ({ values, pwd, layout }) => ({ ...values, ...(pwd !== undefined && { pwd }), layout }),
 }

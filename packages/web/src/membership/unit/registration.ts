@@ -1,14 +1,12 @@
 import { unit } from '@portal/contract/membership/unit.calls'
 import { unitKind } from '@portal/contract/membership/unit.kind'
 import { YesNo } from '@portal/contract/platform/enums'
-import { call, download } from '../../shared/api.ts'
+import { readCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
 import { duplicateAccount, duplicateOf, type Registration } from '../member/index.ts'
 
-type Form = Parameters<typeof call<typeof unit.registerWithoutFile>>[1]
-
 const duplicateName = (orgName: string, ticket: string) =>
-  duplicateOf(`name:${orgName}`, () => call(unit.checkName, { orgName }, { ticket }))
+  duplicateOf(`name:${orgName}`, () => readCall(unit.checkName, { orgName }, { ticket }))
 
 export const unitRegistration: Registration = {
   kind: 'unit',
@@ -44,16 +42,19 @@ export const unitRegistration: Registration = {
       : name === 'name'
         ? duplicateName(value, ticket)
         : undefined,
-  load: (ticket) => call(unit.beforeLogin, {}, { ticket }),
+  application: unit.beforeLogin,
   // One call with the form, another without.
-  submit: ({ values, pwd, promiseWord, files, uploadLater, layout }, options) => {
-    const form = { ...(values as never as Form), ...(pwd === undefined ? {} : { pwd }), promiseWord, layout }
-    return uploadLater
-      ? call(unit.registerWithoutFile, form, options)
-      : call(unit.register, { ...form, multiConfirmFile: files.multiConfirmFile ?? [] }, options)
-  },
-  printForm: (values, promiseWord, options) => {
-    const form = values as never as Parameters<typeof call<typeof unit.applicationForm>>[1]
-    return download(unit.applicationForm, { ...form, promiseWord }, options)
+  register: unit.register,
+  registerLater: unit.registerWithoutFile,
+  toInput: ({ values, pwd, promiseWord, files, uploadLater, layout }) => ({
+    ...values,
+    ...(pwd !== undefined && { pwd }),
+    promiseWord,
+    layout,
+    ...(!uploadLater && { multiConfirmFile: files.multiConfirmFile ?? [] }),
+  }),
+  printForm: {
+    endpoint: unit.applicationForm,
+    toInput: (values, promiseWord) => ({ ...values, promiseWord }),
   },
 }

@@ -2,22 +2,23 @@ import { ApiError, type CallOptions } from '../api.ts'
 import { randomId } from '../session.ts'
 import { sessionEnd } from '../session-end.ts'
 
-/** What the next try would be the same act as: its key stays until it succeeds or something else is sent. */
-export class Intent {
-  private sent: string | undefined
-  private key = ''
+/** What is prepared for a call (a sealed password) is good for five minutes (docs/handbook/identity.md#password-transport). */
+const GOOD_FOR = 4 * 60_000
 
-  keyOf(input: unknown): string {
-    const text = JSON.stringify(input) ?? ''
-    if (text !== this.sent) {
-      this.sent = text
-      this.key = randomId()
-    }
-    return this.key
+/** What the next try would be the same act as: its key stays until it succeeds or something else is sent. */
+export class Intent<I> {
+  private kept: { text: string; at: number; key: string; input: I } | undefined
+
+  /** `given` says whether it is the same; `make` prepares the input of it, once. */
+  async of(given: unknown, make: () => I | Promise<I>, now = Date.now()): Promise<{ key: string; input: I }> {
+    const text = JSON.stringify(given) ?? ''
+    if (this.kept?.text !== text || now - this.kept.at > GOOD_FOR)
+      this.kept = { text, at: now, key: randomId(), input: await make() }
+    return this.kept
   }
 
   done() {
-    this.sent = undefined
+    this.kept = undefined
   }
 }
 
@@ -56,13 +57,9 @@ const BROKEN = '页面出现问题，未能完成操作，请刷新后重试'
 
 export const failureOf = (cause: unknown): Failure => {
   if (!(cause instanceof ApiError)) {
-    console.error(cause)
-    return {
-      kind: 'refused',
-      text: cause instanceof Told ? cause.message : BROKEN,
-      fields: {},
-      error: undefined,
-    }
+    const told = cause instanceof Told
+    if (!told) console.error(cause)
+    return { kind: 'refused', text: told ? cause.message : BROKEN, fields: {}, error: undefined }
   }
   const kind = KINDS[cause.errorName] ?? (Object.keys(cause.fields).length > 0 ? 'fields' : 'refused')
   return { kind, text: cause.text, fields: cause.fields, error: cause }

@@ -25,13 +25,23 @@ describe('what a write makes stale', () => {
 })
 
 describe('one key per intent', () => {
-  test('the same again is the same act; something else, or the same after it was done, is another', () => {
-    const intent = new Intent()
-    const first = intent.keyOf({ amount: 1 })
-    expect(intent.keyOf({ amount: 1 })).toBe(first)
-    const second = intent.keyOf({ amount: 2 })
-    expect(second).not.toBe(first)
+  test('the same again is the same act; something else, or the same after it was done, is another', async () => {
+    const intent = new Intent<string>()
+    let made = 0
+    const seal = () => {
+      made += 1
+      return `sealed ${made}`
+    }
+    const of = (amount: number, now = 0) => intent.of({ amount }, seal, now)
+    const first = await of(1)
+    expect(await of(1, 60_000)).toEqual(first)
+    const second = await of(2)
+    expect(second.key).not.toBe(first.key)
+    expect(second.input).toBe('sealed 2')
     intent.done()
-    expect(intent.keyOf({ amount: 2 })).not.toBe(second)
+    const third = await of(2)
+    expect(third.key).not.toBe(second.key)
+    // What was sealed is not good for ever, and another seal is another input.
+    expect((await of(2, 300_000)).key).not.toBe(third.key)
   })
 })

@@ -52,4 +52,6 @@ export const isTouched = (write: Pick<Endpoint, 'path' | 'touches'>, key: readon
 
 /** After a write: what the pages show of it is read anew. */
 export const refreshTouched = (write: WriteEndpoint): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(write, queryKey) })
+  client.invalidateQueries({
+    predicate: ({ queryKey, meta }) => !meta?.still && isTouched(write, queryKey),
+  })

@@ -26,6 +26,12 @@ export type Along = Pick<CallOptions, 'files' | 'onProgress' | 'signal'>
 export interface Action<E extends WriteEndpoint = WriteEndpoint> {
   /** Does it, once at a time; resolves to the answer, or to undefined when it did not come about, which is then said. */
   run: (input: CallOf<E>, along?: Along) => Promise<OutputOf<E> | undefined>
+  /** The same where the input is first made of what was given; a {@link Told} from there is shown like a refusal. */
+  runWith: (
+    given: unknown,
+    make: () => CallOf<E> | Promise<CallOf<E>>,
+    along?: Along,
+  ) => Promise<OutputOf<E> | undefined>
   busy: boolean
   /** Why the last one did not come about. */
   failure: Failure | undefined
@@ -37,22 +43,28 @@ export interface Action<E extends WriteEndpoint = WriteEndpoint> {
 }
 
 interface Sent<E extends WriteEndpoint> {
-  input: CallOf<E>
+  given: unknown
+  make: () => CallOf<E> | Promise<CallOf<E>>
   along: Along
+}
+/** What came of it; without `answer` nobody gave the code that was asked for. */
+interface Came<E extends WriteEndpoint> {
+  input: CallOf<E>
+  answer: { data: OutputOf<E> } | undefined
 }
 
 /** Staff who have TOTP are asked before the call: that spares a refusal, and its row in the log. */
 const asksFirst = async ({ access }: WriteEndpoint): Promise<boolean> => {
   if (access === 'public' || access.stepUp !== true) return false
-  return (await readCall(account.me, {}, 60_000)).totpEnrolled
+  return (await readCall(account.me, {}, { staleTime: 60_000 })).totpEnrolled
 }
 
 const send = async <E extends WriteEndpoint>(
   endpoint: E,
-  { input, along }: Sent<E>,
+  input: CallOf<E>,
   options: CallOptions,
 ): Promise<{ data: OutputOf<E> } | undefined> => {
-  const act = (more: CallOptions) => call(endpoint, input, { ...along, ...options, ...more })
+  const act = (more: CallOptions) => call(endpoint, input, { ...options, ...more })
   const mayAsk = endpoint.access !== 'public' && endpoint.access.stepUp !== undefined
   if (!mayAsk) return { data: await act({}) }
   return withCode(act, askForCode, await asksFirst(endpoint))
@@ -66,7 +78,7 @@ export const useAction = <E extends WriteEndpoint>(
   endpoint: E,
   options: ActionOptions<E> = {},
 ): Action<E> => {
-  const [intent] = useState(() => new Intent())
+  const [intent] = useState(() => new Intent<CallOf<E>>())
   const [failure, setFailure] = useState<Failure>()
   const last = useRef<Sent<E>>(undefined)
   const running = useRef<Promise<OutputOf<E> | undefined>>(undefined)
@@ -74,54 +86,60 @@ export const useAction = <E extends WriteEndpoint>(
   const current = useRef(options)
   current.current = options
 
-  const { mutateAsync, isPending } = useMutation<Outcome<{ data: OutputOf<E> } | undefined>, never, Sent<E>>(
+  // Of the try that is under way, for what is done about its refusal.
+  const input = useRef<CallOf<E>>(undefined)
+  const { mutateAsync, isPending } = useMutation<Outcome<Came<E>>, never, Sent<E>>(
     {
       mutationKey: [endpoint.path],
-      mutationFn: (sent) =>
-        attempt(() =>
-          send(endpoint, sent, {
-            idempotencyKey: intent.keyOf(sent.input),
-            ticket: current.current.ticket,
-          }),
-        ),
+      mutationFn: ({ given, make, along }) =>
+        attempt(async () => {
+          const made = await intent.of(given, make)
+          input.current = made.input
+          const options = { ...along, idempotencyKey: made.key, ticket: current.current.ticket }
+          return { input: made.input, answer: await send(endpoint, made.input, options) }
+        }),
     },
     client,
   )
 
-  const settle = async (sent: Sent<E>, outcome: Outcome<{ data: OutputOf<E> } | undefined>) => {
+  const settle = async (outcome: Outcome<Came<E>>) => {
     const { done, onDone, onRefused } = current.current
     if (!outcome.ok) {
       const { error } = outcome.failure
-      if (error && onRefused?.(error, sent.input)) return
+      if (error && input.current && onRefused?.(error, input.current)) return
       setFailure(outcome.failure)
       if (shownBy.current === 0) toast(outcome.failure.text, 'error')
       return
     }
+    const { answer, input: sent } = outcome.data
     // Nobody gave the code: nothing happened, and nothing is to be said.
-    if (!outcome.data) return
-    const { data } = outcome.data
+    if (!answer) return
     intent.done()
     last.current = undefined
-    const said = typeof done === 'function' ? done(data, sent.input) : done
+    const said = typeof done === 'function' ? done(answer.data, sent) : done
     if (said) toast(said, 'success')
     void refreshTouched(endpoint)
-    await onDone?.(data, sent.input)
-    return data
+    await onDone?.(answer.data, sent)
+    return answer.data
   }
   const start = async (sent: Sent<E>) => {
     last.current = sent
     setFailure(undefined)
     try {
-      return await settle(sent, await mutateAsync(sent))
+      return await settle(await mutateAsync(sent))
     } finally {
       running.current = undefined
     }
   }
   // A second press within the same frame finds the first.
-  const go = (sent: Sent<E>) => (running.current ??= start(sent))
+  const go = (sent: Sent<E>) => {
+    running.current ??= start(sent)
+    return running.current
+  }
 
   return {
-    run: (input, along = {}) => go({ input, along }),
+    run: (given, along = {}) => go({ given, make: () => given, along }),
+    runWith: (given, make, along = {}) => go({ given, make, along }),
     busy: isPending,
     failure,
     retry: async () => last.current && go(last.current),

@@ -12,6 +12,8 @@ export interface UseCallOptions {
   every?: number | ((data: unknown) => number | false)
   /** How long an answer counts as new; 15 seconds when left out. */
   staleTime?: number
+  /** Not read anew after writes: a queue whose order somebody works through. */
+  still?: boolean
   /** Forgotten as soon as nobody shows it. */
   forget?: boolean
 }
@@ -25,7 +27,7 @@ export type Call<T> = UseQueryResult<T, ApiError>
 export const useCall = <E extends ReadEndpoint>(
   endpoint: E,
   input: CallOf<E> | undefined,
-  { ticket, keepPrevious, every, staleTime, forget }: UseCallOptions = {},
+  { ticket, keepPrevious, every, staleTime, still, forget }: UseCallOptions = {},
 ): Call<OutputOf<E>> =>
   useQuery<OutputOf<E>, ApiError>(
     {
@@ -37,6 +39,7 @@ export const useCall = <E extends ReadEndpoint>(
         refetchInterval: typeof every === 'number' ? every : (query) => every(query.state.data as unknown),
       }),
       ...(staleTime !== undefined && { staleTime }),
+      ...(still && { meta: { still } }),
       ...(forget && { gcTime: 0 }),
     },
     client,
@@ -46,8 +49,7 @@ export const useCall = <E extends ReadEndpoint>(
 export const readCall = <E extends ReadEndpoint>(
   endpoint: E,
   input: CallOf<E>,
-  staleTime = 0,
-  ticket?: string,
+  { staleTime = 0, ticket }: Pick<UseCallOptions, 'staleTime' | 'ticket'> = {},
 ): Promise<OutputOf<E>> =>
   client.fetchQuery({
     queryKey: callKey(endpoint, input, ticket),

@@ -1,6 +1,6 @@
 import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
 import { useMutation } from '@tanstack/react-query'
-import { download, saveFile } from '../api.ts'
+import { type ApiError, download, saveFile } from '../api.ts'
 import { toast } from '../ui/toast.tsx'
 import { askForCode } from './ask-code.ts'
 import { attempt, withCode } from './attempt.ts'
@@ -14,15 +14,24 @@ export interface Saving<E extends Endpoint> {
 
 /** The way a page takes a file home. */
 export const useDownload = <E extends Endpoint & { readonly download: true }>(
-  endpoint: E,
-  { ticket }: { ticket?: string | undefined } = {},
+  /** Left out where there is nothing to fetch. */
+  endpoint: E | undefined,
+  {
+    ticket,
+    onRefused,
+  }: {
+    ticket?: string | undefined
+    /** As in `useAction`. */
+    onRefused?: ((error: ApiError) => boolean | undefined) | undefined
+  } = {},
 ): Saving<E> => {
   const { mutateAsync, isPending } = useMutation(
     {
       mutationFn: (input: CallOf<E>) =>
-        attempt(() =>
-          withCode((options) => download(endpoint, input, { ...options, ticket }), askForCode, false),
-        ),
+        attempt(async () => {
+          if (!endpoint) return undefined
+          return withCode((options) => download(endpoint, input, { ...options, ticket }), askForCode, false)
+        }),
     },
     client,
   )
@@ -30,8 +39,12 @@ export const useDownload = <E extends Endpoint & { readonly download: true }>(
     busy: isPending,
     run: async (input, name) => {
       const outcome = await mutateAsync(input)
-      if (!outcome.ok) toast(outcome.failure.text, 'error')
-      if (!outcome.ok || !outcome.data) return false
+      if (!outcome.ok) {
+        const { error, text } = outcome.failure
+        if (!error || !onRefused?.(error)) toast(text, 'error')
+        return false
+      }
+      if (!outcome.data) return false
       saveFile(outcome.data.data, name)
       return true
     },

@@ -1,9 +1,10 @@
 import type { WriteEndpoint } from '@portal/contract/platform/endpoint'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FieldLayoutProvider } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
-import { FormBody, FormButtons, type FormProps, useChoosing } from './schema-form.tsx'
+import { FormAnswer, FormBody, FormButtons, type FormProps, useChoosing } from './schema-form.tsx'
 import { type CallForm, type CallFormOptions, useCallForm } from './use-call-form.ts'
 
 interface DialogParts {
@@ -15,7 +16,7 @@ interface DialogParts {
   onClose: () => void
 }
 
-/** A form in a dialog whose form the page itself holds. */
+/** A form in a dialog whose form the page itself holds; it closes when it is done. */
 export function FormDialog<E extends WriteEndpoint>({
   title,
   submitText,
@@ -26,6 +27,11 @@ export function FormDialog<E extends WriteEndpoint>({
   ...props
 }: DialogParts & FormProps<E>) {
   const form = props.form as CallForm
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    if (form.done) close.current()
+  }, [form.done])
   const choosing = useChoosing(form)
   return (
     <Dialog
@@ -34,6 +40,7 @@ export function FormDialog<E extends WriteEndpoint>({
       title={title}
       dirty={form.dirty}
       onClose={onClose}
+      message={<FormAnswer form={form} choosing={choosing} />}
       footer={
         <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger }}>
           <Button kind="quiet" onClick={onClose}>
@@ -42,7 +49,9 @@ export function FormDialog<E extends WriteEndpoint>({
         </FormButtons>
       }
     >
-      <FormBody {...props} chosen={choosing.chosen} onChoose={choosing.onChoose} />
+      <FieldLayoutProvider value={size === 'wide' ? 'horizontal' : 'vertical'}>
+        <FormBody {...props} chosen={choosing.chosen} onChoose={choosing.onChoose} />
+      </FieldLayoutProvider>
       <LeaveGuard dirty={form.dirty} />
     </Dialog>
   )
@@ -53,13 +62,6 @@ export type ActionDialogProps<E extends WriteEndpoint> = DialogParts &
 
 /** One act in a dialog: what its call asks for, in the order of the call; it closes when it is done. Without fields it is a question. */
 export function ActionDialog<E extends WriteEndpoint>(props: ActionDialogProps<E>) {
-  const { endpoint, onClose } = props
-  const form = useCallForm(endpoint, {
-    ...props,
-    onDone: async (output, input) => {
-      await props.onDone?.(output, input)
-      onClose()
-    },
-  })
+  const form = useCallForm(props.endpoint, props)
   return <FormDialog {...props} form={form} />
 }

@@ -3,6 +3,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { focusField } from './focus.ts'
 import styles from './form.module.css'
+import type { Draft } from './use-draft.ts'
 import type { SchemaForm } from './use-schema-form.ts'
 
 interface Shown {
@@ -45,8 +46,9 @@ export const DraftNotes = ({
   draft,
   notKept,
 }: {
-  draft: { restored: string | undefined; elsewhere: boolean; dismiss: () => void; discard: () => void }
-  notKept: boolean
+  draft: Draft
+  /** What is never kept on a device, in words, where the form asks for such. */
+  notKept: string | undefined
 }) => {
   const [told, setTold] = useState(false)
   useEffect(() => setTold(false), [draft.elsewhere])
@@ -67,7 +69,9 @@ export const DraftNotes = ({
             </Button>
           }
         >
-          {notKept && '为保护隐私，密码、证件号码和银行账号不会保存在本机，请重新填写。'}
+          {draft.restored.overtaken.length > 0 &&
+            `其间有人修改过${draft.restored.overtaken.join('、')}，请核对后再提交。`}
+          {notKept && `为保护隐私，${notKept}不会保存在本机，请重新填写。`}
         </Banner>
       )}
     </>

@@ -123,7 +123,13 @@ const Control = ({ field, ...control }: FieldControl) => {
   switch (field.widget) {
     case 'textarea':
       return (
-        <TextArea {...props} ref={props.ref as never} rows={6} limit={field.max} placeholder={placeholder} />
+        <TextArea
+          {...props}
+          ref={props.ref as never}
+          rows={(field.max ?? 0) > 200 ? 6 : 3}
+          limit={field.max}
+          placeholder={placeholder}
+        />
       )
     case 'select':
       return <SelectField {...props} ref={props.ref as never} options={field.options ?? []} />

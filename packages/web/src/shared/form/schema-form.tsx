@@ -14,7 +14,7 @@ import type { CallForm } from './use-call-form.ts'
 
 export interface FormSection {
   readonly title: string
-  readonly names: readonly string[]
+  readonly fields: readonly string[]
 }
 
 export type FieldOptions = Omit<SchemaFieldsProps, 'form'>
@@ -37,7 +37,7 @@ export function FormBody<E extends WriteEndpoint>({
   onChoose,
   ...fields
 }: FormProps<E> & Choosing) {
-  const notKept = [...form.fields.values()].some(isSecret)
+  const notKept = [...form.fields.values()].some(isSecret) ? '密码、证件号码和银行账号' : undefined
   return (
     <form
       ref={form.root}
@@ -58,10 +58,10 @@ export function FormBody<E extends WriteEndpoint>({
       {form.conflict ? (
         <ConflictView form={form} conflict={form.conflict} chosen={chosen} onChoose={onChoose} />
       ) : sections ? (
-        sections.map(({ title, names }) => (
-          <fieldset key={title} className={styles.section}>
-            <legend>{title}</legend>
-            <SchemaFields {...fields} form={form} names={names} />
+        sections.map((section) => (
+          <fieldset key={section.title} className={styles.section}>
+            <legend>{section.title}</legend>
+            <SchemaFields {...fields} form={form} names={section.fields} />
           </fieldset>
         ))
       ) : (
@@ -100,7 +100,18 @@ interface ButtonsProps {
   children?: ReactNode
 }
 
-/** The end of a form: the answer stands beside the button that was pressed. */
+/** What came of the last press; it stands beside the button. */
+export const FormAnswer = ({ form, choosing }: Pick<ButtonsProps, 'form' | 'choosing'>) => {
+  const { action, conflict, wrong, root } = form
+  const note = action.failure?.kind === 'fields' ? { ...action, failure: undefined } : action
+  return (
+    <ActionNote action={note}>
+      {conflict ? `没有保存：还有 ${choosing.open} 处要选` : <WrongNote root={root} wrong={wrong} />}
+    </ActionNote>
+  )
+}
+
+/** The button that sends, and what `children` decide before it. */
 export const FormButtons = ({
   form,
   choosing,
@@ -110,27 +121,22 @@ export const FormButtons = ({
   block,
   children,
 }: ButtonsProps) => {
-  const { action, conflict, wrong, root } = form
-  const note = action.failure?.kind === 'fields' ? { ...action, failure: undefined } : action
+  const { action, conflict } = form
+  const open = conflict ? choosing.open : 0
   return (
-    <div className={styles.foot}>
-      <div className={styles.answer} aria-live="polite">
-        <ActionNote action={note}>
-          {conflict ? `没有保存：还有 ${choosing.open} 处要选` : <WrongNote root={root} wrong={wrong} />}
-        </ActionNote>
-      </div>
+    <>
       {children}
       <Button
         kind={danger ? 'danger' : 'primary'}
         block={block}
         busy={action.busy}
         busyText={busyText}
-        disabled={conflict && choosing.open > 0}
+        disabled={open > 0}
         onClick={() => (conflict ? form.settle(choosing.chosen) : form.submit())}
       >
-        {conflict && choosing.open > 0 ? `${submitText}（还差 ${choosing.open} 处）` : submitText}
+        {open > 0 ? `${submitText}（还差 ${open} 处）` : submitText}
       </Button>
-    </div>
+    </>
   )
 }
 
@@ -157,9 +163,14 @@ export function SchemaForm<E extends WriteEndpoint>({
   return (
     <>
       <FormBody {...props} chosen={choosing.chosen} onChoose={choosing.onChoose} />
-      <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger, block }}>
-        {actions}
-      </FormButtons>
+      <div className={styles.foot}>
+        <div className={styles.answer} aria-live="polite">
+          <FormAnswer form={form} choosing={choosing} />
+        </div>
+        <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger, block }}>
+          {actions}
+        </FormButtons>
+      </div>
       {guard && <LeaveGuard dirty={form.dirty} />}
     </>
   )

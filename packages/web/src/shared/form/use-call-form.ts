@@ -1,4 +1,5 @@
 import type { CallOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
+import type { ErrorName } from '@portal/contract/platform/errors'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { get } from 'react-hook-form'
 import type * as z from 'zod'
@@ -32,13 +33,20 @@ export interface CallFormOptions<E extends WriteEndpoint> extends ActionOptions<
   fixed?: Partial<CallOf<E>> | undefined
   /** What the fields start with, by their path. */
   defaults?: Readonly<Record<string, unknown>> | undefined
+  /** Typed before and taken up again: it counts as typed over the `defaults`. */
+  start?: Readonly<Record<string, unknown>> | undefined
   /** Instead of all of the endpoint's input: what this form asks of it. */
   schema?: z.ZodObject | undefined
   /** Shown, but not typed here. */
   unchecked?: readonly string[] | undefined
-  /** Where the input is not simply what was typed: a sealed password, a list made of lines. */
-  toInput?: ((values: FormValues) => CallOf<E> | Promise<CallOf<E>>) | undefined
+  /**
+   * Where the input is not simply what was typed: a sealed password, a list made of lines, only what is not as it was (`base`). A `Told`
+   * from here is shown like a refusal.
+   */
+  toInput?: ((values: FormValues, base: Values) => CallOf<E> | Promise<CallOf<E>>) | undefined
   along?: (() => Along) | undefined
+  /** Refusals that are about one field. */
+  refusedAt?: Readonly<Partial<Record<ErrorName, string>>> | undefined
   /** The name under which what is typed is kept on this device; for long forms. */
   draft?: string | undefined
   /** The record as it is now, for when somebody else saved it meanwhile. */
@@ -58,9 +66,13 @@ export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends Schem
   /** Fields with a message, in the order of the form. */
   wrong: readonly string[]
   dirty: boolean
+  /** It has been sent. A dialog then closes. */
+  done: boolean
   /** Both changed the same fields; the person chooses with `settle`. */
   conflict: Conflict | undefined
   settle: (chosen: Values) => Promise<void>
+  /** What a field held before, where that is learnt late (a number that was masked). */
+  learn: (name: string, value: string) => void
 }
 
 const flat = ({ fields }: SchemaForm, values: object): Values =>
@@ -75,8 +87,16 @@ export function useCallForm<E extends WriteEndpoint>(
   const [asked] = useState(() => askedOf(options.schema ?? endpoint.input, Object.keys(options.fixed ?? {})))
   const schemaForm = useSchemaForm(options.schema ?? asked, options.defaults as FormValues, options.unchecked)
   const { form, fields } = schemaForm
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    const typed = Object.entries(options.start ?? {}).filter(([name]) => fields.has(name))
+    for (const [name, value] of typed) form.setValue(name, value as string, { shouldDirty: true })
+  })
   const draft = useDraft(options.draft, schemaForm)
   const root = useRef<HTMLFormElement>(null)
+  const [done, setDone] = useState(false)
   const [conflict, setConflict] = useState<Conflict>()
   const { errors, isDirty, submitCount } = form.formState
   const base = useRef<Values>(undefined)
@@ -93,6 +113,12 @@ export function useCallForm<E extends WriteEndpoint>(
         overtaken.current = 'yes'
         return true
       }
+      const at = options.refusedAt?.[error.errorName as ErrorName]
+      if (at) {
+        showMessages(schemaForm, { [at]: error.text })
+        void focusFirstError(root.current)
+        return true
+      }
       if (showMessages(schemaForm, error.fields)) void focusFirstError(root.current)
       return false
     },
@@ -103,13 +129,16 @@ export function useCallForm<E extends WriteEndpoint>(
       // The guard lets go with the next drawing, and only then may the page be left.
       await new Promise((resolve) => setTimeout(resolve))
       await options.onDone?.(output, input)
+      setDone(true)
     },
   })
 
   const send = async (values: FormValues, more: Readonly<Record<string, unknown>>) => {
-    const own = options.toInput ? await options.toInput(values) : values
-    const input = { ...options.fixed, ...own, ...more } as CallOf<E>
-    return action.run(input, options.along?.())
+    const make = async () => {
+      const own = options.toInput ? await options.toInput(values, base.current ?? {}) : values
+      return { ...options.fixed, ...own, ...more } as CallOf<E>
+    }
+    return action.runWith([options.fixed, values, more], make, options.along?.())
   }
   // Set by the refusal, while the call is under way.
   const isOvertaken = () => overtaken.current === 'yes'
@@ -164,8 +193,13 @@ export function useCallForm<E extends WriteEndpoint>(
     submit: () => submitWith(fixed, true),
     wrong,
     dirty: isDirty,
+    done,
     conflict,
     settle,
+    learn: (name, value) => {
+      base.current = { ...base.current, [name]: value }
+      form.resetField(name, { defaultValue: value })
+    },
   }
 }
 

@@ -8,9 +8,15 @@ import type { SchemaForm } from './use-schema-form.ts'
 
 const DELAY = 600
 
+export interface Restored {
+  readonly at: string
+  /** Titles of fields that somebody changed since. */
+  readonly overtaken: readonly string[]
+}
+
 export interface Draft {
-  /** When what was put back into the form had been typed; undefined when there was nothing, or it was read. */
-  restored: string | undefined
+  /** What was put back into the form; undefined when there was nothing, or it was read. */
+  restored: Restored | undefined
   dismiss: () => void
   /** Sent: nothing stays behind, not even what a late timer would write. */
   clear: () => void
@@ -20,15 +26,18 @@ export interface Draft {
   elsewhere: boolean
 }
 
+/** What was typed into a field, and what it held before. */
+type Kept = readonly [value: unknown, before: unknown]
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+
 /** What may be kept of the values: no secrets, nothing that is as it was. */
-const kept = ({ form, fields }: SchemaForm): Record<string, unknown> => {
+const kept = ({ form, fields }: SchemaForm): Record<string, Kept> => {
   const values = form.getValues()
   const { defaultValues } = form.formState
   return Object.fromEntries(
     [...fields].flatMap(([name, field]) => {
-      const value: unknown = get(values, name)
-      const same = JSON.stringify(value) === JSON.stringify(get(defaultValues, name))
-      return isSecret(field) || same ? [] : [[name, value]]
+      const [value, before]: Kept = [get(values, name), get(defaultValues, name)]
+      return isSecret(field) || same(value, before) ? [] : [[name, [value, before]]]
     }),
   )
 }
@@ -36,7 +45,7 @@ const kept = ({ form, fields }: SchemaForm): Record<string, unknown> => {
 /** Keeps what is typed on this device until it is sent, for its account alone. Without a key nothing is kept. */
 export const useDraft = (key: string | undefined, schemaForm: SchemaForm, enabled = true): Draft => {
   const { form, fields } = schemaForm
-  const [restored, setRestored] = useState<string>()
+  const [restored, setRestored] = useState<Restored>()
   const [owner] = useState(session.owner)
   const loaded = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -49,10 +58,12 @@ export const useDraft = (key: string | undefined, schemaForm: SchemaForm, enable
   useEffect(() => {
     if (!name || loaded.current) return
     loaded.current = true
-    const draft = readOwnDraft<Record<string, unknown>>(name, owner)
+    const draft = readOwnDraft<Record<string, Kept>>(name, owner)
     const values = Object.entries(draft?.value ?? {}).filter(([field]) => fields.has(field))
-    for (const [field, value] of values) form.setValue(field, value as string, { shouldDirty: true })
-    if (values.length > 0) setRestored(draft?.at)
+    if (!draft || values.length === 0) return
+    const overtaken = values.filter(([field, [, before]]) => !same(before, form.getValues(field)))
+    for (const [field, [value]] of values) form.setValue(field, value as string, { shouldDirty: true })
+    setRestored({ at: draft.at, overtaken: overtaken.map(([field]) => fields.get(field)?.title ?? field) })
   }, [name, owner, form, fields])
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { Meaning } from '../ui/icon.tsx'
+import type { Meaning } from '../ui/icons.ts'
 
 export interface MenuPlace {
   readonly title: string

@@ -68,7 +68,6 @@ export function SelectPanel({ id, label, anchor, options, value, none, onClose, 
         </div>
       )}
       {/* Choosing what is chosen already changes nothing, and the list tells nobody of it: it closes all the same. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the options inside are what is pressed */}
       <div
         onClickCapture={({ target }) => isChosen(target) && onClose()}
         onKeyUpCapture={({ key, target }) =>

@@ -8,26 +8,9 @@ import { FormDialog } from '../../../shared/form/action-dialog.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import styles from './desk.module.css'
 import { type Detail, DONE, type Flags, type Process } from './parts.ts'
+import { Phrases } from './phrases.tsx'
 
 type Input = CallOf<typeof achievementProcess.examine>
-
-export const Phrases = ({
-  phrases,
-  onPick,
-}: {
-  phrases: readonly string[]
-  onPick: (text: string) => void
-}) =>
-  phrases.length === 0 ? null : (
-    <div className={styles.phrases}>
-      <span>常用意见</span>
-      {phrases.map((text) => (
-        <button key={text} type="button" onClick={() => onPick(text)}>
-          {text}
-        </button>
-      ))}
-    </div>
-  )
 
 const linesOf = (text: string) =>
   text

@@ -5,7 +5,7 @@ import { AchievementStatus } from '@portal/contract/evaluation/achievement-statu
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import type { Role } from '@portal/contract/platform/roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, errorText } from '../../../shared/api.ts'
 import { FileView } from '../../../shared/file-view/file-view.tsx'
@@ -22,8 +22,8 @@ import { Appeals } from './appeals.tsx'
 import { Assign } from './assign.tsx'
 import styles from './desk.module.css'
 import { FormPanel } from './form-panel.tsx'
-import { MoveDialog, Phrases } from './move-dialog.tsx'
 import { type Detail, type Flags, PRIMARY, type Process, RETURNS, stateText, toneOf } from './parts.ts'
+import { Phrases } from './phrases.tsx'
 import { SidePanel } from './side-panel.tsx'
 
 const FlagDialog = (props: {
@@ -110,6 +110,9 @@ const Head = ({ detail, process, role }: { detail: Detail; process: Process; rol
     </div>
   )
 }
+
+// The form of a move comes when one is made.
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
 
 interface Props {
   id: string
@@ -344,17 +347,19 @@ export const Review = ({ id, role, onDecided, onPrevious, onNext }: Props) => {
           }}
         />
       )}
-      {moving && (
-        <MoveDialog
-          name={moving.name}
-          caseId={moving.caseId}
-          detail={detail}
-          process={process}
-          flags={flags}
-          onDone={decided}
-          onClose={() => setMoving(undefined)}
-        />
-      )}
+      <Suspense>
+        {moving && (
+          <MoveDialog
+            name={moving.name}
+            caseId={moving.caseId}
+            detail={detail}
+            process={process}
+            flags={flags}
+            onDone={decided}
+            onClose={() => setMoving(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

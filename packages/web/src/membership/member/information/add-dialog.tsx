@@ -1,12 +1,14 @@
-import { MEMBER_KINDS, member } from '@portal/contract/membership/member.calls'
+import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { ADDED_EXPERT, memberAdmin } from '@portal/contract/membership/member-admin.calls'
+import type { CallOf } from '@portal/contract/platform/endpoint'
+import { choice, readIdCard } from '@portal/contract/platform/fields'
 import { useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
-import { type FormValues, showFieldErrors, useSchemaForm } from '../../../shared/form/use-schema-form.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
-import { SelectField } from '../../../shared/ui/select-field.tsx'
+import { FOLLOWING, isAsked } from '../following.ts'
 import { kindView } from '../kinds.ts'
-import { FormDialog, SOCIETY } from './form-dialog.tsx'
+import { duplicateAccount } from '../registration/duplicates.ts'
+import { CONTROLS, SOCIETY } from './controls.tsx'
 
 /** Kinds that staff can add by hand (adminAdd), with the defaults of docs/handbook/membership.md#defaults. */
 const KINDS = {
@@ -31,53 +33,39 @@ export const AddDialog = ({
   onClose,
 }: {
   kind: AddedKind
-  onSaved: (id: string, text: string) => void
+  onSaved: (id: string) => void
   onClose: () => void
 }) => {
   const view = kindView(kind)
   const { levels, defaultLevel, label } = MEMBER_KINDS[kind]
   const { call: add, account, defaults } = KINDS[kind]
-  const form = useSchemaForm(view.schema, defaults as FormValues)
-  const [level, setLevel] = useState<string>(defaultLevel)
-  const [failure, setFailure] = useState<string>()
-
-  const verify = async (name: string, value: string) => {
-    if (name !== 'idCard') return undefined
-    try {
-      await call(member.judgeAccount, { account: value, type: account })
-    } catch (cause) {
-      // Anything else is decided when it is saved.
-      return cause instanceof ApiError && cause.is('idCardRegistered') ? cause.text : undefined
-    }
-    return undefined
-  }
-  const save = form.form.handleSubmit(
-    async (values) => {
-      setFailure(undefined)
-      try {
-        const added = await call(add, { ...values, level } as never)
-        const told = `初始密码已通过短信发送至 ${added.destination}`
-        onSaved(added.id, `已添加“${values.name}”，会员编号 ${added.serialNum}，${told}`)
-      } catch (cause) {
-        if (cause instanceof ApiError && cause.is('idCardRegistered'))
-          form.form.setError('idCard', { type: 'server', message: cause.text }, { shouldFocus: true })
-        else if (!showFieldErrors(form, cause)) setFailure(errorText(cause))
-      }
-    },
-    () => setFailure('请完善以下标出的内容'),
+  const [schema] = useState(() =>
+    view.schema.extend({ level: choice('会员级别', levels, { widget: 'select' }) }),
   )
   return (
-    <FormDialog
+    <ActionDialog
+      endpoint={add}
+      schema={schema}
+      size="wide"
       title={`新增${label}`}
-      form={form}
-      sections={[...view.sections, SOCIETY]}
-      verify={verify}
-      failure={failure}
-      saveText="添加"
-      onSave={save}
+      submitText="添加"
+      busyText="正在保存…"
+      draft={`member:add:${kind}`}
+      defaults={{ ...defaults, level: defaultLevel }}
+      sections={[...view.sections, { ...SOCIETY, fields: ['level', ...SOCIETY.fields] }]}
+      controls={CONTROLS}
+      visible={isAsked}
+      required={(name, values) => FOLLOWING.includes(name) && isAsked(name, values)}
+      derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}
+      verify={async (name, value) => (name === 'idCard' ? duplicateAccount(account, value) : undefined)}
+      toInput={(values) => values as unknown as CallOf<typeof add>}
+      refusedAt={{ idCardRegistered: 'idCard' }}
+      done={({ serialNum, destination }, input) =>
+        `已添加“${input.name}”，会员编号 ${serialNum}，初始密码已通过短信发送至 ${destination}`
+      }
+      onDone={({ id }) => onSaved(id)}
       onClose={onClose}
-      notice={<Banner tone="info">添加后直接生效并编号；随机初始密码以短信发给本人，首次登录须修改。</Banner>}
-      more={<SelectField label="会员级别" required value={level} onChange={setLevel} options={levels} />}
+      intro={<Banner tone="info">添加后直接生效并编号；随机初始密码以短信发给本人，首次登录须修改。</Banner>}
     />
   )
 }

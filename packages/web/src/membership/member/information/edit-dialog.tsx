@@ -1,14 +1,20 @@
 import { MEMBER_KINDS, member } from '@portal/contract/membership/member.calls'
-import { fieldsOf } from '@portal/contract/platform/fields'
+import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
+import type { CallOf } from '@portal/contract/platform/endpoint'
+import { fieldsOf, readIdCard } from '@portal/contract/platform/fields'
 import { useMemo, useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
-import { type FormValues, showFieldErrors, useSchemaForm } from '../../../shared/form/use-schema-form.ts'
+import { Told } from '../../../shared/call/attempt.ts'
+import { readCall } from '../../../shared/call/use-call.ts'
+import { FormDialog } from '../../../shared/form/action-dialog.tsx'
+import type { Newest } from '../../../shared/form/use-call-form.ts'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import type { FormValues } from '../../../shared/form/use-schema-form.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
+import { FOLLOWING, isAsked } from '../following.ts'
 import { kindView } from '../kinds.ts'
-import { RevealDialog } from '../review/dialogs.tsx'
-import { FormDialog, SOCIETY } from './form-dialog.tsx'
+import { RevealDialog } from '../review/reveal-dialog.tsx'
+import { CONTROLS, SOCIETY } from './controls.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
 interface EditDialogProps {
@@ -17,92 +23,87 @@ interface EditDialogProps {
   by: 'staff' | 'self'
   /** Values of a returned edit that is taken up again. */
   draft?: MemberRecord['form'] | undefined
-  onSaved: (text: string) => void
+  onSaved?: (() => void) | undefined
   onClose: () => void
 }
 
 const asText = (form: MemberRecord['form']): FormValues =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
 
-/** Information dialog, mode edit, 800 wide. Sends only what was changed. */
+/** Information dialog, mode edit. Sends only what was changed. */
 export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogProps) => {
   const view = kindView(record.kind)
-  const schema = by === 'staff' ? view.schema : view.ownSchema
-  const original = useMemo<FormValues>(
-    () => ({
-      ...asText(record.form),
-      ...(by === 'staff' && { memberTag1: record.memberTag1, historyZw: record.historyZw }),
-    }),
-    [record, by],
-  )
+  const { editsAtOnce, type } = MEMBER_KINDS[record.kind]
+  const staff = by === 'staff'
+  const schema = staff ? view.schema : view.ownSchema
+  const valuesOf = (of: Pick<MemberRecord, 'form' | 'memberTag1' | 'historyZw'>): FormValues => ({
+    ...asText(of.form),
+    ...(staff && { memberTag1: of.memberTag1, historyZw: of.historyZw }),
+  })
+  const original = useMemo(() => valuesOf(record), [record, by])
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({})
   const [asking, setAsking] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-
   // Staff see numbers masked: they stay as they are until somebody asks to see and change one.
-  const masked =
-    by === 'staff'
-      ? fieldsOf(schema).flatMap(([name, field]) =>
-          field.mask && revealed[name] === undefined ? [name] : [],
-        )
-      : []
-  const locked = by === 'staff' ? masked : view.lockedForMembers
-  const form = useSchemaForm(schema, draft ? { ...original, ...asText(draft) } : original, locked)
+  const masked = staff
+    ? fieldsOf(schema).flatMap(([name, field]) => (field.mask && revealed[name] === undefined ? [name] : []))
+    : []
+  const locked = staff ? masked : view.lockedForMembers
 
-  const changesOf = (values: FormValues): FormValues =>
-    Object.fromEntries(
-      Object.entries(values).filter(
-        ([name, value]) =>
-          !locked.includes(name) && String(value) !== (revealed[name] ?? original[name] ?? ''),
-      ),
-    )
-
-  const save = form.form.handleSubmit(async (values) => {
-    setFailure(undefined)
-    const changes = changesOf(values)
-    if (Object.keys(changes).length === 0) return setFailure('没有需要保存的修改')
-    try {
-      if (by === 'staff') {
-        await call(member.updateUserInfo, { id: record.id, version: record.version, changes })
-        onSaved('修改信息成功')
-      } else if (MEMBER_KINDS[record.kind].editsAtOnce) {
-        const { type } = MEMBER_KINDS[record.kind]
-        await call(member.updateUserInfo, { type, version: record.version, changes })
-        onSaved('修改信息成功')
-      } else {
-        const { pending } = await call(member.submitModifiedUserInfo, { version: record.version, changes })
-        onSaved(pending.length > 0 ? '信息已提交，审核通过后生效' : '修改信息成功')
-      }
-    } catch (cause) {
-      if (showFieldErrors(form, cause)) return
-      setFailure(cause instanceof ApiError && !cause.is('internal') ? errorText(cause) : '系统错误，请重试')
-    }
-  })
-  const reveal = async (field: string, reason: string) => {
-    try {
-      const { value } = await call(member.reveal, { id: record.id, field, reason })
-      setRevealed((known) => ({ ...known, [field]: value }))
-      form.form.setValue(field, value)
-      setAsking(undefined)
-    } catch (cause) {
-      toast(errorText(cause), 'error')
+  /** The record as somebody else left it; what was revealed is still what it was unless its mask changed. */
+  const newest = async (): Promise<Newest> => {
+    const found = await readCall(member.getSingleUser, staff ? { id: record.id } : {})
+    const [last] = staff ? (await readCall(memberAdmin.history, { id: record.id })).list : []
+    const values = valuesOf(found)
+    const known = Object.entries(revealed).filter(([name]) => values[name] === original[name])
+    return {
+      values: { ...values, ...Object.fromEntries(known) },
+      fixed: { version: found.version },
+      by: last?.actor,
+      at: last?.at,
     }
   }
+  const endpoint = staff || editsAtOnce ? member.updateUserInfo : member.submitModifiedUserInfo
+  const form = useCallForm<typeof member.updateUserInfo | typeof member.submitModifiedUserInfo>(endpoint, {
+    schema,
+    unchecked: locked,
+    defaults: original,
+    draft: `member:${by}:${record.id}`,
+    newest,
+    toInput: (values, base) => {
+      const changes = Object.fromEntries(
+        Object.entries(values).filter(
+          ([name, value]) => !locked.includes(name) && String(value) !== String(base[name] ?? ''),
+        ),
+      )
+      if (Object.keys(changes).length === 0) throw new Told('没有需要保存的修改')
+      const whose = staff ? { id: record.id } : editsAtOnce ? { type } : {}
+      return { ...whose, version: record.version, changes } as CallOf<typeof endpoint>
+    },
+    done: (output) =>
+      'pending' in output && output.pending.length > 0 ? '信息已提交，审核通过后生效' : '修改信息成功',
+    onDone: onSaved,
+    start: draft && asText(draft),
+  })
   const sections =
-    by === 'staff' && view.postOptions.length > 0
+    staff && view.postOptions.length > 0
       ? [...view.sections, SOCIETY]
       : (by === 'self' && view.ownSections) || view.sections
   return (
     <>
       <FormDialog
-        title={by === 'staff' ? `修改${view.label}信息：${record.name}` : '修改信息'}
         form={form}
+        size="wide"
+        title={staff ? `修改${view.label}信息：${record.name}` : '修改信息'}
+        submitText="保存"
+        busyText="正在保存…"
         sections={sections}
         locked={locked}
-        failure={failure}
-        onSave={save}
+        controls={CONTROLS}
+        visible={isAsked}
+        required={(name, values) => FOLLOWING.includes(name) && isAsked(name, values)}
+        derive={(name, value) => (name === 'idCard' ? readIdCard(value) : undefined)}
         onClose={onClose}
-        notice={
+        intro={
           record.infoEditStatus === '2' && (
             <Banner tone="warning" title="审核意见">
               {record.opinion}
@@ -119,9 +120,14 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
       />
       {asking && (
         <RevealDialog
+          id={record.id}
+          field={asking}
           kind={record.kind}
           title={form.fields.get(asking)?.title ?? ''}
-          onReveal={(reason) => reveal(asking, reason)}
+          onRevealed={(value) => {
+            setRevealed((known) => ({ ...known, [asking]: value }))
+            form.learn(asking, value)
+          }}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -1,32 +1,19 @@
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
-import { useQuery } from '@tanstack/react-query'
-import { call, errorText } from '../../../shared/api.ts'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
 import { HistoryList } from '../review/history-list.tsx'
 import styles from './information.module.css'
 
-export const historyKey = (id: string) => ['member-history', id] as const
-
 /** Everything that happened to a record, with what each act changed. */
-export const HistorySection = ({ id }: { id: string }) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: historyKey(id),
-    queryFn: ({ signal }) => call(memberAdmin.history, { id }, { signal }),
-  })
-  return (
-    <section className="no-print" aria-label="办理记录">
-      <h2>办理记录</h2>
-      {error ? (
-        <ErrorState title="办理记录加载失败" onRetry={() => refetch()}>
-          {errorText(error)}
-        </ErrorState>
-      ) : data ? (
+export const HistorySection = ({ id }: { id: string }) => (
+  <section className="no-print" aria-label="办理记录">
+    <h2>办理记录</h2>
+    <Loaded call={useCall(memberAdmin.history, { id })} failed="办理记录加载失败">
+      {({ list }) => (
         <div className={styles.history}>
-          <HistoryList entries={data.list} />
+          <HistoryList entries={list} />
         </div>
-      ) : (
-        <Skeleton rows={4} />
       )}
-    </section>
-  )
-}
+    </Loaded>
+  </section>
+)

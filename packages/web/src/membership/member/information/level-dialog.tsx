@@ -1,48 +1,36 @@
 import { MEMBER_KINDS, member } from '@portal/contract/membership/member.calls'
+import { choice } from '@portal/contract/platform/fields'
 import { useState } from 'react'
-import { call, errorText } from '../../../shared/api.ts'
-import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
-import { SelectField } from '../../../shared/ui/select-field.tsx'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
 /** The level is the last letter of the member id and number (docs/handbook/membership.md#numbers); the serial stays. */
-export const LevelDialog = (props: {
+export const LevelDialog = ({
+  record,
+  onSaved,
+  onClose,
+}: {
   record: MemberRecord
-  onSaved: (text: string) => void
+  onSaved: () => void
   onClose: () => void
 }) => {
-  const { record } = props
-  const [level, setLevel] = useState(record.level)
-  const [error, setError] = useState<string>()
-  const save = async (reason: string) => {
-    if (level === record.level) return setError('请选择新的级别')
-    const input = { id: record.id, version: record.version, level, reason }
-    try {
-      const { serialNum } = await call(member.updateVID, input)
-      props.onSaved(`级别已调整，会员编号 ${serialNum}`)
-    } catch (cause) {
-      setError(errorText(cause))
-    }
-  }
+  const [schema] = useState(() => {
+    const others = MEMBER_KINDS[record.kind].levels.filter(({ code }) => code !== record.level)
+    const level = choice('新的级别', others, { widget: 'select' })
+    return member.updateVID.input.pick({ reason: true }).extend({ level })
+  })
   return (
-    <ReasonDialog
-      help="将写入办理记录和操作日志。"
+    <ActionDialog
+      endpoint={member.updateVID}
+      schema={schema}
+      fixed={{ id: record.id, version: record.version }}
+      names={['level', 'reason']}
       title={`调整“${record.name}”的级别`}
-      confirmText="保存"
-      onConfirm={save}
-      onClose={props.onClose}
-    >
-      <SelectField
-        label="会员级别"
-        required
-        value={level}
-        onChange={(value) => {
-          setLevel(value)
-          setError(undefined)
-        }}
-        options={MEMBER_KINDS[record.kind].levels}
-        error={error}
-      />
-    </ReasonDialog>
+      submitText="保存"
+      done={({ serialNum }) => `级别已调整，会员编号 ${serialNum}`}
+      onDone={onSaved}
+      onClose={onClose}
+      intro={<p>现在的级别：{record.levelLabel}</p>}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
-import { useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
-import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
 import type { MemberRecord } from './record-view.tsx'
 
@@ -13,50 +12,36 @@ const partsOf = (serialNum: string) => ({
 })
 
 /** A wrong member number put right; the super administrator alone does it. */
-export const SerialDialog = (props: {
+export const SerialDialog = ({
+  record,
+  onSaved,
+  onClose,
+}: {
   record: MemberRecord
-  onSaved: (text: string) => void
+  onSaved: () => void
   onClose: () => void
 }) => {
-  const { record } = props
-  const { head, serial: before, tail } = partsOf(record.serialNum)
-  const [serial, setSerial] = useState(before)
-  const [error, setError] = useState<string>()
-  const save = async (reason: string) => {
-    if (!/^\d{1,7}$/.test(serial.trim())) return setError('请填写1至7位数字的序号')
-    if (Number(serial) === Number(before)) return setError('与现在的序号相同')
-    const input = { id: record.id, version: record.version, serial: Number(serial), reason }
-    try {
-      const { serialNum } = await call(
-        record.kind === 'unit' ? memberAdmin.correctUnitSerial : memberAdmin.correctSerial,
-        input,
-      )
-      props.onSaved(`会员编号已更正为 ${serialNum}`)
-    } catch (cause) {
-      setError(cause instanceof ApiError ? (cause.fields.serial ?? cause.text) : errorText(cause))
-    }
-  }
+  const { head, serial, tail } = partsOf(record.serialNum)
+  const control = ({ form: _form, field, ref, ...props }: FieldControl) => (
+    <TextField
+      {...props}
+      ref={ref as never}
+      inputMode="numeric"
+      maxLength={field.max}
+      help={`现编号 ${record.serialNum}；更正后为 ${head}${props.value.trim().padStart(5, '0')}${tail}。已使用过的编号不能再用。`}
+    />
+  )
   return (
-    <ReasonDialog
-      help="将写入办理记录和操作日志。"
+    <ActionDialog
+      endpoint={record.kind === 'unit' ? memberAdmin.correctUnitSerial : memberAdmin.correctSerial}
+      fixed={{ id: record.id, version: record.version }}
+      defaults={{ serial }}
+      controls={{ serial: control }}
       title={`更正“${record.name}”的会员编号`}
-      confirmText="更正"
-      onConfirm={save}
-      onClose={props.onClose}
-    >
-      <TextField
-        label="序号"
-        required
-        value={serial}
-        onChange={(value) => {
-          setSerial(value)
-          setError(undefined)
-        }}
-        error={error}
-        inputMode="numeric"
-        maxLength={7}
-        help={`现编号 ${record.serialNum}；更正后为 ${head}${serial.trim().padStart(5, '0')}${tail}。已使用过的编号不能再用。`}
-      />
-    </ReasonDialog>
+      submitText="更正"
+      done={({ serialNum }) => `会员编号已更正为 ${serialNum}`}
+      onDone={onSaved}
+      onClose={onClose}
+    />
   )
 }

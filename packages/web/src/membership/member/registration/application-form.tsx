@@ -1,15 +1,19 @@
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { STILL_WAITING } from '@portal/contract/platform/errors-transport'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useLate } from '../../../shared/call/use-late.ts'
+import { ErrorSummary, WrongNote } from '../../../shared/form/error-summary.tsx'
 import { SchemaFields } from '../../../shared/form/schema-fields.tsx'
 import type { FormValues, SchemaForm } from '../../../shared/form/use-schema-form.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
 import { FieldLayoutProvider } from '../../../shared/ui/field.tsx'
 import type { Uploads } from '../uploads/use-uploads.ts'
 import { askedSlots, type Registration } from './description.ts'
 import styles from './form.module.css'
 import { PASSWORD_FIELDS } from './schemas.ts'
 import { StampedSection } from './stamped-section.tsx'
-import type { useSubmission } from './use-submission.ts'
+import { type useSubmission, wordsOf } from './use-submission.ts'
 
 interface Props {
   registration: Registration
@@ -52,6 +56,7 @@ export function ApplicationForm(props: Props) {
       // Enter in a field must not send half a form.
       onSubmit={(event) => event.preventDefault()}
     >
+      <ErrorSummary form={schemaForm} root={props.root} wrong={submission.wrong} />
       <FieldLayoutProvider value="horizontal">
         <p className={styles.legend}>
           标有 <span aria-hidden="true">*</span>
@@ -83,14 +88,35 @@ export function ApplicationForm(props: Props) {
           />
         )}
       </FieldLayoutProvider>
-      {submission.failure && (
-        <Banner tone="error" title={submission.failure.title}>
-          {submission.failure.text}
-          <p>您填写的内容仍在本页，没有丢失。</p>
-        </Banner>
-      )}
+      <Answer submission={submission} root={props.root} />
       <div className={styles.actions}>{props.children}</div>
     </form>
+  )
+}
+
+/** What came of the last press, beside the buttons. */
+const Answer = ({ submission: { action, wrong }, root }: Pick<Props, 'submission' | 'root'>) => {
+  const { failure, busy, shown, retry } = action
+  useEffect(shown, [shown])
+  const late = useLate(busy)
+  if (late) return <Banner tone="info">{STILL_WAITING}</Banner>
+  if (busy || !failure) return <WrongNote root={root} wrong={wrong} />
+  const { title, text } = wordsOf(failure)
+  return (
+    <Banner
+      tone="error"
+      title={title}
+      actions={
+        failure.kind === 'lost' && (
+          <Button kind="link" onClick={retry}>
+            现在再试
+          </Button>
+        )
+      }
+    >
+      {text}
+      <p>您填写的内容仍在本页，没有丢失。</p>
+    </Banner>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { applicationView, MemberKind } from '@portal/contract/membership/member.calls'
+import type { Endpoint, ReadEndpoint, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import type { TextKey } from '@portal/contract/platform/settings'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
-import type { CallOptions, Download } from '../../../shared/api.ts'
 import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
 import type { FormValues } from '../../../shared/form/use-schema-form.ts'
 import type { PublicSettings } from '../../../shared/settings.ts'
@@ -103,13 +103,15 @@ export interface Registration {
   readonly toForm?: (values: FormValues) => FormValues
   /** The form's values as they are sent: answers to questions that are not asked any more are left out. */
   readonly toRecord?: (values: FormValues) => FormValues
-  readonly load: (ticket: string) => Promise<Application>
-  readonly submit: (submission: Submission, options: CallOptions) => Promise<Submitted>
+  /** Reads one's own application. */
+  readonly application: ReadEndpoint
+  readonly register: WriteEndpoint
+  /** Without the stamped form, where that is another call. */
+  readonly registerLater?: WriteEndpoint
+  readonly toInput: (submission: Submission) => Record<string, unknown>
   /** `slot`: one whose form is printed on its own; left out, the form of the kind. */
-  readonly printForm?: (
-    values: FormValues,
-    promiseWord: string,
-    options: CallOptions,
-    slot?: ScanSlot,
-  ) => Promise<Download>
+  readonly printForm?: {
+    readonly endpoint: Endpoint & { readonly download: true }
+    readonly toInput: (values: FormValues, promiseWord: string, slot?: ScanSlot) => Record<string, unknown>
+  }
 }

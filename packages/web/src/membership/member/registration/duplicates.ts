@@ -1,5 +1,6 @@
 import { member } from '@portal/contract/membership/member.calls'
-import { ApiError, call } from '../../../shared/api.ts'
+import { attempt } from '../../../shared/call/attempt.ts'
+import { readCall } from '../../../shared/call/use-call.ts'
 
 /** What was asked already: the budget of the duplicate checks is small (docs/handbook/security.md#budgets). */
 const asked = new Map<string, string | undefined>()
@@ -14,20 +15,17 @@ const REFUSED = [
 /** The words of a refused look-up, asked once for each value. */
 export async function duplicateOf(what: string, look: () => Promise<unknown>): Promise<string | undefined> {
   if (asked.has(what)) return asked.get(what)
-  try {
-    await look()
-    asked.set(what, undefined)
-  } catch (cause) {
-    // Any other failure keeps nobody from going on: the submit decides.
-    if (!(cause instanceof ApiError && cause.is(...REFUSED))) return undefined
-    asked.set(what, cause.text)
-  }
-  return asked.get(what)
+  const looked = await attempt(look)
+  // Any other failure keeps nobody from going on: the submit decides.
+  if (!looked.ok && !looked.failure.error?.is(...REFUSED)) return undefined
+  const words = looked.ok ? undefined : looked.failure.text
+  asked.set(what, words)
+  return words
 }
 
 export const duplicateAccount = (
   type: 'user' | 'expert' | 'group' | 'project',
   account: string,
-  ticket: string,
+  ticket?: string,
 ): Promise<string | undefined> =>
-  duplicateOf(`${type}:${account}`, () => call(member.judgeAccount, { account, type }, { ticket }))
+  duplicateOf(`${type}:${account}`, () => readCall(member.judgeAccount, { account, type }, { ticket }))

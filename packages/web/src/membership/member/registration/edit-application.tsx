@@ -1,5 +1,7 @@
 import { useMemo, useRef } from 'react'
+import { DraftNotes } from '../../../shared/form/error-summary.tsx'
 import { focusField } from '../../../shared/form/focus.ts'
+import { useDraft } from '../../../shared/form/use-draft.ts'
 import { useSchemaForm } from '../../../shared/form/use-schema-form.ts'
 import { plainText, useText } from '../../../shared/text/index.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -31,6 +33,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
     return registration.toForm?.(values) ?? values
   }, [registration, record])
   const schemaForm = useSchemaForm(schemas[layout], original)
+  const draft = useDraft(`correction:${registration.kind}:${record.id}`, schemaForm)
   const scans = storedScans(registration, record)
   const handedIn = Object.values(scans).flat().length
   const uploads = useUploads(ticket, scans)
@@ -49,6 +52,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
       onExpired()
     },
     onSent: ({ tableUploadStatus, applicationNo }) => {
+      draft.clear()
       toast('信息已提交', 'success')
       onDone(tableUploadStatus === '1', applicationNo)
     },
@@ -58,6 +62,7 @@ export function EditApplication({ registration, record, ticket, onExpired, onDon
 
   return (
     <>
+      <DraftNotes draft={draft} notKept={registration.notKept} />
       <Corrections
         registration={registration}
         record={record}

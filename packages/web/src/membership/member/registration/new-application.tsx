@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { DraftNotes } from '../../../shared/form/error-summary.tsx'
 import { focusFirstError } from '../../../shared/form/focus.ts'
 import { useDraft } from '../../../shared/form/use-draft.ts'
 import { useSchemaForm } from '../../../shared/form/use-schema-form.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Confirm, Dialog } from '../../../shared/ui/dialog.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
@@ -12,7 +12,7 @@ import { ApplicationForm } from './application-form.tsx'
 import type { Registration } from './description.ts'
 import styles from './form.module.css'
 import { Agreement } from './notice-step.tsx'
-import { type Begun, begin, keepSent, sentBefore } from './stage.ts'
+import { type Begun, keepSent, sentBefore } from './stage.ts'
 import { useLayout } from './use-layout.ts'
 import { useSubmission } from './use-submission.ts'
 
@@ -59,19 +59,7 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
 
   return (
     <>
-      {draft.restored && (
-        <Banner
-          title="已恢复您上次填写的内容"
-          onClose={draft.dismiss}
-          actions={
-            <Button kind="quiet" onClick={draft.discard}>
-              清空重填
-            </Button>
-          }
-        >
-          为保护隐私，{registration.notKept}不会保存在本机，请重新填写。
-        </Banner>
-      )}
+      <DraftNotes draft={draft} notKept={registration.notKept} />
       <ApplicationForm
         registration={registration}
         ticket={ticket}
@@ -120,10 +108,10 @@ export function NewApplication({ registration, begun, onBack, onRenewed, onDone 
           {stamped && '，已上传的文件需要重新上传'}。
         </p>
         <Agreement
-          consent={registration.consent}
+          registration={registration}
           button="继续填写"
-          onAgreed={async () => {
-            await begin(kind)
+          anew
+          onAgreed={() => {
             uploads.forgetSent()
             setExpired(false)
             onRenewed()

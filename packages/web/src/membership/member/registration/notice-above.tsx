@@ -7,7 +7,7 @@ import styles from './wizard.module.css'
 interface Props {
   registration: Registration
   agreed: boolean
-  onAgreed: () => Promise<void>
+  onAgreed: () => void
   onReopen: () => void
 }
 
@@ -36,7 +36,7 @@ export function NoticeAbove({ registration, agreed, onAgreed, onReopen }: Props)
                 <h2>{text.title}</h2>
                 <Article text={text} under={2} />
               </section>
-              <Agreement consent={registration.consent} button="同意并填写" onAgreed={onAgreed} />
+              <Agreement registration={registration} button="同意并填写" onAgreed={onAgreed} />
             </section>
           )
         }

@@ -1,18 +1,20 @@
+import { member } from '@portal/contract/membership/member.calls'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { errorText } from '../../../shared/api.ts'
+import { ActionNote } from '../../../shared/call/action-note.tsx'
+import { useAction } from '../../../shared/call/use-action.ts'
 import { to } from '../../../shared/routes/table.ts'
 import { Article, TextView, useText } from '../../../shared/text/index.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import type { Registration } from './description.ts'
+import { keepBegun, readBegun } from './stage.ts'
 import styles from './wizard.module.css'
 
 interface Props {
   registration: Registration
-  onAgreed: () => Promise<void>
+  onAgreed: () => void
   onReopen: () => void
 }
 
@@ -28,7 +30,7 @@ export function NoticeStep({ registration, onAgreed, onReopen }: Props) {
             <div className={styles.notice}>
               <Article text={text} />
             </div>
-            <Agreement consent={registration.consent} button="下一步" onAgreed={onAgreed} />
+            <Agreement registration={registration} button="下一步" onAgreed={onAgreed} />
           </>
         )}
       </TextView>
@@ -48,34 +50,39 @@ export const ReopenLink = ({ onReopen }: { onReopen: () => void }) => (
 
 const UNTICKED = '请先勾选此项'
 
-/** The two boxes; both are needed and neither is ticked for anybody. */
+/** The two boxes; both are needed and neither is ticked for anybody. Agreeing is recorded, and answered by the ticket (docs/handbook/identity.md#tickets). */
 export function Agreement({
-  consent,
+  registration: { kind, consent },
   button,
+  anew = false,
   onAgreed,
 }: {
-  consent: string
+  registration: Registration
   button: string
-  onAgreed: () => Promise<void>
+  /** Once more, for another ticket. */
+  anew?: boolean
+  onAgreed: () => void
 }) {
+  const begin = useAction(member.begin, {
+    onDone: (begun) => {
+      keepBegun(kind, begun)
+      onAgreed()
+    },
+  })
   const [agreed, setAgreed] = useState(false)
   const [sensitive, setSensitive] = useState(false)
   const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const root = useRef<HTMLDivElement>(null)
 
   const next = async () => {
     setTried(true)
-    setFailure(undefined)
     if (!agreed || !sensitive) {
       root.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus()
       return
     }
-    try {
-      await onAgreed()
-    } catch (cause) {
-      setFailure(errorText(cause))
-    }
+    // Back from the form and on again: agreed already.
+    if (!anew && readBegun(kind)) return onAgreed()
+    await begin.run({ kind, agreed: true, sensitiveConsent: true })
   }
 
   return (
@@ -89,7 +96,7 @@ export function Agreement({
           《个人信息处理规则》
         </Link>
       </Checkbox>
-      {failure && <Banner tone="error">{failure}</Banner>}
+      <ActionNote action={begin} />
       <Button block onClick={next} busyText="请稍候">
         {button}
       </Button>

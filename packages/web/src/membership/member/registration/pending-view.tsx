@@ -1,7 +1,9 @@
 import { member } from '@portal/contract/membership/member.calls'
-import { ERRORS } from '@portal/contract/platform/errors'
 import { useRef, useState } from 'react'
-import { ApiError, call, errorText, inWeChat, saveFile } from '../../../shared/api.ts'
+import { type ApiError, inWeChat } from '../../../shared/api.ts'
+import { ActionNote } from '../../../shared/call/action-note.tsx'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { useDownload } from '../../../shared/call/use-download.ts'
 import { focusFirstError } from '../../../shared/form/focus.ts'
 import { plainText, useText } from '../../../shared/text/index.ts'
 import { timeOf } from '../../../shared/time.ts'
@@ -64,41 +66,32 @@ function Supplement({
   const uploads = useUploads(ticket)
   const pledge = useText(registration.texts.pledge)
   const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
   const root = useRef<HTMLFormElement>(null)
-
-  const refused = (cause: unknown): string | undefined => {
-    if (!(cause instanceof ApiError) || cause.httpStatus === 0)
-      return '提交失败，请检查网络后重试。已上传的文件没有丢失。'
-    if (cause.is('ticketInvalid')) return void onExpired()
-    return errorText(cause)
+  const onRefused = (cause: ApiError) => {
+    if (cause.is('ticketInvalid')) onExpired()
+    return cause.is('ticketInvalid')
   }
+  const printed = useDownload(registration.printForm?.endpoint, { ticket, onRefused })
+  const supplement = useAction(member.supplement, {
+    ticket,
+    onRefused,
+    done: '信息已提交',
+    onDone: () => onDone(true),
+  })
   const generate = async () => {
     if (inWeChat()) return toast(OPEN_ELSEWHERE, 'warning')
     const promise = pledge.state === 'ready' ? plainText(pledge.text) : ''
-    try {
-      if (registration.printForm)
-        saveFile(await registration.printForm(textValues(record.form), promise, { ticket }))
-    } catch (cause) {
-      if (cause instanceof ApiError && cause.is('ticketInvalid')) return onExpired()
-      toast(ERRORS.downloadFailed.text, 'error')
-    }
+    const input = registration.printForm?.toInput(textValues(record.form), promise)
+    if (input) await printed.run(input)
   }
   const send = async () => {
-    setFailure(undefined)
     if (uploads.sending) return toast('文件正在上传，请稍候再提交', 'warning')
     const ids = slots.map(({ slot }) => [slot, uploads.in(slot).map(({ id }) => id)] as const)
     if (ids.some(([slot, files]) => files.length === 0 && !handedIn.has(slot))) {
       setError(stamped.missing)
       return void (await focusFirstError(root.current))
     }
-    try {
-      await call(member.supplement, Object.fromEntries(ids) as never, { ticket })
-      toast('信息已提交', 'success')
-      onDone(true)
-    } catch (cause) {
-      setFailure(refused(cause))
-    }
+    await supplement.run(Object.fromEntries(ids))
   }
 
   return (
@@ -119,9 +112,9 @@ function Supplement({
           onGenerate={generate}
         />
       </FieldLayoutProvider>
-      {failure && <Banner tone="error">{failure}</Banner>}
+      <ActionNote action={supplement} />
       <div className={formStyles.actions}>
-        <Button onClick={send} busyText="正在提交">
+        <Button onClick={send} busy={supplement.busy} busyText="正在提交">
           提交
         </Button>
       </div>

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
-import { ApiError, errorText } from '../../../shared/api.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
 import { ticketOf } from '../../../shared/tickets.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { ApprovedView } from './approved-view.tsx'
 import type { Application, Registration } from './description.ts'
@@ -21,47 +21,34 @@ interface Props {
   onDone: (uploaded: boolean, applicationNo?: string) => void
 }
 
-type Loading =
-  | { state: 'loading' }
-  | { state: 'ready'; record: Application }
-  | { state: 'failed'; message: string }
-
 /** An application that was sent before (docs/handbook/membership.md#reopen): pending is read, returned and rejected are edited, approved leads to the login. */
 export function Reopened({ registration, onExpired, onLeave, onDone, ...props }: Props) {
   const [ticket, setTicket] = useState(props.ticket)
-  const [loading, setLoading] = useState<Loading>({ state: 'loading' })
   const [expired, setExpired] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-
   // A renewed ticket does not load again over what is being typed.
+  const [asked] = useState(props.ticket)
+  const application = useCall(
+    registration.application,
+    {},
+    { ticket: asked, staleTime: Number.POSITIVE_INFINITY, forget: true },
+  )
+  const { error, data } = application
+  const closed = data === undefined && error?.is('ticketInvalid', 'notFound') ? error.text : undefined
+  const leave = useRef(onExpired)
+  leave.current = onExpired
   useEffect(() => {
-    let gone = false
-    setLoading({ state: 'loading' })
-    registration.load(ticket).then(
-      (record) => gone || setLoading({ state: 'ready', record }),
-      (cause) => {
-        if (gone) return
-        if (cause instanceof ApiError && cause.is('ticketInvalid', 'notFound')) {
-          toast(errorText(cause), 'warning')
-          return onExpired()
-        }
-        const lost = !(cause instanceof ApiError) || cause.httpStatus === 0
-        setLoading({ state: 'failed', message: lost ? '申请加载失败' : errorText(cause) })
-      },
-    )
-    return () => {
-      gone = true
-    }
-  }, [attempt])
+    if (closed === undefined) return
+    toast(closed, 'warning')
+    leave.current()
+  }, [closed])
 
-  if (loading.state === 'loading') return <Skeleton shape="form" rows={6} />
-  if (loading.state === 'failed')
+  if (data === undefined)
     return (
-      <ErrorState title={loading.message} onRetry={() => setAttempt(attempt + 1)}>
-        请检查网络连接后重试。
-      </ErrorState>
+      <Loaded call={application} shape="form" rows={6}>
+        {() => null}
+      </Loaded>
     )
-  const { record } = loading
+  const record = data as Application
   const shared = { registration, ticket, record, onExpired: () => setExpired(true), onDone }
   return (
     <>

@@ -1,7 +1,5 @@
-import { member } from '@portal/contract/membership/member.calls'
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { call } from '../../../shared/api.ts'
 import { dropTicket, keepTicket, ticketOf } from '../../../shared/tickets.ts'
 import type { ScanSlot, StoredFile } from '../uploads/use-uploads.ts'
 import type { Registration } from './description.ts'
@@ -31,13 +29,9 @@ export function readBegun(kind: Registration['kind']): Begun | undefined {
   return ticket && rest ? { ticket, ...(JSON.parse(rest) as Omit<Begun, 'ticket'>) } : undefined
 }
 
-/** Agreeing to the notice and to the handling of sensitive data is recorded, and answered by the ticket (docs/handbook/identity.md#tickets). */
-export async function begin(kind: Registration['kind']): Promise<Begun> {
-  const begun = await call(member.begin, { kind, agreed: true, sensitiveConsent: true })
-  const { ticket, ...rest } = begun
+export function keepBegun(kind: Registration['kind'], { ticket, ...rest }: Begun) {
   keepTicket(kind, ticket, 'wizard')
   sessionStorage.setItem(slot(kind), JSON.stringify(rest))
-  return begun
 }
 
 export function forgetBegun(kind: Registration['kind']) {

@@ -1,22 +1,20 @@
-import { ERRORS, REGISTRATION_THROWN } from '@portal/contract/platform/errors'
-import { type RefObject, useRef, useState } from 'react'
-import { ApiError, errorText, inWeChat, saveFile } from '../../../shared/api.ts'
+import { ERRORS, type ErrorName, REGISTRATION_THROWN } from '@portal/contract/platform/errors'
+import { type RefObject, useState } from 'react'
+import { get } from 'react-hook-form'
+import { type ApiError, inWeChat } from '../../../shared/api.ts'
+import type { Failure } from '../../../shared/call/attempt.ts'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { useDownload } from '../../../shared/call/use-download.ts'
 import { focusFirstError } from '../../../shared/form/focus.ts'
-import { type FormValues, type SchemaForm, showFieldErrors } from '../../../shared/form/use-schema-form.ts'
+import { type FormValues, type SchemaForm, showMessages } from '../../../shared/form/use-schema-form.ts'
 import { sealed } from '../../../shared/sealed.ts'
-import { randomId } from '../../../shared/session.ts'
 import { toast } from '../../../shared/ui/toast.tsx'
 import type { ScanSlot, Uploads } from '../uploads/use-uploads.ts'
-import { askedSlots, type Registration, type Submission, type Submitted } from './description.ts'
+import { askedSlots, type Registration, type Submitted } from './description.ts'
 
 const INCOMPLETE = '请完善注册信息'
 const STILL_SENDING = '文件正在上传，请稍候再提交'
 export const OPEN_ELSEWHERE = '微信内无法下载文件，请点击右上角菜单，选择“在浏览器打开”后再生成'
-
-export interface Failure {
-  title: string
-  text?: string
-}
 
 interface Parts {
   registration: Registration
@@ -30,19 +28,26 @@ interface Parts {
   onExpired: () => void
 }
 
-interface Attempt {
-  /** What was sent, before sealing. */
-  print: string
-  at: number
-  key: string
-  submission: Submission
+/** What a failure of a submit says: the title that the registration has for it, and the reason. */
+export const wordsOf = ({ kind, text, error }: Failure): { title: string; text?: string } => {
+  const unanswered = error === undefined || error.httpStatus === 0
+  if (unanswered) return { title: REGISTRATION_THROWN, ...(kind === 'lost' && { text }) }
+  if (error.httpStatus >= 500) return { title: REGISTRATION_THROWN }
+  if (error.is('stateChanged', 'tableMissing', 'unitTableMissing')) return { title: text }
+  const title = ERRORS.registrationFailed.text
+  return text === title ? { title } : { title, text }
 }
-/** A sealed password is good for five minutes (docs/handbook/identity.md#password-transport). */
-const SEAL_LIFE = 4 * 60_000
 
-/** Neither a refusal nor an acceptance: nobody knows whether the submit arrived. */
-const unanswered = (cause: unknown) => !(cause instanceof ApiError) || cause.httpStatus === 0
-const broken = (cause: unknown) => unanswered(cause) || (cause instanceof ApiError && cause.httpStatus >= 500)
+/** Refusals that are about one field of the form. */
+const placesOf = ({ identityField, mobileField }: Registration): Partial<Record<string, string>> =>
+  ({
+    idCardRegistered: identityField,
+    creditCodeRegistered: identityField,
+    unitNameRegistered: 'name',
+    mobileRegistered: mobileField,
+    weakPassword: 'pwd',
+    defaultPassword: 'pwd',
+  }) satisfies Partial<Record<ErrorName, string>>
 
 const split = (registration: Registration, typed: FormValues) => {
   const { pwd = '', confirmPwd: _confirm, ...values } = typed
@@ -51,67 +56,56 @@ const split = (registration: Registration, typed: FormValues) => {
 
 export function useSubmission(parts: Parts) {
   const { registration, ticket, schemaForm, uploads, promiseWord, layout, root } = parts
-  const { form } = schemaForm
-  const [failure, setFailure] = useState<Failure>()
+  const { form, fields } = schemaForm
   const [tableError, setTableError] = useState<string>()
-  const attempt = useRef<Attempt>(undefined)
 
   const incomplete = async () => {
     toast(INCOMPLETE, 'warning')
     await focusFirstError(root.current)
   }
+  const place = (messages: Readonly<Record<string, string>>): boolean => {
+    if (!showMessages(schemaForm, messages)) return false
+    void focusFirstError(root.current)
+    return true
+  }
+  const onRefused = (error: ApiError): boolean => {
+    if (error.is('ticketInvalid')) {
+      parts.onExpired()
+      return true
+    }
+    const at = placesOf(registration)[error.errorName]
+    if (at) return place({ [at]: error.text })
+    if (!place(error.fields)) return false
+    toast(INCOMPLETE, 'warning')
+    return true
+  }
+  const options = { ticket, onRefused, onDone: parts.onSent as (answer: unknown) => void }
+  const now = useAction(registration.register, options)
+  const later = useAction(registration.registerLater ?? registration.register, options)
+  const printed = useDownload(registration.printForm?.endpoint, { ticket, onRefused })
 
-  const send = async (typed: FormValues, uploadLater: boolean): Promise<Submitted> => {
+  const send = (typed: FormValues, uploadLater: boolean) => {
     const { pwd, values } = split(registration, typed)
     const files = Object.fromEntries(
       (registration.stamped?.slots ?? []).map(({ slot }) => [slot, uploads.in(slot).map(({ id }) => id)]),
     )
-    const print = JSON.stringify([values, pwd, files, uploadLater, ticket])
+    const action = uploadLater ? later : now
     // After a lost answer the very same submit goes again under the same key, so that it happens once.
-    if (attempt.current?.print !== print || Date.now() - attempt.current.at > SEAL_LIFE) {
-      const submission: Submission = {
+    return action.runWith([values, pwd, files, uploadLater, ticket], async () =>
+      registration.toInput({
         values,
         pwd: pwd === '' ? undefined : await sealed(pwd),
         promiseWord,
         files,
         uploadLater,
         layout,
-      }
-      attempt.current = { print, at: Date.now(), key: randomId(), submission }
-    }
-    const { submission, key } = attempt.current
-    try {
-      return await registration.submit(submission, { ticket, idempotencyKey: key })
-    } catch (cause) {
-      if (!unanswered(cause)) attempt.current = undefined
-      throw cause
-    }
-  }
-
-  /** The refusals, each where it belongs. */
-  const refuse = async (cause: unknown) => {
-    if (broken(cause)) return setFailure({ title: REGISTRATION_THROWN })
-    if (!(cause instanceof ApiError)) return
-    const at = (name: string) => form.setError(name, { type: 'server', message: cause.text })
-    if (cause.is('ticketInvalid')) return parts.onExpired()
-    if (cause.is('idCardRegistered', 'creditCodeRegistered')) at(registration.identityField)
-    else if (cause.is('unitNameRegistered')) at('name')
-    else if (cause.is('mobileRegistered')) at(registration.mobileField)
-    else if (cause.is('weakPassword', 'defaultPassword')) at('pwd')
-    else if (cause.is('stateChanged', 'tableMissing', 'unitTableMissing'))
-      return setFailure({ title: cause.text })
-    else if (showFieldErrors(schemaForm, cause)) toast(INCOMPLETE, 'warning')
-    else {
-      const title = ERRORS.registrationFailed.text
-      return setFailure(cause.text === title ? { title } : { title, text: cause.text })
-    }
-    await focusFirstError(root.current)
+      }),
+    )
   }
 
   /** A direct submit holds the stamped form; 稍后上传 is a choice of its own (docs/handbook/membership.md#registration). */
   const submit = (uploadLater: boolean) =>
     form.handleSubmit(async (typed) => {
-      setFailure(undefined)
       const missing = askedSlots(registration.stamped, typed).some(
         ({ slot }) => uploads.in(slot).length === 0,
       )
@@ -120,11 +114,7 @@ export function useSubmission(parts: Parts) {
         setTableError(registration.stamped?.missing)
         return void (await focusFirstError(root.current))
       }
-      try {
-        parts.onSent(await send(typed, uploadLater))
-      } catch (cause) {
-        await refuse(cause)
-      }
+      await send(typed, uploadLater)
     }, incomplete)()
 
   /** Only a form that passes its checks is printed. */
@@ -132,21 +122,18 @@ export function useSubmission(parts: Parts) {
     form.handleSubmit(async (typed) => {
       if (!registration.printForm) return
       if (inWeChat()) return toast(OPEN_ELSEWHERE, 'warning')
-      try {
-        const { values } = split(registration, typed)
-        saveFile(await registration.printForm(values, promiseWord, { ticket }, slot))
-      } catch (cause) {
-        if (cause instanceof ApiError && cause.is('ticketInvalid')) return parts.onExpired()
-        if (showFieldErrors(schemaForm, cause)) return incomplete()
-        toast(broken(cause) ? ERRORS.downloadFailed.text : errorText(cause), 'error')
-      }
+      const { values } = split(registration, typed)
+      await printed.run(registration.printForm.toInput(values, promiseWord, slot))
     }, incomplete)()
 
+  const { errors, submitCount } = form.formState
   return {
     submit,
     generate,
     incomplete,
-    failure,
+    /** Of the two ways to send it, the one that was tried last. */
+    action: later.failure || later.busy ? later : now,
+    wrong: submitCount > 0 ? [...fields.keys()].filter((name) => get(errors, name)) : [],
     tableError,
   }
 }

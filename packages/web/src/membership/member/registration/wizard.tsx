@@ -10,7 +10,7 @@ import { NoticeAbove } from './notice-above.tsx'
 import { NoticeStep } from './notice-step.tsx'
 import { ReminderStep } from './reminder-step.tsx'
 import { Reopened } from './reopened.tsx'
-import { begin, forgetBegun, readBegun, type Stage, useStage } from './stage.ts'
+import { forgetBegun, type Stage, useStage } from './stage.ts'
 import styles from './wizard.module.css'
 
 const STEPS = ['阅读须知', '填写信息', '完成提醒']
@@ -30,9 +30,7 @@ export function RegistrationWizard({ registration, title }: { registration: Regi
     go({ at: 'done', uploaded, applicationNo, again })
     window.scrollTo(0, 0)
   }
-  const agree = async () => {
-    // Back from the form and on again: agreed already.
-    if (!readBegun(kind)) await begin(kind)
+  const agree = () => {
     go({ at: 'form' })
     if (!single) window.scrollTo(0, 0)
   }

@@ -1,6 +1,8 @@
 import { type ApprovalWarning, UNDO_MINUTES } from '@portal/contract/membership/approval.rules'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { useEffect, useRef, useState } from 'react'
+import { ActionNote } from '../../../shared/call/action-note.tsx'
+import type { Action } from '../../../shared/call/use-action.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import type { KindView } from '../kinds.ts'
@@ -12,7 +14,7 @@ import { missingReasons, type Reasons, reasonAt, WarningReasons } from './warnin
 /** The second click of a double click, or the second press of Enter, is no confirmation. */
 const ARM_MS = 400
 
-interface Approval {
+export interface Approval {
   level?: string
   memberTag1?: string
   confirmed: { warning: ApprovalWarning; reason: string }[]
@@ -26,7 +28,8 @@ interface ApproveDialogProps {
   flagCount: number
   /** Opened by the letter, which does nothing in here. */
   byKey: boolean
-  onApprove: (approval: Approval) => Promise<void>
+  action: Pick<Action, 'busy' | 'failure' | 'retry' | 'shown'>
+  onApprove: (approval: Approval) => Promise<unknown>
   onClose: () => void
 }
 
@@ -93,6 +96,8 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
       size="narrow"
       title={isEdit ? `同意“${record.name}”的信息修改？` : `通过“${record.name}”的申请？`}
       onClose={onClose}
+      dirty={Object.keys(reasons).length > 0}
+      message={<ActionNote action={props.action} />}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

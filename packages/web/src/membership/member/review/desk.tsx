@@ -1,25 +1,28 @@
 import { type FormCode, judgeCode, warningsOf } from '@portal/contract/membership/approval.rules'
 import { type MemberKind, member } from '@portal/contract/membership/member.calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
-import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx'
-import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
+import { useEffect, useState } from 'react'
+import type { ApiError } from '../../../shared/api.ts'
+import { refresh } from '../../../shared/call/client.ts'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { useCall } from '../../../shared/call/use-call.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useKept } from '../../../shared/form/use-kept.ts'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 import { type KindView, kindView, titleNamed } from '../kinds.ts'
-import { ApproveDialog } from './approve-dialog.tsx'
-import { type Approved, DECIDED, type Decision, decide } from './decision.ts'
+import { type Approval, ApproveDialog } from './approve-dialog.tsx'
+import { type Approved, DECIDED } from './decision.ts'
 import { DecisionBar, mayAct } from './decision-bar.tsx'
 import { DeskTags } from './desk-tags.tsx'
-import { DecisionDialog, FlagDialog, RevealDialog } from './dialogs.tsx'
+import { DecisionDialog, FlagDialog } from './dialogs.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { type Desk as DeskData, RecordPanel } from './record-panel.tsx'
+import { RevealDialog } from './reveal-dialog.tsx'
 import styles from './review.module.css'
 import { ScanPanel } from './scan-panel.tsx'
 import { useLook } from './use-look.ts'
 
-type Open =
+type Question =
   | { what: 'flag'; field: string }
   | { what: 'reveal'; field: string }
   | { what: 'approve'; byKey: boolean }
@@ -48,69 +51,68 @@ interface DeskProps {
 }
 
 /** One record under review: data, scan, history, and the decision always in reach. */
-export const Desk = ({ id, kind, onDecided, onUndo, onPrevious, onNext }: DeskProps) => {
-  const queries = useQueryClient()
-  const key = ['review-desk', id]
-  const {
-    data: desk,
-    error,
-    refetch,
-  } = useQuery({ queryKey: key, queryFn: () => call(member.reviewDesk, { id }) })
-  const [flags, setFlags] = useState<Record<string, string>>({})
+export const Desk = (props: DeskProps) => (
+  <Loaded call={useCall(member.reviewDesk, { id: props.id })} rows={10} failed="记录无法打开">
+    {(desk) => <Open desk={desk} {...props} />}
+  </Loaded>
+)
+
+/** Approves a registration or a change; marks and reasons stay when it is refused. */
+const useApproval = ({ record }: DeskData, onDone: (approved: Approved | undefined) => void) => {
+  const { id, version, kind, name } = record
+  const onRefused = (error: ApiError) => {
+    if (error.is('stateChanged', 'approvalUnconfirmed')) void refresh(member.reviewDesk)
+    return false
+  }
+  const edit = useAction(member.auditSingleUserInfo, {
+    done: DECIDED.approve,
+    onRefused,
+    onDone: () => onDone(undefined),
+  })
+  const registration = useAction(member.auditRegStatus, {
+    // What can be undone is said by the bar that offers it.
+    done: ({ undoUntil }) => (undoUntil === null ? DECIDED.approve : undefined),
+    onRefused,
+    onDone: (done) =>
+      onDone(
+        done.undoUntil === null
+          ? undefined
+          : { id, kind, name, serialNum: done.serialNum, version: done.version },
+      ),
+  })
+  const isEdit = record.infoEditStatus === '1'
+  return {
+    action: isEdit ? edit : registration,
+    run: (approval: Approval, formCode: FormCode | undefined): Promise<unknown> =>
+      isEdit
+        ? edit.run({ id, version, action: 'approve' })
+        : registration.run({ id, version, action: 'approve', formCode, ...approval }),
+  }
+}
+
+const Open = ({ desk, id, kind, onDecided, onUndo, onPrevious, onNext }: DeskProps & { desk: DeskData }) => {
+  const { record } = desk
+  const [flags, setFlags, forgetFlags] = useKept<Record<string, string>>(`review:${id}:marks`, {})
   const [revealed, setRevealed] = useState<Record<string, string>>({})
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<Question>()
   const [read, setRead] = useState<{ code: FormCode | undefined }>()
-  const looked = useLook(desk !== undefined)
+  const looked = useLook(true)
   const view = kindView(kind)
   const stamped = Object.keys(view.slots).length > 0
   const titleOf = (field: string) => titleNamed(view, field)
+  const close = () => setOpen(undefined)
 
-  /** Lists, their counts and the numbers of the menu are another matter: nobody waits for them. */
-  const changed = async () => {
-    setOpen(undefined)
-    void queries.invalidateQueries({ queryKey: ['list'] })
-    await queries.invalidateQueries({ queryKey: key })
+  const decided = (approved: Approved | undefined) => {
+    close()
+    forgetFlags()
+    onDecided(approved)
   }
-  const failed = async (cause: unknown) => {
-    toast(errorText(cause), 'error')
-    // Marks, opinions and reasons stay; only the record is read again.
-    const stale = cause instanceof ApiError && (cause.is('stateChanged') || cause.is('approvalUnconfirmed'))
-    if (!stale) return
-    const { data } = await refetch()
-    // The question is settled: somebody else was faster.
-    if (open?.what === 'approve' && !mayAct(data, 'approve')) setOpen(undefined)
-  }
-  const send = async (decision: Decision) => {
-    if (!desk) return
-    try {
-      const approved = await decide(desk, decision, flags)
-      // What can be undone is said by the bar that offers it.
-      if (!approved) toast(DECIDED[decision.action], 'success')
-      await changed()
-      onDecided(approved)
-    } catch (cause) {
-      await failed(cause)
-    }
-  }
-  const reveal = async (field: string, reason: string) => {
-    try {
-      const { value } = await call(member.reveal, { id, field, reason })
-      setRevealed((known) => ({ ...known, [field]: value }))
-      setOpen(undefined)
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
-  const withdraw = async (reason: string) => {
-    if (!desk) return
-    try {
-      await call(member.withdrawApproval, { id, version: desk.record.version, reason })
-      toast('已撤回，申请重新待审核，已通知本人', 'success')
-      await changed()
-    } catch (cause) {
-      await failed(cause)
-    }
-  }
+  const approval = useApproval(desk, decided)
+  // The question is settled: somebody else was faster.
+  const settled = open?.what === 'approve' && !mayAct(desk, 'approve')
+  useEffect(() => {
+    if (settled) setOpen(undefined)
+  }, [settled])
 
   useShortcuts({
     j: () => onNext?.(),
@@ -119,23 +121,7 @@ export const Desk = ({ id, kind, onDecided, onUndo, onPrevious, onNext }: DeskPr
     r: () => looked && mayAct(desk, 'return') && setOpen({ what: 'return' }),
   })
 
-  if (error)
-    return (
-      <ErrorState title="记录无法打开" onRetry={() => refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (!desk)
-    return (
-      <div className={styles.body}>
-        <Skeleton rows={10} />
-        <Skeleton rows={10} />
-        <Skeleton rows={6} />
-      </div>
-    )
-
   const warnings = warningsAt(desk, view, read)
-  const { record } = desk
   const undoable = { id, kind, name: record.name, serialNum: record.serialNum, version: record.version }
   return (
     <>
@@ -190,23 +176,22 @@ export const Desk = ({ id, kind, onDecided, onUndo, onPrevious, onNext }: DeskPr
           warnings={warnings}
           flagCount={Object.keys(flags).length}
           byKey={open.byKey}
-          onApprove={(approval) =>
-            send({ action: 'approve', opinion: '', formCode: read?.code, ...approval })
-          }
+          action={approval.action}
+          onApprove={(given) => approval.run(given, read?.code)}
           onClose={() => setOpen(undefined)}
         />
       )}
       {open?.what === 'withdraw' && (
-        <ReasonDialog
+        <ActionDialog
+          endpoint={member.withdrawApproval}
+          fixed={{ id, version: record.version }}
           title={`撤回“${record.name}”的审核通过？`}
-          confirmText="撤回通过"
+          submitText="撤回通过"
           danger
-          help="写入办理记录，并通知本人。"
-          onConfirm={withdraw}
-          onClose={() => setOpen(undefined)}
-        >
-          申请回到待审核，本人立即退出登录，已签发的证书失效。编号保留，重新通过时沿用。
-        </ReasonDialog>
+          done="已撤回，申请重新待审核，已通知本人"
+          onClose={close}
+          intro={<p>申请回到待审核，本人立即退出登录，已签发的证书失效。编号保留，重新通过时沿用。</p>}
+        />
       )}
       {open?.what === 'flag' && (
         <FlagDialog
@@ -223,21 +208,23 @@ export const Desk = ({ id, kind, onDecided, onUndo, onPrevious, onNext }: DeskPr
       )}
       {open?.what === 'reveal' && (
         <RevealDialog
+          id={id}
+          field={open.field}
           title={titleOf(open.field)}
           kind={kind}
-          onClose={() => setOpen(undefined)}
-          onReveal={(reason) => reveal(open.field, reason)}
+          onRevealed={(value) => setRevealed((known) => ({ ...known, [open.field]: value }))}
+          onClose={close}
         />
       )}
       {(open?.what === 'return' || open?.what === 'reject') && (
         <DecisionDialog
           action={open.what}
-          name={record.name}
+          desk={desk}
           flags={flags}
           titleOf={titleOf}
           phrases={desk.phrases.overall ?? []}
-          onDecide={send}
-          onClose={() => setOpen(undefined)}
+          onDecided={() => decided(undefined)}
+          onClose={close}
         />
       )}
     </>

@@ -1,11 +1,14 @@
-import type { MemberKind } from '@portal/contract/membership/member.calls'
+import { member } from '@portal/contract/membership/member.calls'
+import { decisionForm } from '@portal/contract/membership/review.calls'
 import { useState } from 'react'
+import { refresh } from '../../../shared/call/client.ts'
+import { FormDialog } from '../../../shared/form/action-dialog.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { TextArea, TextField } from '../../../shared/ui/text-fields.tsx'
-import { kindView } from '../kinds.ts'
-import { type Decision, returnIsEmpty } from './decision.ts'
+import { TextArea } from '../../../shared/ui/text-fields.tsx'
+import { DECIDED } from './decision.ts'
+import type { Desk } from './record-panel.tsx'
 import styles from './review.module.css'
 
 const Phrases = ({ phrases, onPick }: { phrases: readonly string[]; onPick: (text: string) => void }) =>
@@ -41,6 +44,7 @@ export const FlagDialog = (props: {
       open
       size="narrow"
       title={`需修改：${props.title}`}
+      dirty={comment !== props.initial}
       onClose={props.onClose}
       footer={
         <>
@@ -67,109 +71,72 @@ export const FlagDialog = (props: {
   )
 }
 
+type Endings = typeof member.auditRegStatus | typeof member.auditSingleUserInfo
+
 /** Return or reject: what the applicant will read, before it is sent. */
-export const DecisionDialog = (props: {
+export const DecisionDialog = ({
+  action,
+  desk: { record },
+  flags,
+  titleOf,
+  phrases,
+  onDecided,
+  onClose,
+}: {
   action: 'return' | 'reject'
-  name: string
+  desk: Desk
   flags: Readonly<Record<string, string>>
   titleOf: (field: string) => string
   phrases: readonly string[]
-  onDecide: (decision: Decision) => Promise<void>
+  onDecided: () => void
   onClose: () => void
 }) => {
-  const [opinion, setOpinion] = useState('')
-  const [notify, setNotify] = useState(true)
-  const [error, setError] = useState<string>()
-  const isReturn = props.action === 'return'
-  const decide = async () => {
-    if (isReturn && returnIsEmpty(props.flags, opinion)) return setError('请标出需修改的内容或填写意见')
-    if (!isReturn && opinion.trim() === '') return setError('请填写不予通过的原因')
-    if (opinion.trim().length > 500) return setError('意见不能超过500个字')
-    await props.onDecide({ action: props.action, opinion: opinion.trim(), notify })
-  }
+  const isReturn = action === 'return'
+  const marks = Object.entries(flags)
+  const [schema] = useState(() => decisionForm(action, marks.length))
+  const edit = record.infoEditStatus === '1'
+  const form = useCallForm<Endings>(edit ? member.auditSingleUserInfo : member.auditRegStatus, {
+    schema,
+    fixed: { id: record.id, version: record.version, action } as never,
+    defaults: { notify: 'true' },
+    draft: `review:${record.id}:${action}`,
+    toInput: (values) =>
+      ({
+        ...values,
+        items: isReturn ? marks.map(([field, comment]) => ({ field, comment })) : [],
+      }) as never,
+    done: DECIDED[action],
+    // The opinion stays; the record is read again.
+    onRefused: (error) => {
+      if (error.is('stateChanged')) void refresh(member.reviewDesk)
+      return false
+    },
+    onDone: onDecided,
+  })
+  const pick = (text: string) =>
+    form.form.setValue('opinion', `${form.form.getValues('opinion')}${text}`, { shouldDirty: true })
   return (
-    <Dialog
-      open
-      size="narrow"
-      title={isReturn ? `退回“${props.name}”的申请` : `不予通过“${props.name}”的申请`}
-      onClose={props.onClose}
-      footer={
+    <FormDialog
+      form={form}
+      title={isReturn ? `退回“${record.name}”的申请` : `不予通过“${record.name}”的申请`}
+      submitText={isReturn ? '退回修改' : '不予通过'}
+      danger={!isReturn}
+      onClose={onClose}
+      intro={
         <>
-          <Button kind="quiet" onClick={props.onClose}>
-            取消
-          </Button>
-          <Button kind={isReturn ? 'primary' : 'danger'} onClick={decide} busyText="正在提交…">
-            {isReturn ? '退回修改' : '不予通过'}
-          </Button>
+          {isReturn && marks.length > 0 && (
+            <ul className={styles.flagList}>
+              {marks.map(([field, comment]) => (
+                <li key={field}>
+                  <strong>{titleOf(field)}</strong>
+                  {comment}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Phrases phrases={phrases} onPick={pick} />
         </>
       }
-    >
-      {isReturn && Object.keys(props.flags).length > 0 && (
-        <ul className={styles.flagList}>
-          {Object.entries(props.flags).map(([field, comment]) => (
-            <li key={field}>
-              <strong>{props.titleOf(field)}</strong>
-              {comment}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Phrases phrases={props.phrases} onPick={(text) => setOpinion(opinion ? `${opinion}${text}` : text)} />
-      <TextArea
-        label={isReturn ? '总体意见' : '不予通过的原因'}
-        required={!isReturn || Object.keys(props.flags).length === 0}
-        value={opinion}
-        onChange={setOpinion}
-        error={error}
-        rows={4}
-        limit={500}
-      />
-      {!isReturn && (
-        <Checkbox value={notify} onChange={setNotify}>
-          短信通知申请人
-        </Checkbox>
-      )}
-    </Dialog>
-  )
-}
-
-/** Looking at a full number is an act of its own, with a reason that its owner can read (docs/handbook/personal-data.md#revealing). */
-export const RevealDialog = (props: {
-  title: string
-  kind: MemberKind
-  onReveal: (reason: string) => Promise<void>
-  onClose: () => void
-}) => {
-  const [form] = Object.values(kindView(props.kind).slots)
-  const [reason, setReason] = useState(form ? '核对盖章申请表' : '核对身份')
-  const [error, setError] = useState<string>()
-  const reveal = async () => {
-    if (reason.trim().length < 2) return setError('请填写查看原因')
-    await props.onReveal(reason.trim())
-  }
-  return (
-    <Dialog
-      open
-      size="narrow"
-      title={`查看完整${props.title}`}
-      onClose={props.onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={props.onClose}>
-            取消
-          </Button>
-          <Button onClick={reveal}>查看</Button>
-        </>
-      }
-    >
-      <TextField
-        label="查看原因"
-        required
-        value={reason}
-        onChange={setReason}
-        error={error}
-        help="本次查看会被记录，本人可以看到。"
-      />
-    </Dialog>
+    />
   )
 }

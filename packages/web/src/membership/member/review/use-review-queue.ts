@@ -4,9 +4,8 @@ import { person } from '@portal/contract/membership/person.calls'
 import { projectAccount } from '@portal/contract/membership/project-account.calls'
 import { LIST_STATES, type ListState } from '@portal/contract/membership/review.rules'
 import { unit } from '@portal/contract/membership/unit.calls'
-import type { Endpoint } from '@portal/contract/platform/endpoint'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../shared/api.ts'
+import type { ReadEndpoint } from '@portal/contract/platform/endpoint'
+import { useCall } from '../../../shared/call/use-call.ts'
 
 export type QueueName = ListState | 'edits'
 export const QUEUE_LABELS: Record<QueueName, string> = {
@@ -15,7 +14,7 @@ export const QUEUE_LABELS: Record<QueueName, string> = {
 }
 
 /** The list call of each kind that can be reviewed. */
-const lists: Record<MemberKind, Endpoint> = {
+const lists: Record<MemberKind, ReadEndpoint> = {
   person: person.list,
   unit: unit.list,
   expert: expert.list,
@@ -29,24 +28,16 @@ interface Page {
 
 const LONGEST = 200
 
-/** The records of a queue, longest wait first. Decided ones stay until `refetch`, so that 上一件 still finds them. */
+/** The records of a queue, longest wait first. Decided ones stay, so that 上一件 still finds them. */
 export const useReviewQueue = (kind: MemberKind, queue: QueueName) => {
-  const list = lists[kind]
-  const { data, refetch } = useQuery({
-    queryKey: ['review-queue', kind, queue],
+  // Evaluation accounts have no edits that wait.
+  const none = queue === 'edits' && MEMBER_KINDS[kind].editsAtOnce
+  const filter = queue === 'edits' ? { edits: true } : { state: queue }
+  const order = { sort: 'submittedAt', order: 'asc', pageNum: 1, pageSize: LONGEST }
+  const read = useCall(lists[kind], none ? undefined : { ...filter, ...order }, {
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      // Evaluation accounts have no edits that wait.
-      if (queue === 'edits' && MEMBER_KINDS[kind].editsAtOnce) return { total: 0, list: [] }
-      const filter = queue === 'edits' ? { edits: true } : { state: queue }
-      return (await call(list, {
-        ...filter,
-        sort: 'submittedAt',
-        order: 'asc',
-        pageNum: 1,
-        pageSize: LONGEST,
-      })) as Page
-    },
+    still: true,
   })
-  return { ids: data?.list.map((row) => row.id), total: data?.total ?? 0, refetch }
+  const page = none ? { total: 0, list: [] } : (read.data as Page | undefined)
+  return { ids: page?.list.map((row) => row.id), total: page?.total ?? 0 }
 }

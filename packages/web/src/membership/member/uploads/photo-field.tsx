@@ -1,7 +1,8 @@
 import { FILE_PURPOSES, file } from '@portal/contract/identity/file.calls'
 import { ERRORS } from '@portal/contract/platform/errors'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import { upload } from '../../../shared/call/upload.ts'
+import { useCall } from '../../../shared/call/use-call.ts'
 import type { FieldControl } from '../../../shared/form/schema-fields.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import styles from './photo-field.module.css'
@@ -29,26 +30,24 @@ function usePicture(
   local: { id: string; url: string } | undefined,
   lost: () => void,
 ) {
-  const [link, setLink] = useState<{ id: string; url: string }>()
-  const known = local?.id === id ? local.url : link?.id === id ? link.url : undefined
+  const own = local?.id === id ? local.url : undefined
+  // Links live five minutes.
+  const link = useCall(file.find, id === '' || own ? undefined : { id }, {
+    ticket,
+    staleTime: Number.POSITIVE_INFINITY,
+    forget: true,
+  })
+  // A draft may name a photo of an earlier attempt, which is not there any more.
+  const missing = own === undefined && id !== '' && link.error?.is('notFound') === true
   useEffect(() => {
-    if (id === '' || known !== undefined) return
-    let gone = false
-    call(file.find, { id }, { ticket }).then(
-      ({ fileUrl }) => !gone && setLink({ id, url: fileUrl }),
-      // A draft may name a photo of an earlier attempt, which is not there any more.
-      (cause) => !gone && cause instanceof ApiError && cause.is('notFound') && lost(),
-    )
-    return () => {
-      gone = true
-    }
-  }, [id, ticket, known])
-  return known
+    if (missing) lost()
+  }, [missing])
+  return own ?? (id === '' ? undefined : link.data?.fileUrl)
 }
 
 function PhotoField({ control, ticket }: { control: FieldControl; ticket: string | undefined }) {
   const { label, flagged, help, value, onChange, onBlur, name } = control
-  const [sending, setSending] = useState<number>()
+  const [progress, setProgress] = useState<number>()
   const [refused, setRefused] = useState<string>()
   const [local, setLocal] = useState<{ id: string; url: string }>()
   const input = useRef<HTMLInputElement>(null)
@@ -61,18 +60,15 @@ function PhotoField({ control, ticket }: { control: FieldControl; ticket: string
     const message = refusalOf(chosen)
     setRefused(message)
     if (message) return
-    setSending(0)
-    try {
-      const options = { ticket, files: { image: chosen }, onProgress: setSending }
-      const { id } = await call(file.uploadPhoto, {}, options)
-      setLocal({ id, url: URL.createObjectURL(chosen) })
-      onChange(id)
-      onBlur?.()
-    } catch (cause) {
-      setRefused(errorText(cause))
-    } finally {
-      setSending(undefined)
-    }
+    setProgress(0)
+    const options = { ticket, files: { image: chosen }, onProgress: setProgress }
+    const sent = await upload(file.uploadPhoto, {}, options)
+    setProgress(undefined)
+    if (!sent.ok) return setRefused(sent.failure.text)
+    const { id } = sent.data
+    setLocal({ id, url: URL.createObjectURL(chosen) })
+    onChange(id)
+    onBlur?.()
   }
 
   return (
@@ -94,15 +90,15 @@ function PhotoField({ control, ticket }: { control: FieldControl; ticket: string
                 type="file"
                 data-name={name}
                 accept=".jpg,.jpeg,.png,image/jpeg,image/png"
-                disabled={sending !== undefined}
+                disabled={progress !== undefined}
                 onChange={(event) => take(event.target.files?.[0])}
               />
               {value ? '更换照片' : '选择照片'}
             </span>
             <span className={styles.hint} role="status">
-              {sending === undefined
+              {progress === undefined
                 ? '近期免冠照片，JPG或PNG，小于10MB'
-                : `正在上传 ${Math.round(sending * 100)}%`}
+                : `正在上传 ${Math.round(progress * 100)}%`}
             </span>
             <span className={styles.secrets}>{SECRETS}</span>
           </div>

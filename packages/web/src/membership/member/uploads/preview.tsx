@@ -1,6 +1,6 @@
 import { file } from '@portal/contract/identity/file.calls'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../shared/api.ts'
+import { readCall } from '../../../shared/call/use-call.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
@@ -39,7 +39,7 @@ async function drawAll(
   // Links live five minutes: a fresh one for each look.
   const source = item.local
     ? await openBlob(item.local, mime)
-    : await openPages((await call(file.find, { id }, { ticket })).fileUrl, mime)
+    : await openPages((await readCall(file.find, { id }, { ticket })).fileUrl, mime)
   try {
     const count = Math.min(source.pages, MAX_PAGES)
     return await Promise.all(Array.from({ length: count }, (_, index) => source.draw(index, SIDE)))

@@ -9,6 +9,6 @@ const LOOK_UPS = { person: person.registrationStatus, unit: unit.registrationSta
 /** Whether the stamped form of an application has arrived. Experts and evaluation accounts have no look-up of their own; one that fails says nothing. */
 export async function uploadStatus(kind: MemberRole, ticket: string): Promise<'0' | '1' | undefined> {
   if (kind !== 'person' && kind !== 'unit') return undefined
-  const found = await attempt(() => readCall(LOOK_UPS[kind], {}, 0, ticket))
+  const found = await attempt(() => readCall(LOOK_UPS[kind], {}, { ticket }))
   return found.ok ? found.data.tableUploadStatus : undefined
 }

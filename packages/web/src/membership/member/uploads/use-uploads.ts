@@ -1,7 +1,8 @@
 import { FILE_PURPOSES, type FilePurpose, file } from '@portal/contract/identity/file.calls'
 import { ERRORS } from '@portal/contract/platform/errors'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, call, errorText } from '../../../shared/api.ts'
+import type { Failure } from '../../../shared/call/attempt.ts'
+import { upload } from '../../../shared/call/upload.ts'
 import { randomId } from '../../../shared/session.ts'
 
 /** Slots that take scans through the attachment call; photos have a call of their own. */
@@ -34,10 +35,10 @@ const refusalOf = (slot: ScanSlot, { name, size }: { name: string; size: number 
   return size >= maxBytes ? ERRORS.fileTooLarge.text : undefined
 }
 
-const failureOf = (cause: unknown): { message: string; again: boolean } =>
-  cause instanceof ApiError && !cause.is('network', 'timeout', 'malformed')
-    ? { message: errorText(cause), again: cause.is('unavailable', 'tooManyRequests', 'internal') }
-    : { message: NETWORK, again: true }
+const refusedFor = ({ error, kind, text }: Failure): { message: string; again: boolean } =>
+  !error || kind === 'lost' || error.is('malformed')
+    ? { message: NETWORK, again: true }
+    : { message: text, again: kind === 'busy' || error.is('internal') }
 
 const fromStored = (slot: ScanSlot, stored: StoredFile): Upload => ({
   key: stored.id,
@@ -75,32 +76,24 @@ export function useUploads(ticket: string, initial: Partial<Record<ScanSlot, rea
       const base = { key, slot, name: local.name, size: local.size }
       const controller = new AbortController()
       running.current.set(key, controller)
-      try {
-        const answer = await call(
-          file.upload,
-          { type: slot as never },
-          {
-            ticket: access.current,
-            files: { file: local },
-            signal: controller.signal,
-            onProgress: (progress) => put({ ...base, state: 'sending', progress }),
-          },
-        )
-        const stored = {
-          id: answer.id,
-          fileName: answer.fileName,
-          size: answer.size,
-          mime: answer.mime,
-          kept: false,
-        }
-        put({ ...base, state: 'stored', stored, local })
-      } catch (cause) {
-        if (controller.signal.aborted) return
-        const { message, again } = failureOf(cause)
-        put({ ...base, state: 'refused', message, ...(again ? { retry: local } : {}) })
-      } finally {
-        running.current.delete(key)
+      const sent = await upload(
+        file.upload,
+        { type: slot as never },
+        {
+          ticket: access.current,
+          files: { file: local },
+          signal: controller.signal,
+          onProgress: (progress) => put({ ...base, state: 'sending', progress }),
+        },
+      )
+      running.current.delete(key)
+      if (controller.signal.aborted) return
+      if (sent.ok) {
+        const { id, fileName, size, mime } = sent.data
+        return put({ ...base, state: 'stored', stored: { id, fileName, size, mime, kept: false }, local })
       }
+      const { message, again } = refusedFor(sent.failure)
+      put({ ...base, state: 'refused', message, ...(again ? { retry: local } : {}) })
     },
     [put],
   )
@@ -127,7 +120,7 @@ export function useUploads(ticket: string, initial: Partial<Record<ScanSlot, rea
       drop(item.key)
       // The result of the delete is ignored; what stays behind is swept by the server.
       if (item.state === 'stored' && !item.stored.kept)
-        call(file.removeAttachment, { id: item.stored.id }, { ticket: access.current }).catch(() => {})
+        void upload(file.removeAttachment, { id: item.stored.id }, { ticket: access.current })
     },
     [drop],
   )

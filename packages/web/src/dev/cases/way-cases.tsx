@@ -1,6 +1,10 @@
 import { useEffect } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
+import { navigation } from '../../shared/navigation.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Confirm, Dialog } from '../../shared/ui/dialog.tsx'
+import { LargeTypeSwitch } from '../../shared/ui/large-type.tsx'
+import { Row, Rule } from '../../shared/ui/layout.tsx'
+import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { NoticeLink } from '../../shared/ui/notice-link.tsx'
 import { QrCode } from '../../shared/ui/qr-code.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
@@ -13,8 +17,8 @@ const Told = ({ tone }: { tone: 'success' | 'error' }) => {
   return <ToastHost />
 }
 
-/** Questions, messages and ways on. */
-export const questionCases: readonly Case[] = [
+/** Ways on. */
+export const wayCases: readonly Case[] = [
   {
     name: '待办提示',
     show: () => (
@@ -29,10 +33,31 @@ export const questionCases: readonly Case[] = [
     ),
   },
   {
+    name: '链接与字号',
+    show: () => (
+      <>
+        <Row>
+          <ButtonLink to="/dev/gallery">查看成果</ButtonLink>
+          <ButtonLink kind="primary" to="/dev/gallery">
+            继续填写
+          </ButtonLink>
+          <LargeTypeSwitch />
+        </Row>
+        <Rule />
+      </>
+    ),
+  },
+  {
     name: '二维码',
     show: () => <QrCode label="公众号" picture={{ size: 3, path: 'M0 0h1v1H0zM2 0h1v3H2z' }} />,
   },
 ]
+
+/** Asks when somebody goes on while something is unsent. */
+const Leaving = () => {
+  useEffect(() => navigation.push('/dev/gallery/overlays'), [])
+  return <LeaveGuard dirty />
+}
 
 /** Each lies over the whole page: shown one at a time. */
 export const overlayCases: readonly Case[] = [
@@ -84,6 +109,7 @@ export const overlayCases: readonly Case[] = [
       </ReasonDialog>
     ),
   },
+  { name: '离开此页', show: Leaving },
   { name: '成功提示', show: () => <Told tone="success" /> },
   { name: '错误提示', show: () => <Told tone="error" /> },
 ]

@@ -1,7 +1,7 @@
 import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
-import { recordNotice } from './notice.queries.ts'
+import { recordNotice } from '../meeting/notice.queries.ts'
 
-/** What experts are told of a session. */
+/** What experts are told of a session and of its end. */
 
 interface OfNotice {
   readonly meetingId: string
@@ -25,4 +25,10 @@ export const MEETING_CANCELLED = defineMessage({
   dedupe: ({ meetingId, memberId }: { meetingId: string; memberId: string }) =>
     `meeting:${meetingId}:cancelled:${memberId}`,
 })
-export const MEETING_MESSAGES = [MEETING_NOTICE, MEETING_CANCELLED]
+/** A letter of thanks, once for each report. */
+export const EXPERT_THANKS = defineMessage({
+  name: 'expert-thanks',
+  templates: smsAndMail('expert-thanks'),
+  dedupe: ({ no, memberId }: { no: string; memberId: string }) => `thanks:${no}:${memberId}`,
+})
+export const EXPERT_MESSAGES = [MEETING_NOTICE, MEETING_CANCELLED, EXPERT_THANKS]
