@@ -2,6 +2,22 @@ import { drawings, type IconName } from './icons.ts'
 
 /** Pictures of the menus and desks; they come with the signed-in frame. */
 export const DESK_PATHS = {
+  columns: 'M4 5h16v14H4V5Zm5.3 0v14m5.4-14v14',
+  rows: 'M4 5h16M4 10h16M4 14.5h16M4 19h16',
+  folder: 'M3.5 6.5v12h17v-10h-8l-2-2.5h-7v.5Z',
+  settings:
+    'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-7 10a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
+  panel: 'M4 5h16v14H4V5Zm5.5 0v14',
+  star: 'm12 4 2.5 5.2 5.5.7-4 4 1 5.6-5-2.7-5 2.7 1-5.6-4-4 5.5-.7L12 4Z',
+  'arrow-up': 'M12 19V5m-6 6 6-6 6 6',
+  'arrow-down': 'M12 5v14m-6-6 6 6 6-6',
+  logout: 'M10 4H5v16h5m5-4 4-4-4-4m4 4H9',
+  people:
+    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c0-3.5 2.5-6 6.5-6s6.5 2.5 6.5 6M16 5a3.3 3.3 0 0 1 0 6.3m2 3c2.2.7 3.5 2.8 3.5 5.7',
+  undo: 'M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4',
+  globe:
+    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.5 12h17M12 3c3 3 3.5 6 3.5 9s-.5 6-3.5 9c-3-3-3.5-6-3.5-9S9 6 12 3Z',
+  dot: 'M12 14a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   alarm: 'M12 20.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15Zm0-11.5v4m0 3v.2M4 6l3-2.5M20 6l-3-2.5',
   badge:
     'M5 7h14v13H5V7Zm5-3h4v3h-4V4Zm2 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-3.5 3.5c0-1.5 1.5-2.5 3.5-2.5s3.5 1 3.5 2.5',
