@@ -2,6 +2,10 @@ import { drawings, type IconName } from './icons.ts'
 
 /** Pictures of the menus and desks; they come with the signed-in frame. */
 export const DESK_PATHS = {
+  attach: 'm20 11.5-8 8a5 5 0 0 1-7-7l8.5-8.5a3.3 3.3 0 0 1 4.7 4.7L9.8 17a1.7 1.7 0 0 1-2.4-2.4l7.6-7.6',
+  trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10 10.5v6m4-6v6',
+  edit: 'm4 20 1-4.5L16.5 4l3.5 3.5L8.5 19 4 20Zm10-13.5L17.5 10',
+  book: 'M5 5a2 2 0 0 1 2-2h12v15H7a2 2 0 0 0-2 2V5Zm0 15a2 2 0 0 0 2 1.5h12V18',
   columns: 'M4 5h16v14H4V5Zm5.3 0v14m5.4-14v14',
   rows: 'M4 5h16M4 10h16M4 14.5h16M4 19h16',
   folder: 'M3.5 6.5v12h17v-10h-8l-2-2.5h-7v.5Z',

@@ -4,10 +4,8 @@ import type { DESK_PATHS } from './desk-icons.ts'
 export const PATHS = {
   'arrow-left': 'M19 12H5m6-6-6 6 6 6',
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
-  attach: 'm20 11.5-8 8a5 5 0 0 1-7-7l8.5-8.5a3.3 3.3 0 0 1 4.7 4.7L9.8 17a1.7 1.7 0 0 1-2.4-2.4l7.6-7.6',
   award: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm-3 0-1.5 7L12 18.5 16.5 21 15 14',
   bell: 'M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15L6 16Zm4 4.5a2.2 2.2 0 0 0 4 0',
-  book: 'M5 5a2 2 0 0 1 2-2h12v15H7a2 2 0 0 0-2 2V5Zm0 15a2 2 0 0 0 2 1.5h12V18',
   building: 'M4 21h16M6 21V4h8v17m0-12h4v12M9 8h2m-2 4h2m-2 4h2',
   calendar: 'M5 5.5h14a1 1 0 0 1 1 1V20H4V6.5a1 1 0 0 1 1-1ZM4 10h16M8 3v4m8-4v4',
   chart: 'M4 20h16M7 20v-7m5 7V5m5 15v-10',
@@ -19,7 +17,6 @@ export const PATHS = {
   'chevron-right': 'm9.5 6 6 6-6 6',
   close: 'M6 6l12 12M18 6 6 18',
   download: 'M12 4v11m-5-4.5 5 5 5-5M5 20h14',
-  edit: 'm4 20 1-4.5L16.5 4l3.5 3.5L8.5 19 4 20Zm10-13.5L17.5 10',
   external: 'M14 4h6v6m0-6-9 9M18 14v6H4V6h6',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Zm9.5 2.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6Z',
   'eye-off':
@@ -48,7 +45,6 @@ export const PATHS = {
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5',
   shield: 'M12 3 4.5 6v5.5c0 4.5 3 7.7 7.5 9.5 4.5-1.8 7.5-5 7.5-9.5V6L12 3Zm-3.5 9 2.5 2.5 4.5-5',
   sort: 'm8 10 4-5 4 5m0 4-4 5-4-5',
-  trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10 10.5v6m4-6v6',
   upload: 'M12 16V4.5m-5 4.5 5-5 5 5M5 20h14',
   warning: 'M12 4 2.5 20.5h19L12 4Zm0 6v5m0 2.7v.2',
   water: 'M3 8c3-3 6-3 9 0s6 3 9 0M3 13c3-3 6-3 9 0s6 3 9 0M3 18c3-3 6-3 9 0s6 3 9 0',
