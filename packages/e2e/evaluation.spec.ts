@@ -50,7 +50,7 @@ const passFirst = async (page: Page) => {
 
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: '同意公示' }).click()
-  await page.getByLabel(/已核对公示内容/).check()
+  await page.getByRole('checkbox', { name: /已核对公示内容/ }).check()
   await page.getByRole('dialog').getByRole('button', { name: '同意公示' }).click()
   await expect(page.getByText('已开始公示')).toBeVisible()
 }

@@ -37,6 +37,14 @@ test('a reload keeps what was typed, and the sent form leaves nothing behind', a
   await expect(again.box('微信号')).toHaveValue('shili_typed')
   await expectAccessible(page)
 
+  // The second window is told that there is a first.
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  const elsewhere = await openDialog(second)
+  await expect(elsewhere.dialog.getByText('此内容已在另一个窗口打开')).toBeVisible()
+  await second.close()
+  await page.bringToFront()
+
   // Escape asks: something was typed.
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: '放弃未保存的内容？' })

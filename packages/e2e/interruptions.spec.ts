@@ -49,6 +49,13 @@ test('a ticket that ran out is renewed by the phone, and what was typed is still
   await expect(page.getByText('验证码已发送至')).toBeVisible()
   await identify(page, first)
   await box(page, '职务').fill('总工程师（新任）')
+  // A correction outlives a reload, too.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('correction:'))))
+    .toHaveLength(1)
+  await page.reload()
+  await expect(page.getByText('已恢复您上次填写的内容')).toBeVisible()
+  await expect(box(page, '职务')).toHaveValue('总工程师（新任）')
 
   // To the server, any ticket that is none is one that ran out.
   await page.route('**/personalUser', (route) =>

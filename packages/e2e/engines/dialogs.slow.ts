@@ -1,59 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SampleAccount } from '../accounts.ts'
 import { Portal } from '../portal.ts'
-import { openWebKit, type WebKit } from './webkit.ts'
+import type { Driven } from './driver.ts'
+import { openFirefox } from './firefox.ts'
+import { button, measured, signInStaff } from './steps.ts'
+import { openWebKit } from './webkit.ts'
 
-/** Dialogs in WebKit, which Safari and every browser of an iPhone are made of: each shows what it holds, as far as the window goes. */
+/** Dialogs in WebKit and Firefox: each shows what it holds, as far as the window goes. */
 
 const portal = new Portal()
-const button = (name: string) => `//button[normalize-space()="${name}"]`
-/** Pixels by which rounding may differ. */
-const SLACK = 2
-
-interface Measured {
-  readonly title: string
-  /** What is seen of the body, what it holds, and what the window leaves for it. */
-  readonly seen: number
-  readonly holds: number
-  readonly room: number
-  readonly feetInSight: boolean
-}
-
-/** The dialog on top once it stands still and holds something. */
-const MEASURE = `
-  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
-  if (!dialog || dialog.getAnimations().length > 0 || dialog.querySelector('[aria-busy=true]')) return null
-  const [head, body, ...feet] = dialog.children
-  const box = dialog.getBoundingClientRect()
-  const others = [head, ...feet.filter((foot) => foot.localName === 'footer')]
-  const [, margin = '0'] = /calc\\(100% - ([\\d.]+)px\\)/.exec(getComputedStyle(dialog).maxHeight) ?? []
-  const high = innerHeight - Number(margin)
-  return {
-    title: head.textContent.trim(),
-    seen: body.clientHeight,
-    holds: body.scrollHeight,
-    room: high - others.reduce((sum, part) => sum + part.offsetHeight, 0),
-    feetInSight: box.top >= 0 && box.bottom <= innerHeight + 1,
-  }`
-
-const measured = async (browser: WebKit, title: string): Promise<void> => {
-  await browser.until(`return document.querySelector('dialog[open]') !== null`)
-  const found = await browser.until<Measured>(MEASURE)
-  expect(found.title).toContain(title)
-  expect(found.seen, `${title}: ${JSON.stringify(found)}`).toBeGreaterThanOrEqual(
-    Math.min(found.holds, found.room) - SLACK,
-  )
-  expect(found.feetInSight, title).toBe(true)
-}
-
-const signIn = async (browser: WebKit, { account, password }: SampleAccount) => {
-  await browser.goto(`${portal.url}/login`)
-  await browser.click('//label[contains(., "管理用户")]')
-  await browser.type('//input[@name="username"]', account)
-  await browser.type('//input[@name="password"]', password)
-  await browser.click(button('登录'))
-  await browser.until(`return location.pathname.startsWith('/adminpages')`)
-}
 
 /** Page, what is pressed there, and the title of what comes. */
 const DIALOGS: readonly [page: string, press: string, title: string][] = [
@@ -69,14 +24,15 @@ const DIALOGS: readonly [page: string, press: string, title: string][] = [
 ]
 
 describe.each([
-  ['a desktop', 1280, 800],
-  ['a phone', 390, 844],
-] as const)('on the screen of %s', (_name, width, height) => {
-  let browser: WebKit
+  { engine: 'WebKit', screen: 'a desktop', open: openWebKit, width: 1280, height: 800 },
+  { engine: 'WebKit', screen: 'a phone', open: openWebKit, width: 390, height: 844 },
+  { engine: 'Firefox', screen: 'a desktop', open: openFirefox, width: 1280, height: 800 },
+])('$engine on the screen of $screen', ({ open, width, height }) => {
+  let browser: Driven
   beforeAll(async () => {
-    browser = await openWebKit()
+    browser = await open()
     await browser.resize(width, height)
-    await signIn(browser, portal.owner())
+    await signInStaff(browser, portal, portal.owner())
   })
   afterAll(() => browser?.close())
 
@@ -106,7 +62,7 @@ test('a password that must be changed can be changed', async () => {
   const [first] = portal.accounts
   const browser = await openWebKit()
   try {
-    await signIn(browser, first as SampleAccount)
+    await signInStaff(browser, portal, first as SampleAccount)
     await measured(browser, '设置新密码')
     for (const name of await browser.evaluate<string[]>(
       `return [...document.querySelectorAll('dialog[open] input')].map((input) => input.name)`,

@@ -7,7 +7,6 @@ import { HistoryRouter } from './app/history-router.tsx'
 import { AppRoutes, ScrollToTop, startFirstPage } from './app/router.tsx'
 import { slots } from './app/slots.ts'
 import { lacksParts } from './shared/engine/lacks.ts'
-import { dropOldDrafts } from './shared/form/own-drafts.ts'
 import { SlotsContext } from './shared/slots.ts'
 import { restoreLargeType } from './shared/ui/large-type.tsx'
 import { ToastHost } from './shared/ui/toast.tsx'
@@ -17,7 +16,6 @@ import { ToastHost } from './shared/ui/toast.tsx'
 const zod = globalThis as { __zod_globalConfig?: object }
 zod.__zod_globalConfig = Object.assign(zod.__zod_globalConfig ?? {}, { jitless: true })
 restoreLargeType()
-dropOldDrafts()
 
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./dev/gallery.tsx')).Gallery }))

@@ -11,6 +11,7 @@ import {
   paged,
   pageOf,
 } from '../platform/endpoint.ts'
+import { describe } from '../platform/fields.ts'
 import { CERTIFICATE_STATES, type CertificateState } from './certificate-check.calls.ts'
 
 /** Certificates of members and experts (docs/handbook/membership.md#certificates): staff issue, replace and revoke them; members download their own. */
@@ -18,7 +19,10 @@ import { CERTIFICATE_STATES, type CertificateState } from './certificate-check.c
 export const CERTIFICATE_KINDS = ['person', 'unit', 'expert'] as const
 
 const state = z.enum(Object.keys(CERTIFICATE_STATES) as [CertificateState, ...CertificateState[]])
-const reason = z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字')
+const reason = describe(
+  z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字'),
+  { title: '原因', widget: 'textarea', required: true, max: 200 },
+)
 
 const shown = {
   id: z.string(),

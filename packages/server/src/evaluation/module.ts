@@ -4,7 +4,7 @@ import { closeInvitations } from '../peer-review/invitation/invitation.actions.t
 import { panelsOf } from '../peer-review/module.ts'
 import { reviewSubjects } from '../peer-review/panel/panel.parts.ts'
 import { panelExperts, TIMER } from '../peer-review/panel/panel.queries.ts'
-import { pausePanel } from '../peer-review/panel/pause.queries.ts'
+import { pausePanel } from '../peer-review/panel/panel-clock.queries.ts'
 import { achievementCaseSubjects } from '../peer-review/publicity/objection-case.actions.ts'
 import { mayExpertRead } from '../peer-review/sheet/sheet.views.ts'
 import type { Module } from '../platform/assembly/module.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { achievementApp } from '../evaluation/application/applicant.testing.ts'
 import { createExpert } from '../membership/admission/member.factory.ts'
-import type { FormValues } from '../membership/record/kind.ts'
+import type { FormValues } from '../membership/record/kind.queries.ts'
 import { tickPanels } from '../peer-review/panel/panel.jobs.ts'
 
 /** Achievements ready for their panel, and a pool of experts, behind a real server. */

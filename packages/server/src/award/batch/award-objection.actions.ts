@@ -5,6 +5,7 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { writeToObjector } from '../../peer-review/publicity/objection.messages.ts'
 import {
   acceptObjection,
+  findObjection,
   listObjections,
   lockObjection,
   ruleObjection,
@@ -48,11 +49,7 @@ export const listCases = async ({ batchId }: InputOf<typeof calls.objections>, c
 
 const lockCase = async (context: Context, caseId: string) => {
   const { db } = context
-  const first = await db
-    .selectFrom('objection')
-    .select(['awardItemId'])
-    .where('id', '=', caseId)
-    .executeTakeFirst()
+  const first = await findObjection(db, caseId)
   if (!first?.awardItemId) throw new AppError('notFound')
   const { batch, item } = await store.lockItem(db, first.awardItemId)
   const found = await lockObjection(db, caseId)

@@ -1,25 +1,14 @@
 import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
-import { sql } from 'kysely'
 import { isInvolved } from '../../evaluation/achievement/involvement.queries.ts'
 import { findAccount } from '../../identity/account/account.queries.ts'
+import { namesOfUnit } from '../../membership/organisation/organisation.queries.ts'
 import { type Db, guardFailed } from '../../platform/http/context.ts'
 import type { ItemRow } from '../batch/award.rows.ts'
 
 /** Nobody works on an item that they or their unit have a part in (docs/handbook/evaluation.md#separation, docs/handbook/award.md#seats). */
 
 type Parts = Pick<ItemRow, 'id' | 'units' | 'contactMobile' | 'achievementId'>
-
-/** Every name that the library knows the account's unit by. */
-const ownNames = async (db: Db, orgId: string | null): Promise<Set<string>> => {
-  if (orgId === null) return new Set()
-  const { rows } = await sql<{ normalName: string }>`
-    select one."normalName" from organisation own
-    join organisation one on coalesce(one."mergedInto", one.id) = coalesce(own."mergedInto", own.id)
-    where own.id = ${orgId}
-  `.execute(db)
-  return new Set(rows.map(({ normalName }) => normalName))
-}
 
 /** Ids of the items that this account stays away from. */
 export const involvedIn = async (
@@ -29,7 +18,7 @@ export const involvedIn = async (
 ): Promise<ReadonlySet<string>> => {
   const account = await findAccount(db, accountId)
   if (!account) return new Set()
-  const names = await ownNames(db, account.orgId)
+  const names = await namesOfUnit(db, account.orgId)
   const found = new Set<string>()
   for (const item of items) {
     const own =

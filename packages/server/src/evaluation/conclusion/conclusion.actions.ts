@@ -14,7 +14,7 @@ import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { ReportRecord } from './conclusion.rows.ts'
 import { conclusionGuards } from './conclusion.rules.ts'
-import { assemble } from './report-content.documents.ts'
+import { assemble } from './report.documents.ts'
 
 /** What the moves of staff ask and set off: rows 25 and 27 (docs/handbook/tables.md#evaluation-moves). */
 

@@ -4,9 +4,9 @@ import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evalua
 import { EXAMINE_STATES, PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
+import { dateText, dayText } from '../../platform/clock/shown-time.ts'
 import type { PaperBlock, PaperChapter } from '../../platform/documents/paper.ts'
-
-import type { Facts } from './report-content.documents.ts'
+import type { Facts } from './report-facts.documents.ts'
 
 /** The chapters of 《科技成果评价报告》 (docs/handbook/evaluation.md#report). */
 
@@ -17,12 +17,6 @@ const DECLARATION = [
   '四、本报告的有效状态以学会平台的核验结果为准；更正或作废的，平台即时公布。',
 ].join('\n')
 
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' })
-export const dayText = (instant: string | null | undefined) => (instant ? day.format(new Date(instant)) : '')
-export const plain = (date: string) => {
-  const [year = '', month = '', on = ''] = date.split('-')
-  return `${year}年${Number(month)}月${Number(on)}日`
-}
 const text = (words: string, strong?: boolean): PaperBlock => ({
   kind: 'text',
   text: words,
@@ -48,7 +42,7 @@ const commission = ({
   title: '一、委托与受理',
   blocks: [
     text(
-      `${achievement.orgName}委托${society}对科技成果《${facts.name}》进行评价，受理编号${achievement.acceptNo ?? ''}。${contract ? `双方于${plain(contract.signedOn)}签订委托评价合同（${contract.contractNo}）。` : ''}`,
+      `${achievement.orgName}委托${society}对科技成果《${facts.name}》进行评价，受理编号${achievement.acceptNo ?? ''}。${contract ? `双方于${dateText(contract.signedOn)}签订委托评价合同（${contract.contractNo}）。` : ''}`,
     ),
     ...(publicity
       ? [
@@ -193,7 +187,7 @@ const societyOpinion = ({ society, head }: Facts): PaperChapter => ({
   title: '九、学会意见',
   blocks: [
     text('评价程序符合学会科技成果评价的规定，同意专家组的评价意见。'),
-    text(`${society}（用印）　　${head.issuedOn ? plain(head.issuedOn) : '　　年　　月　　日'}`),
+    text(`${society}（用印）　　${head.issuedOn ? dateText(head.issuedOn) : '　　年　　月　　日'}`),
   ],
 })
 

@@ -7,9 +7,10 @@ import { printedCheckCode } from '../../membership/certificate/certificate.queri
 import { glyphText } from '../../membership/certificate/issue.actions.ts'
 import { byActor, lockPanel, logPanel, visibleSubject } from '../../peer-review/panel/panel.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
+import { dateText } from '../../platform/clock/shown-time.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { MissingGlyphError } from '../../platform/documents/fonts.ts'
-import { type Paper, paperPdf, paperWord } from '../../platform/documents/paper.ts'
+import { type Paper, type PaperChapter, paperPdf, paperWord } from '../../platform/documents/paper.ts'
 import {
   type Actor,
   AppError,
@@ -28,13 +29,56 @@ import type { ConclusionDeps } from './conclusion.parts.ts'
 import * as store from './conclusion.queries.ts'
 import type { ReportRecord } from './conclusion.rows.ts'
 import { renderAchievementCertificate } from './evaluation-certificate.documents.ts'
-import { assemble, DRAFT_NO, type ReportContent } from './report-content.documents.ts'
+import { annexOf, chaptersOf } from './report-chapters.documents.ts'
+import { gatherFacts } from './report-facts.documents.ts'
 import { aggregateOf } from './summary.views.ts'
 
 /** Drafts to look at, and reports that were issued: as PDF, as Word, and the certificate of those that passed. */
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const REPORT = documentKind('科技成果评价报告')
+
+/** The report from the records; frozen whole when the number is given. */
+interface ReportContent {
+  readonly society: string
+  readonly no: string
+  readonly issuedOn: string
+  readonly name: string
+  readonly units: readonly string[]
+  readonly level: string
+  readonly outcome: 'passed' | 'failed'
+  readonly cover: readonly (readonly [string, string])[]
+  readonly chapters: readonly PaperChapter[]
+  /** About single experts: for the society's own copy. */
+  readonly annex: readonly PaperChapter[]
+}
+
+const DRAFT_NO = '（结项时编号）'
+
+export const assemble = async (...given: Parameters<typeof gatherFacts>): Promise<ReportContent> => {
+  const all = await gatherFacts(...given)
+  const { society, head, facts, unitNames, opinion, achievement, mode } = all
+  return {
+    society,
+    no: head.no,
+    issuedOn: head.issuedOn,
+    name: facts.name,
+    units: unitNames,
+    level: opinion.level,
+    outcome: head.outcome,
+    chapters: chaptersOf(all),
+    annex: annexOf(all),
+    cover: [
+      ['编　　号', head.no],
+      ['成果名称', facts.name],
+      ['完成单位', unitNames.join('、')],
+      ['委 托 方', achievement.orgName],
+      ['评价形式', mode],
+      ['组织单位', society],
+      ['日　　期', head.issuedOn ? dateText(head.issuedOn) : ''],
+    ],
+  }
+}
 
 const paperOf = (
   content: ReportContent,

@@ -6,8 +6,9 @@ import {
   setTakesLate,
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
+import { dayText } from '../../platform/clock/shown-time.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
-import { dayText, tellApplicant, tellStaff } from '../notice/process.messages.ts'
+import { tellApplicant, tellStaff } from '../notice/process.messages.ts'
 import { ENDS } from './end.actions.ts'
 
 import type { Acting, Effect, Plan } from './plan.parts.ts'

@@ -14,8 +14,9 @@ import {
   withdrawPublicity,
 } from '../../peer-review/publicity/publicity.queries.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
+import { dayText } from '../../platform/clock/shown-time.ts'
 import { AppError } from '../../platform/http/context.ts'
-import { dayText, tellApplicant, tellObjector, tellStaff } from '../notice/process.messages.ts'
+import { tellApplicant, tellObjector, tellStaff } from '../notice/process.messages.ts'
 import { ended } from './end.actions.ts'
 import type { Acting, Effect, Plan } from './plan.parts.ts'
 import { handlerDue, inDays } from './plan.parts.ts'

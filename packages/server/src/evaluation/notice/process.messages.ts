@@ -6,6 +6,7 @@ import { recipientOf } from '../../membership/record/member.messages.ts'
 import { findMember } from '../../membership/record/member.queries.ts'
 import { type NoteSent, writeToObjector } from '../../peer-review/publicity/objection.messages.ts'
 import type { ObjectionRow } from '../../peer-review/publicity/publicity.rows.ts'
+import { dayText } from '../../platform/clock/shown-time.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { defineMessage, smsAndMail, type Templates } from '../../platform/outbox/notify.ts'
 import type { AchievementRow } from '../achievement/achievement.rows.ts'
@@ -27,8 +28,6 @@ const MAX_TITLE = 20
 /** Short enough for an SMS. */
 export const shortTitle = (name: string): string =>
   [...name].length > MAX_TITLE ? `${[...name].slice(0, MAX_TITLE - 1).join('')}…` : name || '（未命名）'
-const dayFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' })
-export const dayText = (instant: string): string => dayFormat.format(new Date(instant))
 
 export const ownLink = ({ publicUrl }: Deps, id: string): string => `${publicUrl}/memberpages/kjcg?id=${id}`
 const staffLink = ({ publicUrl }: Deps, id: string): string => `${publicUrl}/adminpages/kjcg?id=${id}`

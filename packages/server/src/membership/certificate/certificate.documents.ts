@@ -1,4 +1,5 @@
 import type { CertificateKind } from '@portal/contract/membership/certificate-check.calls'
+import { dateText } from '../../platform/clock/shown-time.ts'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { type PdfFonts, printableParts, requireGlyphs } from '../../platform/documents/fonts.ts'
 import { qrSvg } from '../../platform/documents/qr.ts'
@@ -47,10 +48,6 @@ export const chineseDate = (date: string): string => {
   const [year = '', month = '', day = ''] = date.split('-')
   return `${[...year].map((digit) => DIGITS[Number(digit)]).join('')}年${tens(Number(month))}月${tens(Number(day))}日`
 }
-const plainDate = (date: string): string => {
-  const [year = '', month = '', day = ''] = date.split('-')
-  return `${year}年${Number(month)}月${Number(day)}日`
-}
 
 /** Nothing is numbered that cannot be printed. @throws {MissingGlyphError} */
 export const requirePrintable = (
@@ -65,7 +62,7 @@ const bodyOf = (certificate: PrintedCertificate) => {
   const { kind, societyName, name, levelLabel, subject, joinedOn } = certificate
   const plain = (text: string) => ({ text, strong: false })
   const strong = (text: string) => ({ text, strong: true })
-  const since = plain(`经本会审核批准，自${plainDate(joinedOn)}起`)
+  const since = plain(`经本会审核批准，自${dateText(joinedOn)}起`)
   if (kind === 'expert')
     return [
       plain('兹证明　'),
@@ -101,7 +98,7 @@ const bodyOf = (certificate: PrintedCertificate) => {
 const factsOf = ({ kind, serialNum, levelLabel, joinedOn, post }: PrintedCertificate) => [
   [kind === 'expert' ? '专家编号' : '会员编号', serialNum],
   [kind === 'expert' ? '专家级别' : '会员级别', levelLabel],
-  [kind === 'expert' ? '入库日期' : '入会日期', plainDate(joinedOn)],
+  [kind === 'expert' ? '入库日期' : '入会日期', dateText(joinedOn)],
   ...(post ? [['学会职务', post]] : []),
 ]
 

@@ -8,7 +8,7 @@ import { hashPassword } from '../../identity/password/password.rules.ts'
 import { seal } from '../../platform/crypto/secrets.ts'
 import { membersApp } from '../../testing/members-app.ts'
 import { createExpert, createPerson, type MemberOverrides } from '../admission/member.factory.ts'
-import type { FormValues } from '../record/kind.ts'
+import type { FormValues } from '../record/kind.queries.ts'
 
 let on: Awaited<ReturnType<typeof membersApp>>
 let token: string

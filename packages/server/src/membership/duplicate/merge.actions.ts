@@ -6,7 +6,7 @@ import { openText, seal } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.ts'
 import { readChanges, textOf, titleOf } from '../record/form.rules.ts'
-import type { FormValues } from '../record/kind.ts'
+import type { FormValues } from '../record/kind.queries.ts'
 import { RECORDS_MERGED } from '../record/member.messages.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import {

@@ -7,7 +7,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { fitPicture } from '../../platform/files/picture.ts'
 import { AppError, type Context } from '../../platform/http/context.ts'
 import { inWords } from '../record/form.rules.ts'
-import type { FormValues } from '../record/kind.ts'
+import type { FormValues } from '../record/kind.queries.ts'
 
 /** The printable forms of experts (expertTableDownload): their own with the photo, and for those who join that of members. */
 

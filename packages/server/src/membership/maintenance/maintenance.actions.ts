@@ -18,7 +18,8 @@ import {
   textOf,
   titleOf,
 } from '../record/form.rules.ts'
-import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
+import type { FormValues } from '../record/kind.queries.ts'
+import type { MemberKindDefinition } from '../record/kind.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import type { MemberRow } from '../record/member.rows.ts'

@@ -206,3 +206,14 @@ export const countProposals = async (db: Db, tokenHash: Buffer): Promise<number>
     .executeTakeFirst()
   return Number(row?.data.proposals ?? 0)
 }
+
+/** Every name that the library knows the unit by, in the form in which names are compared. */
+export const namesOfUnit = async (db: Db, orgId: string | null): Promise<Set<string>> => {
+  if (orgId === null) return new Set()
+  const { rows } = await sql<{ normalName: string }>`
+    select one."normalName" from organisation own
+    join organisation one on coalesce(one."mergedInto", one.id) = coalesce(own."mergedInto", own.id)
+    where own.id = ${orgId}
+  `.execute(db)
+  return new Set(rows.map(({ normalName }) => normalName))
+}

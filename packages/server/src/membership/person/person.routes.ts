@@ -3,7 +3,7 @@ import { personKind } from '@portal/contract/membership/person.kind'
 import { canonicalMobile, messagesOf } from '@portal/contract/platform/fields'
 import { AppError, implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { FormValues } from '../record/kind.ts'
+import type { FormValues } from '../record/kind.queries.ts'
 import {
   beforeLoginHandlers,
   formReader,

@@ -1,7 +1,7 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { CONSENTS, type ConsentKey } from '@portal/contract/membership/personal-data.calls'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
-import type { FormValues } from '../record/kind.ts'
+import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'
 import { definitionOf } from '../record/member.views.ts'

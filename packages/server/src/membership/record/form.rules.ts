@@ -4,7 +4,8 @@ import { type Field, fieldOf, fieldsOf, mask, messagesOf } from '@portal/contrac
 import type * as z from 'zod'
 import { blindIndex, type KeyRing } from '../../platform/crypto/secrets.ts'
 import { AppError } from '../../platform/http/context.ts'
-import type { FormValues, MemberKindDefinition } from './kind.ts'
+import type { FormValues } from './kind.queries.ts'
+import type { MemberKindDefinition } from './kind.ts'
 
 /** Reading, comparing and showing the values of a form, the same for every kind. */
 

@@ -1,12 +1,24 @@
 import type { AnyKind } from '@portal/contract/membership/kind.fields'
+import type { formValues } from '@portal/contract/membership/member.calls'
 import { fieldOf } from '@portal/contract/platform/fields'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import type { FormValues, KindStore } from './kind.ts'
+import type { Db } from '../../platform/http/context.ts'
 
 /** What the tables of all kinds do alike: one row per member under its id, read and written as the values of the form. */
+
+/** Values of a kind's form by field name (docs/handbook/membership.md#fields), as they are on the wire. */
+export type FormValues = z.output<typeof formValues>
+
+/** A kind's own table. Sealed columns are opened and sealed inside; everybody else sees plain values. */
+export interface KindStore {
+  find(db: Db, ids: readonly string[]): Promise<Map<string, FormValues>>
+  insert(db: Db, id: string, values: FormValues): Promise<void>
+  /** Writes the given fields and leaves the others. */
+  update(db: Db, id: string, values: FormValues): Promise<void>
+}
 
 type Kept = 'text' | 'flag' | 'picture' | 'sealed' | 'sealedIfFilled'
 type Stored = Pick<AnyKind, 'fields' | 'member' | 'pictures' | 'sealed' | 'sealedIfFilled'>

@@ -1,22 +1,10 @@
 import type { AnyKind } from '@portal/contract/membership/kind.fields'
-import type { Assessment, formValues, MemberKind } from '@portal/contract/membership/member.calls'
-import type * as z from 'zod'
+import type { Assessment, MemberKind } from '@portal/contract/membership/member.calls'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { WordImage, WordRow } from '../../platform/documents/word.ts'
 import type { Context, Db } from '../../platform/http/context.ts'
 import type { ContentKey } from '../../texts/index.ts'
-import { createKindStore } from './kind.queries.ts'
-
-/** Values of a kind's form by field name (docs/handbook/membership.md#fields), as they are on the wire. */
-export type FormValues = z.output<typeof formValues>
-
-/** A kind's own table. Sealed columns are opened and sealed inside; everybody else sees plain values. */
-export interface KindStore {
-  find(db: Db, ids: readonly string[]): Promise<Map<string, FormValues>>
-  insert(db: Db, id: string, values: FormValues): Promise<void>
-  /** Writes the given fields and leaves the others. */
-  update(db: Db, id: string, values: FormValues): Promise<void>
-}
+import { createKindStore, type FormValues, type KindStore } from './kind.queries.ts'
 
 /** A Word form that is printed, stamped and handed in. */
 export interface PrintedForm {

@@ -9,7 +9,8 @@ import type { PageRequest } from '../list/list-page.queries.ts'
 import type { Roster } from '../list/roster.queries.ts'
 import { removeMembers, restoreMembers } from '../maintenance/maintenance.actions.ts'
 import { recordOfTicket, viewApplication } from '../registration/application.actions.ts'
-import type { FormValues, MemberKindDefinition } from './kind.ts'
+import type { FormValues } from './kind.queries.ts'
+import type { MemberKindDefinition } from './kind.ts'
 import type { MemberDeps } from './member.parts.ts'
 
 /** Handlers of the calls that every kind has under paths of its own (contract member-calls.ts). */

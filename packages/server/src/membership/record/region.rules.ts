@@ -1,5 +1,6 @@
 import { provinceOfCode, provinceOfText } from '@portal/contract/platform/divisions'
-import type { FormValues, MemberKindDefinition } from './kind.ts'
+import type { FormValues } from './kind.queries.ts'
+import type { MemberKindDefinition } from './kind.ts'
 
 /** Where statistics count a record (docs/decisions/014-figures.md): written with the record, so that lists filter by it too. */
 

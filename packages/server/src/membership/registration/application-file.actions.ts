@@ -1,6 +1,7 @@
 import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.ts'
 import { AppError, type Db, type Ticket } from '../../platform/http/context.ts'
-import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
+import type { FormValues } from '../record/kind.queries.ts'
+import type { MemberKindDefinition } from '../record/kind.ts'
 import { findApplication } from './revision.queries.ts'
 
 /** The files of an application: which ones it must have, which it keeps, and how a record takes them over (docs/handbook/membership.md#registration). */

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { type Change, contentHash } from '../record/form.rules.ts'
-import type { FormValues, MemberKindDefinition } from '../record/kind.ts'
+import type { FormValues } from '../record/kind.queries.ts'
+import type { MemberKindDefinition } from '../record/kind.ts'
 import type {
   Confirmation,
   ReviewItem,

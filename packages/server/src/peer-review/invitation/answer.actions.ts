@@ -1,10 +1,11 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
-import { sql } from 'kysely'
 import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
 import { recordJoin } from '../panel/ledger-event.rules.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
 import {
+  answerSeat,
+  backgroundsOf,
   bumpPanel,
   closeReserveGap,
   endInvitations,
@@ -30,16 +31,6 @@ export interface Scene {
   readonly panel: PanelRecord
 }
 
-const orgOf = async (db: Db, ids: readonly string[]) => {
-  const rows = await db
-    .selectFrom('member')
-    .innerJoin('expert', 'expert.id', 'member.id')
-    .select(['member.id', 'member.orgId', 'member.company', 'expert.subject'])
-    .where('member.id', 'in', ids.length > 0 ? [...ids] : ['00000000-0000-0000-0000-000000000000'])
-    .execute()
-  return new Map(rows.map((row) => [row.id, { unit: row.orgId ?? row.company, subject: row.subject }]))
-}
-
 /** The next reserve of the same subject, else the next at all, that nothing blocks and whose unit has a seat left. */
 const nextReserve = async (deps: PanelDeps, db: Db, { achievement }: Scene, leaver: PanelMemberRecord) => {
   const policy = await readPolicy(deps.settings)
@@ -48,7 +39,7 @@ const nextReserve = async (deps: PanelDeps, db: Db, { achievement }: Scene, leav
     ({ reserveNo, joinStatus }) => reserveNo > 0 && joinStatus === JoinStatus.pending,
   )
   if (reserves.length === 0) return undefined
-  const about = await orgOf(db, members.map(({ expertId }) => expertId).concat(leaver.expertId))
+  const about = await backgroundsOf(db, members.map(({ expertId }) => expertId).concat(leaver.expertId))
   const on = await surroundingsOf(deps, db, achievement.id, policy.recusal)
   const { hard, unexplained, unconfirmed } = await checkExperts(
     db,
@@ -150,11 +141,10 @@ export const recordAnswer = async (
 ): Promise<string> => {
   const { achievement } = scene
   const { joinStatus, source, reason, suggestion, evidenceId, invite } = answer
-  await updateMember(db, seat.id, {
+  await answerSeat(db, seat.id, {
     joinStatus,
     joinSource: source,
     joinReason: reason,
-    joinAt: sql`now()`,
     ...(suggestion && { suggestion }),
     ...(evidenceId && { evidenceId }),
   })

@@ -1,7 +1,6 @@
-import { OPEN_INVITES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
-import { type SqlBool, sql } from 'kysely'
 import { hashToken, openText, randomToken, seal } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'
@@ -15,6 +14,16 @@ import {
   INVITATION_WITHDRAWN,
   PANEL_NEWS,
 } from './invitation.messages.ts'
+import {
+  insertInvitation,
+  keepToken,
+  lockToRemind,
+  markReminded,
+  openAfterTheEnd,
+  REMINDERS,
+  revokeInvitations,
+  seatAsked,
+} from './invitation.queries.ts'
 
 /** Invitations: a scoped link by mail and SMS, good until it is answered, expired or revoked (docs/handbook/peer-review.md#invitations). */
 
@@ -104,69 +113,24 @@ export const sendInvitation = async (
 ): Promise<void> => {
   const { invite } = await readPolicy(deps.settings)
   const token = randomToken(24)
-  const { id } = await db
-    .insertInto('invitation')
-    .values({
-      achievementId: achievement.id,
-      panelMemberId: seat.id,
-      expertId: seat.expertId,
-      tokenHash: hashToken(token),
-      token: Buffer.alloc(0),
-      // At the end of the day, as people read a date.
-      expiresAt: sql`((now() at time zone 'Asia/Shanghai')::date + ${invite.days}::int + time '23:59:59') at time zone 'Asia/Shanghai'`,
-      invitedById: by.id,
-      invitedBy: by.name,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const invitation = await db
-    .updateTable('invitation')
-    .set({ token: seal(deps.keyRing, tokenPlace(id), token) })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const id = await insertInvitation(db, {
+    achievementId: achievement.id,
+    panelMemberId: seat.id,
+    expertId: seat.expertId,
+    tokenHash: hashToken(token),
+    days: invite.days,
+    by,
+  })
+  const invitation = await keepToken(db, id, seal(deps.keyRing, tokenPlace(id), token))
   await write(deps, db, { panel, achievement, seat, invitation, token })
 }
-
-/** Rules in the order of their moments; each looks at the clock by itself, so none waits for another one to have gone out. */
-const REMINDERS = [
-  { rule: 'lastHours', due: sql<SqlBool>`"expiresAt" - now() < interval '3 hours'` },
-  { rule: 'dayBefore', due: sql<SqlBool>`"expiresAt" - now() < interval '24 hours'` },
-  { rule: 'half', due: sql<SqlBool>`now() - "sentAt" > ("expiresAt" - "sentAt") / 2` },
-] as const
 
 /** Sends what is due; of several that are due at once only the latest goes out, the others count as done. */
 export const remindExperts = async (deps: PanelDeps, db: Db): Promise<number> => {
   let sent = 0
-  for (const [at, { rule, due }] of REMINDERS.entries()) {
-    const rows = await db
-      .selectFrom('invitation')
-      .selectAll()
-      .where('state', 'in', [...OPEN_INVITES])
-      .where('expiresAt', '>', sql<string>`now()`)
-      // Nobody is reminded of what was sent within the last hours.
-      .where('sentAt', '<', sql<string>`now() - interval '6 hours'`)
-      .where(due)
-      .where(
-        sql<SqlBool>`not exists (select 1 from "invitationReminder" r where r."invitationId" = invitation.id and r.rule = ${rule})`,
-      )
-      .where(
-        sql<SqlBool>`exists (select 1 from ${deps.subject.rows} a where a.id = invitation."achievementId" and a."atWork")`,
-      )
-      .limit(200)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    for (const invitation of rows) {
-      const earlier = REMINDERS.slice(at).map((reminder) => ({
-        invitationId: invitation.id,
-        rule: reminder.rule,
-      }))
-      await db
-        .insertInto('invitationReminder')
-        .values(earlier)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+  for (const [at, rule] of REMINDERS.entries()) {
+    for (const invitation of await lockToRemind(db, deps.subject, rule)) {
+      await markReminded(db, invitation.id, REMINDERS.slice(at))
       if (await remindOne(deps, db, invitation, rule)) sent += 1
     }
   }
@@ -181,13 +145,8 @@ const remindOne = async (
 ): Promise<boolean> => {
   const achievement = await deps.subject.find(db, invitation.achievementId)
   const panel = await findPanel(db, invitation.achievementId)
-  const seat = await db
-    .selectFrom('panelMember')
-    .select(['role', 'expertId'])
-    .where('id', '=', invitation.panelMemberId)
-    .where('goneAt', 'is', null)
-    .executeTakeFirst()
-  if (!achievement || !panel || !seat) return false
+  const seat = await seatAsked(db, invitation.panelMemberId)
+  if (!achievement || !panel || !seat || seat.goneAt !== null) return false
   const token = openText(deps.keyRing, tokenPlace(invitation.id), invitation.token)
   await write(deps, db, { panel, achievement, seat, invitation, token, reminder: rule })
   return true
@@ -218,29 +177,10 @@ export const tellHandler = async (
 
 /** When an achievement ends, nobody is left with an open question (docs/handbook/peer-review.md#invitations). */
 export const closeInvitations = async (deps: PanelDeps, db: Db, by: By): Promise<number> => {
-  const rows = await db
-    .selectFrom('invitation')
-    .innerJoin(deps.subject.rows.as('achievement'), 'achievement.id', 'invitation.achievementId')
-    .select([
-      'invitation.id',
-      'invitation.expertId',
-      'achievement.id as achievementId',
-      'achievement.name',
-      'achievement.status',
-    ])
-    .where('invitation.state', 'in', [...OPEN_INVITES])
-    .where((eb) => eb.or([eb('achievement.ended', '=', true), eb('achievement.deleted', '=', true)]))
-    .limit(200)
-    .execute()
+  const rows = await openAfterTheEnd(db, deps.subject)
   for (const [achievementId, group] of Map.groupBy(rows, (row) => row.achievementId)) {
     await deps.subject.lock(db, achievementId)
-    const ended = await db
-      .updateTable('invitation')
-      .set({ state: 'revoked', endReason: '评价已结束' })
-      .where('achievementId', '=', achievementId)
-      .where('state', 'in', [...OPEN_INVITES])
-      .returning(['id', 'expertId'])
-      .execute()
+    const ended = await revokeInvitations(db, achievementId, '评价已结束')
     const [first] = group
     if (!first || ended.length === 0) continue
     const people = await namesOf(

@@ -1,10 +1,11 @@
 import { OPEN_INVITES } from '@portal/contract/peer-review/panel.rules'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { hashToken } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { InvitationRecord } from '../panel/panel.rows.ts'
+import type { By, SubjectRecords } from '../panel/subject.parts.ts'
 
-/** Invitations as rows: found by their secret, read, answered. */
+/** Invitations as rows: sent, found by their secret, read, answered, reminded of, revoked. */
 
 export const findInvitationByCode = (db: Db, code: string): Promise<InvitationRecord | undefined> =>
   db.selectFrom('invitation').selectAll().where('tokenHash', '=', hashToken(code)).executeTakeFirst()
@@ -70,3 +71,118 @@ export const declareInterestIn = async (
     .values({ ...interest, orgId: null })
     .execute()
 }
+
+/** A new invitation; open to the end of the day, as people read a date. The secret is sealed under its id, see `keepToken`. */
+export const insertInvitation = async (
+  db: Db,
+  invitation: {
+    achievementId: string
+    panelMemberId: string
+    expertId: string
+    tokenHash: Buffer
+    days: number
+    by: By
+  },
+): Promise<string> => {
+  const { days, by, ...values } = invitation
+  const { id } = await db
+    .insertInto('invitation')
+    .values({
+      ...values,
+      token: Buffer.alloc(0),
+      expiresAt: sql`((now() at time zone 'Asia/Shanghai')::date + ${days}::int + time '23:59:59') at time zone 'Asia/Shanghai'`,
+      invitedById: by.id,
+      invitedBy: by.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const keepToken = (db: Db, id: string, token: Buffer): Promise<InvitationRecord> =>
+  db.updateTable('invitation').set({ token }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+const MOMENTS = {
+  lastHours: sql<SqlBool>`"expiresAt" - now() < interval '3 hours'`,
+  dayBefore: sql<SqlBool>`"expiresAt" - now() < interval '24 hours'`,
+  half: sql<SqlBool>`now() - "sentAt" > ("expiresAt" - "sentAt") / 2`,
+} as const
+type Reminder = keyof typeof MOMENTS
+/** In the order of their moments, the last first; each looks at the clock by itself, so none waits for another one to have gone out. */
+export const REMINDERS: readonly Reminder[] = ['lastHours', 'dayBefore', 'half']
+
+/** Open invitations of work under way whose moment has come and that were not reminded of it; held until the transaction ends. */
+export const lockToRemind = (
+  db: Db,
+  { rows }: Pick<SubjectRecords, 'rows'>,
+  rule: Reminder,
+): Promise<InvitationRecord[]> =>
+  db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('state', 'in', [...OPEN_INVITES])
+    .where('expiresAt', '>', sql<string>`now()`)
+    // Nobody is reminded of what was sent within the last hours.
+    .where('sentAt', '<', sql<string>`now() - interval '6 hours'`)
+    .where(MOMENTS[rule])
+    .where(
+      sql<SqlBool>`not exists (select 1 from "invitationReminder" r where r."invitationId" = invitation.id and r.rule = ${rule})`,
+    )
+    .where(
+      sql<SqlBool>`exists (select 1 from ${rows} a where a.id = invitation."achievementId" and a."atWork")`,
+    )
+    .limit(200)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export const markReminded = async (
+  db: Db,
+  invitationId: string,
+  rules: readonly Reminder[],
+): Promise<void> => {
+  await db
+    .insertInto('invitationReminder')
+    .values(rules.map((rule) => ({ invitationId, rule })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Open invitations to work that has ended or was deleted. */
+export const openAfterTheEnd = (db: Db, { rows }: Pick<SubjectRecords, 'rows'>) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin(rows.as('achievement'), 'achievement.id', 'invitation.achievementId')
+    .select([
+      'invitation.id',
+      'invitation.expertId',
+      'achievement.id as achievementId',
+      'achievement.name',
+      'achievement.status',
+    ])
+    .where('invitation.state', 'in', [...OPEN_INVITES])
+    .where((eb) => eb.or([eb('achievement.ended', '=', true), eb('achievement.deleted', '=', true)]))
+    .limit(200)
+    .execute()
+
+/** Open invitations of work under way whose day has passed, the oldest first. */
+export const findExpiredInvitations = (db: Db, { rows }: Pick<SubjectRecords, 'rows'>) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin(rows.as('achievement'), 'achievement.id', 'invitation.achievementId')
+    .select(['invitation.id', 'invitation.achievementId'])
+    .where('invitation.state', 'in', [...OPEN_INVITES])
+    .where('invitation.expiresAt', '<=', sql<string>`now()`)
+    .where('achievement.atWork', '=', true)
+    .orderBy('invitation.expiresAt')
+    .limit(100)
+    .execute()
+
+export const revokeInvitations = (db: Db, achievementId: string, endReason: string) =>
+  db
+    .updateTable('invitation')
+    .set({ state: 'revoked', endReason })
+    .where('achievementId', '=', achievementId)
+    .where('state', 'in', [...OPEN_INVITES])
+    .returning(['id', 'expertId'])
+    .execute()

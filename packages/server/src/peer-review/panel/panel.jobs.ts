@@ -1,15 +1,20 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { recordAnswer } from '../invitation/answer.actions.ts'
 import { closeInvitations, remindExperts, tellHandler } from '../invitation/invitation.actions.ts'
-import { lockExpiredInvitation, putOffInvitations, seatAsked } from '../invitation/invitation.queries.ts'
+import {
+  findExpiredInvitations,
+  lockExpiredInvitation,
+  putOffInvitations,
+  seatAsked,
+} from '../invitation/invitation.queries.ts'
 import { recheckPanel } from '../recusal/waiver.actions.ts'
 import type { PanelDeps, PanelJobDeps } from './panel.parts.ts'
 import { lockPanel, logPanel, TIMER } from './panel.queries.ts'
-import { endPause, listResumable } from './pause.queries.ts'
+import { endPause, findStalePanels, listResumable, panelsToDate } from './panel-clock.queries.ts'
 import type { SubjectRecords } from './subject.parts.ts'
 
 /** What the clock does to panels, every minute, each item in a transaction of its own. */
@@ -35,38 +40,6 @@ const expireOne = async (
   return true
 }
 
-const findExpired = ({ subject }: PanelDeps, db: Db) =>
-  db
-    .selectFrom('invitation')
-    .innerJoin(subject.rows.as('achievement'), 'achievement.id', 'invitation.achievementId')
-    .select(['invitation.id', 'invitation.achievementId'])
-    .where('invitation.state', 'in', ['sent', 'read'])
-    .where('invitation.expiresAt', '<=', sql<string>`now()`)
-    .where('achievement.atWork', '=', true)
-    .orderBy('invitation.expiresAt')
-    .limit(100)
-    .execute()
-
-/** A new submission, a change in an expert's record or in the tree of organisations, the day before the meeting (docs/handbook/peer-review.md#recusal). */
-const findStale = ({ subject }: PanelDeps, db: Db) =>
-  db
-    .selectFrom('panel')
-    .innerJoin(subject.rows.as('achievement'), 'achievement.id', 'panel.achievementId')
-    .select('panel.achievementId')
-    .where('achievement.atWork', '=', true)
-    .where('achievement.deleted', '=', false)
-    .where(
-      sql<SqlBool>`(panel."checkedRevision" < achievement."revisionNo"
-        or (panel."meetingAt" is not null and now() >= panel."meetingAt" - interval '1 day' and now() < panel."meetingAt"
-          and (panel."checkedAt" is null or panel."checkedAt" < panel."meetingAt" - interval '1 day'))
-        or exists (select 1 from "panelMember" p join member on member.id = p."expertId"
-          where p."achievementId" = panel."achievementId" and p."goneAt" is null
-            and member."updatedAt" > coalesce(panel."checkedAt", '-infinity'))
-        or exists (select 1 from organisation o where o."treeChangedAt" > coalesce(panel."checkedAt", '-infinity')))`,
-    )
-    .limit(50)
-    .execute()
-
 const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
   const { achievement, panel } = await lockPanel(deps.subject, db, achievementId)
   if (!panel) return
@@ -91,22 +64,9 @@ const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
   )
 }
 
-/** When the experts had their day: sheets opened, the meeting, or the day for sheets by correspondence, whichever came first. */
-const HEARD = sql<string | null>`least(panel."openedAt",
-  case achievement."evalMode" when 'correspondence' then panel."dueAt" else panel."meetingAt" end)`
-
-/** From then on the conclusion is due; another session that is still to come puts it off. */
+/** Once the experts had their day the conclusion is due; another session that is still to come puts it off. */
 const dueConclusions = async ({ subject, settings }: PanelDeps, db: Db): Promise<void> => {
-  const rows = await db
-    .selectFrom('panel')
-    .innerJoin(subject.rows.as('achievement'), 'achievement.id', 'panel.achievementId')
-    .select(['achievement.id', sql<boolean>`coalesce(${HEARD} <= now(), false)`.as('heard')])
-    .where('achievement.atWork', '=', true)
-    .where('achievement.deleted', '=', false)
-    .where('panel.state', '=', 'locked')
-    .where(sql<SqlBool>`(achievement."dueAt" is null) = coalesce(${HEARD} <= now(), false)`)
-    .limit(100)
-    .execute()
+  const rows = await panelsToDate(db, subject)
   if (rows.length === 0) return
   const dueAt = await dueIn(db, await settings.get('evalConcludeDays'))
   for (const { id, heard } of rows) await subject.setDue(db, id, heard ? dueAt : null)
@@ -132,14 +92,14 @@ export const tickPanels = async (
   for (const { achievementId } of await listResumable(deps.subject, db))
     await within((tx) => resumePanel(deps.subject, tx, achievementId))
   let expired = 0
-  for (const one of await findExpired(deps, db)) {
+  for (const one of await findExpiredInvitations(db, deps.subject)) {
     if (signal?.aborted) return expired
     if (await within((tx) => expireOne(deps, tx, one))) expired += 1
   }
   await within((tx) => remindExperts(deps, tx))
   await within((tx) => closeInvitations(deps, tx, TIMER))
   await within((tx) => dueConclusions(deps, tx))
-  for (const { achievementId } of await findStale(deps, db)) {
+  for (const { achievementId } of await findStalePanels(db, deps.subject)) {
     if (signal?.aborted) return expired
     await within((tx) => recheckOne(deps, tx, achievementId))
   }

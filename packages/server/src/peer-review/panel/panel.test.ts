@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyEvents } from '../../evaluation/achievement/achievement-log.queries.ts'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
-import { pausePanel } from './pause.queries.ts'
+import { pausePanel } from './panel-clock.queries.ts'
 
 /** Panels from the search to the lock, through the real server (docs/handbook/peer-review.md#panel). */
 

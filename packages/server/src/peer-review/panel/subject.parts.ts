@@ -57,7 +57,7 @@ export interface SubjectEvent {
 }
 
 /** Somebody of whom nothing but the name and the unit is known. */
-export interface NamedPerson {
+interface NamedPerson {
   readonly name: string
   readonly orgId: string | null
 }

@@ -195,3 +195,7 @@ export const listPublic = async (
 
 export const findPublicity = (db: Db, id: string): Promise<PublicityRow | undefined> =>
   db.selectFrom('publicity').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The same, which stays as it is until the transaction ends. */
+export const holdPublicity = (db: Db, id: string): Promise<PublicityRow | undefined> =>
+  db.selectFrom('publicity').selectAll().where('id', '=', id).forShare().executeTakeFirst()

@@ -6,14 +6,13 @@ import {
   OBJECTION_STATES,
   publicity,
 } from '@portal/contract/peer-review/publicity.calls'
-import { sql } from 'kysely'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { PhoneCodes } from '../../identity/sign-in/captcha.actions.ts'
 import { type KeyRing, open, seal } from '../../platform/crypto/secrets.ts'
+import { takeTicketFiles } from '../../platform/files/attach.queries.ts'
 import {
   AppError,
   type Context,
-  type Db,
   implement,
   manual,
   type Route,
@@ -22,7 +21,7 @@ import {
 import { issueTicket } from '../../platform/http/tickets.ts'
 import { findOwnObjection, hasOpenObjection, insertObjection, lockObjector } from './objection.queries.ts'
 import { type CaseDeps, caseFiled, openCase, refuseCase, reportCase } from './objection-case.actions.ts'
-import { findPublicity, listPublic } from './publicity.queries.ts'
+import { findPublicity, holdPublicity, listPublic } from './publicity.queries.ts'
 import type { PublicityRow, Subject } from './publicity.rows.ts'
 
 export interface PublicityDeps extends UploadDeps, CaseDeps {
@@ -60,19 +59,6 @@ const phoneOf = (keyRing: KeyRing, context: Context): string => {
   const { data } = ticketOf(context)
   if (typeof data.phone !== 'string') throw new AppError('ticketInvalid')
   return open(keyRing, place, Buffer.from(data.phone, 'base64')).toString('utf8')
-}
-
-/** Evidence that this ticket brought; all or none. */
-const keepEvidence = async (db: Db, ids: readonly string[], ticketHash: Buffer): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('file')
-    .set({ state: 'attached', attachedAt: sql`now()` })
-    .where('id', 'in', [...ids])
-    .where('purpose', '=', 'objection')
-    .where('state', '=', 'pending')
-    .where('ticketHash', '=', ticketHash)
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === ids.length
 }
 
 const resultOf = (row: { state: string; ruling: string; refuseReason: string }): string => {
@@ -132,12 +118,7 @@ const publicRoutes = (deps: PublicityDeps): Route[] => {
     file: async (input, context) => {
       const { db } = context
       const mobileTel = phoneOf(keyRing, context)
-      const row = await db
-        .selectFrom('publicity')
-        .selectAll()
-        .where('id', '=', input.publicityId)
-        .forShare()
-        .executeTakeFirst()
+      const row = await holdPublicity(db, input.publicityId)
       if (!row) throw new AppError('notFound')
       const open = takes(row)
       if (open === 'closed') throw new AppError('objectionClosed')
@@ -153,7 +134,12 @@ const publicRoutes = (deps: PublicityDeps): Route[] => {
       if (await hasOpenObjection(db, keyRing, { subject, awardItemId, phone: mobileTel, ground }))
         throw new AppError('objectionRepeated')
       const fileIds = [...new Set(input.fileIds)]
-      if (!(await keepEvidence(db, fileIds, ticketOf(context).tokenHash)))
+      if (
+        !(await takeTicketFiles(db, fileIds, {
+          ticketHash: ticketOf(context).tokenHash,
+          purpose: 'objection',
+        }))
+      )
         throw new AppError('badInput', { fields: { fileIds: '请重新上传证据材料' } })
       const filed = await insertObjection(db, keyRing, {
         publicityId: row.id,

@@ -1,3 +1,4 @@
+import { dateText } from '../clock/shown-time.ts'
 import { typeset } from '../typeset/typeset.ts'
 import type { DocumentKind } from './documents.ts'
 import { type PdfFonts, printableParts } from './fonts.ts'
@@ -21,18 +22,13 @@ export interface Honour {
   readonly invalid?: string | undefined
 }
 
-const plain = (date: string) => {
-  const [year = '', month = '', day = ''] = date.split('-')
-  return `${year}年${Number(month)}月${Number(day)}日`
-}
-
 /** @throws {MissingGlyphError} */
 export const renderHonour = async (fonts: PdfFonts, honour: Honour): Promise<Buffer> => {
   const { document, society, title, about, body, marks, issuedOn, url, invalid } = honour
   const data = {
     ...{ document, title: about, author: society, society, heading: title, marks },
     body: body.map(({ text, strong = false }) => ({ text, strong })),
-    ...{ issued: plain(issuedOn), url, invalid: invalid ?? null },
+    ...{ issued: dateText(issuedOn), url, invalid: invalid ?? null },
   }
   return typeset(fonts, 'platform/typeset/honour.typ', { ...printableParts(fonts, data), qr: qrSvg(url) })
 }

@@ -28,3 +28,20 @@ export async function takePending(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Pending uploads that this ticket brought; false where one of them is not. */
+export async function takeTicketFiles(
+  db: Db,
+  ids: readonly string[],
+  { ticketHash, purpose }: { ticketHash: Buffer; purpose: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('file')
+    .set({ state: 'attached', attachedAt: sql`now()` })
+    .where('id', 'in', [...ids])
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'pending')
+    .where('ticketHash', '=', ticketHash)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === ids.length
+}

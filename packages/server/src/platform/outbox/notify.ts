@@ -77,7 +77,7 @@ export interface Recipient {
   readonly email?: string | null
 }
 
-export interface Said<V extends string, A> {
+interface Said<V extends string, A> {
   readonly about: A
   readonly vars: Readonly<Record<V, string>>
   /** Where the mail says something else than the SMS. */

@@ -1,8 +1,7 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorText } from '../../shared/api.ts'
+import { useCall } from '../../shared/call/use-call.ts'
 import { FileView } from '../../shared/file-view/file-view.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { SelectField } from '../../shared/ui/select-field.tsx'
@@ -13,12 +12,9 @@ const SHOWN = ['summary', 'innovations', 'indicators', 'novelty', 'application',
 
 /** What the opinion speaks about: the application's own words, and its files one by one. */
 export const Evidence = ({ projectId }: { projectId: string }) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['achievement-desk', projectId, 'detail', undefined],
-    queryFn: ({ signal }) => call(achievement.detail, { id: projectId }, { signal }),
-  })
+  const { data, error, refetch } = useCall(achievement.detail, { id: projectId })
   const [fileId, setFileId] = useState('')
-  if (error) return <ErrorState title={errorText(error)} onRetry={() => refetch()} />
+  if (error && !data) return <ErrorState title={error.text} onRetry={() => refetch()} />
   if (!data) return <Skeleton rows={6} />
   const file = data.files.find(({ id }) => id === fileId)
   return (

@@ -1,11 +1,9 @@
 import { certificate } from '@portal/contract/membership/certificate.calls'
 import type { CertificateKind } from '@portal/contract/membership/certificate-check.calls'
 import { useState } from 'react'
-import { call } from '../../shared/api.ts'
+import { useAction } from '../../shared/call/use-action.ts'
 import { JobDialog } from '../../shared/job/job-dialog.tsx'
 import { Confirm } from '../../shared/ui/dialog.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import { wordsOf } from '../../shared/words-of.ts'
 
 export interface BatchDialogProps {
   kind: CertificateKind
@@ -18,24 +16,15 @@ export interface BatchDialogProps {
 /** Certificates of chosen members or of a whole list as one archive, made by a job that can be watched and stopped. */
 export const BatchDialog = ({ kind, ids, filter = {}, onClose }: BatchDialogProps) => {
   const [job, setJob] = useState<string>()
-  const order = async () => {
-    const { sort: _sort, order: _order, ...narrowed } = filter
-    const what = ids ? { kind, ids: [...ids] } : { kind, filter: narrowed }
-    try {
-      const { jobId } = await call(certificate.batch, what)
-      setJob(jobId)
-    } catch (cause) {
-      toast(wordsOf(cause), 'error')
-      onClose()
-    }
-  }
+  const order = useAction(certificate.batch, { onDone: ({ jobId }) => setJob(jobId) })
+  const { sort: _sort, order: _order, ...narrowed } = filter
   if (job) return <JobDialog id={job} title="批量签发证书" onClose={onClose} />
   return (
     <Confirm
       open
       title={ids ? `为所选的 ${ids.length} 条记录批量签发证书？` : '为当前筛选结果批量签发证书？'}
       confirmText="开始签发"
-      onConfirm={order}
+      onConfirm={() => order.run(ids ? { kind, ids: [...ids] } : { kind, filter: narrowed })}
       onCancel={onClose}
     >
       只处理审核通过的记录：没有证书的予以签发，已有证书的按原编号重新打印，已撤销的不处理。完成后下载一个压缩包，内附清单。

@@ -35,9 +35,9 @@ export const CertificateButton = (props: { memberId: string; kind: CertificateKi
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} aria-label={`“${props.name}”的证书`}>
+      <Button kind="link" onClick={() => setOpen(true)} aria-label={`“${props.name}”的证书`}>
         证书
-      </button>
+      </Button>
       {open &&
         // Out of the table, whose cells would dress what is in it.
         createPortal(

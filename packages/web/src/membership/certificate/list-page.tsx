@@ -6,36 +6,34 @@ import {
 import { CERTIFICATE_STATES } from '@portal/contract/membership/certificate-check.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { Link } from 'react-router'
-import { download, errorText } from '../../shared/api.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import { to } from '../../shared/routes/table.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Row, Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import styles from './certificate.module.css'
 import { CertificateSection } from './certificate-section.tsx'
-import { save, stateText, TONES } from './words.ts'
+import { stateText, TONES, useCertificateFile } from './words.ts'
 
-type Row = RowOf<typeof certificate.list>
+type Item = RowOf<typeof certificate.list>
 
-const SORTS: Partial<Record<keyof Row, string>> = { certNo: 'certNo', name: 'name', issuedOn: 'issuedOn' }
+const SORTS: Partial<Record<keyof Item, string>> = { certNo: 'certNo', name: 'name', issuedOn: 'issuedOn' }
 
-const columns: readonly ListColumn<Row>[] = CERTIFICATE_COLUMNS.map(({ key, title, width, shown }) => ({
+const columns: readonly ListColumn<Item>[] = CERTIFICATE_COLUMNS.map(({ key, title, width, shown }) => ({
   key,
   title,
   width,
   hidden: !shown,
   ...(SORTS[key] && { sort: SORTS[key] }),
-  ...(key === 'kind' && { render: (row: Row) => MEMBER_KINDS[row.kind].label }),
+  ...(key === 'kind' && { render: (row: Item) => MEMBER_KINDS[row.kind].label }),
   ...(key === 'state' && {
-    render: (row: Row) => (
-      <span className={styles.states}>
+    render: (row: Item) => (
+      <Row gap={1}>
         <Tag tone={TONES[row.state]}>{stateText(row.state)}</Tag>
         {row.outdated && <Tag tone="wait">待换发</Tag>}
-      </span>
+      </Row>
     ),
   }),
 }))
@@ -62,13 +60,7 @@ const tabs = {
 export function Page() {
   const { roles } = useSession()
   const manages = roles.includes('superAdmin') || roles.includes('administrator')
-  const fetchFile = async (row: Row) => {
-    try {
-      await save(() => download(certificate.download, { id: row.id }))
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
+  const fetchFile = useCertificateFile(certificate.download)
   return (
     <ListPage
       id="certificates"
@@ -79,29 +71,28 @@ export function Page() {
       rowKey={(row) => row.id}
       defaultSort={{ sort: 'issuedOn', order: 'desc' }}
       {...(manages && {
-        rowActions: (row: Row) => (
-          <Button kind="link" aria-label={`下载 ${row.certNo}`} onClick={() => fetchFile(row)}>
+        rowActions: (row: Item) => (
+          <Button kind="link" aria-label={`下载 ${row.certNo}`} onClick={() => fetchFile({ id: row.id })}>
             下载
           </Button>
         ),
         drawer: {
           width: 640,
-          title: (row: Row | undefined) => row?.certNo ?? '证书',
-          render: (_key: string, row: Row | undefined, { refresh }: { refresh: () => void }) =>
+          title: (row: Item | undefined) => row?.certNo ?? '证书',
+          render: (_key: string, row: Item | undefined) =>
             row?.memberId ? (
-              <>
+              <Stack>
                 <CertificateSection
                   key={row.memberId}
                   memberId={row.memberId}
                   kind={row.kind}
                   name={row.name}
                   approved={row.endReason !== '会员已删除'}
-                  onChanged={refresh}
                 />
                 <Link className="target" to={to('memberRecord', { account: row.memberId })}>
                   查看{MEMBER_KINDS[row.kind].label}信息
                 </Link>
-              </>
+              </Stack>
             ) : (
               <EmptyState title={row ? '会员记录已不存在' : '记录不在当前页'}>
                 {row ? '证书核验时显示“已撤销”。' : '请关闭后重新查找。'}

@@ -1,6 +1,8 @@
 import { certificate } from '@portal/contract/membership/certificate.calls'
 import { CERTIFICATE_STATES, type CertificateKind } from '@portal/contract/membership/certificate-check.calls'
-import { type download, inWeChat, saveFile } from '../../shared/api.ts'
+import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
+import { inWeChat } from '../../shared/api.ts'
+import { useDownload } from '../../shared/call/use-download.ts'
 import { toast } from '../../shared/ui/toast.tsx'
 
 export const TONES = { valid: 'good', replaced: 'wait', revoked: 'bad' } as const
@@ -12,8 +14,12 @@ export const generateOf = (kind: CertificateKind) =>
 
 const OPEN_ELSEWHERE = '微信内无法下载文件，请点击右上角菜单，选择“在浏览器打开”后再下载'
 
-/** Says why where a file cannot be saved. */
-export const save = async (fetching: () => ReturnType<typeof download>): Promise<void> => {
-  if (inWeChat()) return toast(OPEN_ELSEWHERE, 'warning')
-  saveFile(await fetching())
+/** A certificate to take home: true when it was; says why where a file cannot be saved. */
+export const useCertificateFile = <E extends Endpoint & { readonly download: true }>(endpoint: E) => {
+  const { run } = useDownload(endpoint)
+  return async (input: CallOf<E>): Promise<boolean> => {
+    if (!inWeChat()) return run(input)
+    toast(OPEN_ELSEWHERE, 'warning')
+    return false
+  }
 }

@@ -1,21 +1,23 @@
 import { EXAMINE_STATES, type ExamineState, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { examination } from '@portal/contract/peer-review/sheet.calls'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
-import type { OutputOf } from '@portal/contract/platform/endpoint'
+import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { call, errorText } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag, type TagTone } from '../../shared/ui/tag.tsx'
 import styles from './examination.module.css'
 
 type Row = OutputOf<typeof examination.list>['list'][number]
+type Tab = NonNullable<CallOf<typeof examination.list>['state']>
 const PAGE_SIZE = 20
+const pageOf = (query: URLSearchParams) => Math.max(1, Number(query.get('page')) || 1)
 
 const TONES: Record<ExamineState, TagTone> = {
   none: 'wait',
@@ -57,22 +59,9 @@ const Item = ({ row }: { row: Row }) => (
   </li>
 )
 
-const List = () => {
+const Shown = ({ state, data }: { state: Tab; data: OutputOf<typeof examination.list> }) => {
   const [query, setQuery] = useSearchParams()
-  const state = query.get('state') === 'done' ? 'done' : 'todo'
-  const pageNum = Math.max(1, Number(query.get('page')) || 1)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['list', examination.list.path, state, pageNum],
-    queryFn: () => call(examination.list, { state, pageNum, pageSize: PAGE_SIZE }),
-    placeholderData: keepPreviousData,
-  })
-  if (error)
-    return (
-      <ErrorState title="提示" onRetry={() => refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (!data) return <Skeleton shape="cards" rows={3} />
+  const pageNum = pageOf(query)
   const pages = Math.max(1, Math.ceil(data.total / PAGE_SIZE))
   const go = (page: number) => setQuery({ state, page: String(page) })
   return (
@@ -114,6 +103,21 @@ const List = () => {
         </nav>
       )}
     </article>
+  )
+}
+
+const List = () => {
+  const [query] = useSearchParams()
+  const state = query.get('state') === 'done' ? 'done' : 'todo'
+  const list = useCall(
+    examination.list,
+    { state, pageNum: pageOf(query), pageSize: PAGE_SIZE },
+    { keepPrevious: true },
+  )
+  return (
+    <Loaded call={list} shape="cards" rows={3} failed="提示">
+      {(data) => <Shown state={state} data={data} />}
+    </Loaded>
   )
 }
 

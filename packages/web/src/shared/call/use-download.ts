@@ -1,16 +1,18 @@
-import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
+import type { CallOf, Endpoint, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { type ApiError, download, saveFile } from '../api.ts'
 import { toast } from '../ui/toast.tsx'
 import { askForCode } from './ask-code.ts'
 import { attempt, withCode } from './attempt.ts'
-import { client } from './client.ts'
+import { client, refreshTouched } from './client.ts'
 
 export interface Saving<E extends Endpoint> {
-  /** Fetches the file and hands it to the browser; true when it did. A refusal is said above the page. */
+  /** Fetches the file and hands it to the browser; true when it did. A refusal is said above the page. What a write changed is read anew. */
   run: (input: CallOf<E>, name?: string) => Promise<boolean>
   busy: boolean
 }
+
+const isWrite = (endpoint: Endpoint): endpoint is WriteEndpoint => endpoint.kind === 'write'
 
 /** The way a page takes a file home. */
 export const useDownload = <E extends Endpoint & { readonly download: true }>(
@@ -46,6 +48,7 @@ export const useDownload = <E extends Endpoint & { readonly download: true }>(
       }
       if (!outcome.data) return false
       saveFile(outcome.data.data, name)
+      if (endpoint && isWrite(endpoint)) void refreshTouched(endpoint)
       return true
     },
   }

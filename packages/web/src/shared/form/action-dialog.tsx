@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FieldLayoutProvider } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { FormAnswer, FormBody, FormButtons, type FormProps, useChoosing } from './schema-form.tsx'
-import { type CallForm, type CallFormOptions, useCallForm } from './use-call-form.ts'
+import { type CallFormOptions, useCallForm } from './use-call-form.ts'
 
 interface DialogParts {
   title: ReactNode
@@ -17,7 +17,7 @@ interface DialogParts {
 }
 
 /** A form in a dialog whose form the page itself holds; it closes when it is done. */
-export function FormDialog<E extends WriteEndpoint>({
+export function FormDialog({
   title,
   submitText,
   busyText = '正在提交…',
@@ -25,8 +25,8 @@ export function FormDialog<E extends WriteEndpoint>({
   size = 'narrow',
   onClose,
   ...props
-}: DialogParts & FormProps<E>) {
-  const form = props.form as CallForm
+}: DialogParts & FormProps) {
+  const { form } = props
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
@@ -58,7 +58,7 @@ export function FormDialog<E extends WriteEndpoint>({
 }
 
 export type ActionDialogProps<E extends WriteEndpoint> = DialogParts &
-  Omit<FormProps<E>, 'form'> & { endpoint: E } & CallFormOptions<E>
+  Omit<FormProps, 'form'> & { endpoint: E } & CallFormOptions<E>
 
 /** One act in a dialog: what its call asks for, in the order of the call; it closes when it is done. Without fields it is a question. */
 export function ActionDialog<E extends WriteEndpoint>(props: ActionDialogProps<E>) {

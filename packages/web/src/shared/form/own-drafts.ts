@@ -23,7 +23,17 @@ const parse = <T>(text: string | null): OwnDraft<T> | undefined => {
   }
 }
 
+const dropWhere = (gone: (key: string) => boolean) => {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(PREFIX) && gone(key)) localStorage.removeItem(key)
+}
+
+let swept = false
+
 export const readOwnDraft = <T>(key: string, owner: string): OwnDraft<T> | undefined => {
+  // Nothing outlives its week, whoever's it was.
+  if (!swept) dropWhere((name) => parse(localStorage.getItem(name)) === undefined)
+  swept = true
   const draft = parse<T>(localStorage.getItem(slot(key, owner)))
   return draft?.owner === owner ? draft : undefined
 }
@@ -41,13 +51,5 @@ export const writeOwnDraft = <T>(key: string, owner: string, value: T): boolean 
 
 export const dropOwnDraft = (key: string, owner: string): void => localStorage.removeItem(slot(key, owner))
 
-const dropWhere = (gone: (key: string) => boolean) => {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(PREFIX) && gone(key)) localStorage.removeItem(key)
-}
-
 /** At sign-out. */
 export const dropOwnDrafts = (owner: string): void => dropWhere((key) => key.startsWith(`${PREFIX}${owner}:`))
-
-/** At the start: nothing outlives its week, whoever's it was. */
-export const dropOldDrafts = (): void => dropWhere((key) => parse(localStorage.getItem(key)) === undefined)

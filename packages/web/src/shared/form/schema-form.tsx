@@ -1,4 +1,3 @@
-import type { WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { isSecret } from '@portal/contract/platform/fields'
 import { type ReactNode, useState } from 'react'
 import { ActionNote } from '../call/action-note.tsx'
@@ -10,7 +9,7 @@ import styles from './form.module.css'
 import { keepComposing } from './keep-composing.ts'
 import type { Values } from './merge.ts'
 import { SchemaFields, type SchemaFieldsProps } from './schema-fields.tsx'
-import type { CallForm } from './use-call-form.ts'
+import type { FormView } from './use-call-form.ts'
 
 export interface FormSection {
   readonly title: string
@@ -19,8 +18,8 @@ export interface FormSection {
 
 export type FieldOptions = Omit<SchemaFieldsProps, 'form'>
 
-export interface FormProps<E extends WriteEndpoint> extends FieldOptions {
-  form: CallForm<E>
+export interface FormProps extends FieldOptions {
+  form: FormView
   sections?: readonly FormSection[] | undefined
   /** Above the fields, and below them. */
   intro?: ReactNode
@@ -28,7 +27,7 @@ export interface FormProps<E extends WriteEndpoint> extends FieldOptions {
 }
 
 /** Fields of a call with everything around them but the buttons. */
-export function FormBody<E extends WriteEndpoint>({
+export function FormBody({
   form,
   sections,
   intro,
@@ -36,7 +35,7 @@ export function FormBody<E extends WriteEndpoint>({
   chosen,
   onChoose,
   ...fields
-}: FormProps<E> & Choosing) {
+}: FormProps & Choosing) {
   const notKept = [...form.fields.values()].some(isSecret) ? '密码、证件号码和银行账号' : undefined
   return (
     <form
@@ -80,7 +79,7 @@ interface Choosing {
 }
 
 /** What was chosen of a conflict; a new conflict starts anew. */
-export const useChoosing = (form: CallForm): Choosing & { open: number } => {
+export const useChoosing = (form: FormView): Choosing & { open: number } => {
   const [choice, setChoice] = useState<{ of: unknown; values: Values }>({ of: undefined, values: {} })
   const chosen = choice.of === form.conflict ? choice.values : {}
   return {
@@ -91,7 +90,7 @@ export const useChoosing = (form: CallForm): Choosing & { open: number } => {
 }
 
 interface ButtonsProps {
-  form: CallForm
+  form: FormView
   choosing: ReturnType<typeof useChoosing>
   submitText: string
   busyText?: string | undefined
@@ -140,7 +139,7 @@ export const FormButtons = ({
   )
 }
 
-export type SchemaFormProps<E extends WriteEndpoint> = FormProps<E> &
+export type SchemaFormProps = FormProps &
   Pick<ButtonsProps, 'submitText' | 'busyText' | 'danger' | 'block'> & {
     /** Beside the button. */
     actions?: ReactNode
@@ -149,7 +148,7 @@ export type SchemaFormProps<E extends WriteEndpoint> = FormProps<E> &
   }
 
 /** A form on a page: fields, errors, draft, answer, button. */
-export function SchemaForm<E extends WriteEndpoint>({
+export function SchemaForm({
   submitText,
   busyText,
   danger,
@@ -157,8 +156,8 @@ export function SchemaForm<E extends WriteEndpoint>({
   actions,
   guard = true,
   ...props
-}: SchemaFormProps<E>) {
-  const form = props.form as CallForm
+}: SchemaFormProps) {
+  const { form } = props
   const choosing = useChoosing(form)
   return (
     <>

@@ -29,7 +29,7 @@ export interface Newest {
 }
 
 export interface CallFormOptions<E extends WriteEndpoint> extends ActionOptions<E> {
-  /** Goes along and is not asked: ids, versions. */
+  /** Goes along and is not asked: ids, versions. With `newest` it is that of the beginning, until the form knows a newer one. */
   fixed?: Partial<CallOf<E>> | undefined
   /** What the fields start with, by their path. */
   defaults?: Readonly<Record<string, unknown>> | undefined
@@ -57,8 +57,9 @@ export interface Conflict extends Merged {
   newest: Newest
 }
 
-export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends SchemaForm {
-  action: Action<E>
+/** What draws a form needs of it, whatever its call. */
+export interface FormView extends SchemaForm {
+  action: Pick<Action, 'busy' | 'failure' | 'retry' | 'shown'>
   draft: Draft
   root: RefObject<HTMLFormElement | null>
   /** Checks, sends, and says what there is to say. */
@@ -71,6 +72,10 @@ export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends Schem
   /** Both changed the same fields; the person chooses with `settle`. */
   conflict: Conflict | undefined
   settle: (chosen: Values) => Promise<void>
+}
+
+export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends FormView {
+  action: Action<E>
   /** What a field held before, where that is learnt late (a number that was masked). */
   learn: (name: string, value: string) => void
 }
@@ -133,12 +138,16 @@ export function useCallForm<E extends WriteEndpoint>(
     },
   })
 
+  // What was open when the form began stays its ground: a record that is read anew behind it must not pass for the one that was changed.
+  const [opened] = useState(options.fixed)
+  const given = options.newest ? opened : options.fixed
+
   const send = async (values: FormValues, more: Readonly<Record<string, unknown>>) => {
     const make = async () => {
       const own = options.toInput ? await options.toInput(values, base.current ?? {}) : values
-      return { ...options.fixed, ...own, ...more } as CallOf<E>
+      return { ...given, ...own, ...more } as CallOf<E>
     }
-    return action.runWith([options.fixed, values, more], make, options.along?.())
+    return action.runWith([given, values, more], make, options.along?.())
   }
   // Set by the refusal, while the call is under way.
   const isOvertaken = () => overtaken.current === 'yes'
@@ -164,7 +173,7 @@ export function useCallForm<E extends WriteEndpoint>(
   const reconcile = async () => {
     if (!options.newest || !base.current) return
     const found = await attempt(options.newest)
-    if (!found.ok) return
+    if (!found.ok) return toast(found.failure.text, 'error')
     const newest = found.data
     const theirs = flat(schemaForm, startingWith(fields, newest.values as FormValues))
     const merged = merge([...fields.keys()], base.current, theirs, flat(schemaForm, form.getValues()))

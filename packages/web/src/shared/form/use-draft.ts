@@ -43,14 +43,13 @@ const kept = ({ form, fields }: SchemaForm): Record<string, Kept> => {
 }
 
 /** Keeps what is typed on this device until it is sent, for its account alone. Without a key nothing is kept. */
-export const useDraft = (key: string | undefined, schemaForm: SchemaForm, enabled = true): Draft => {
+export const useDraft = (name: string | undefined, schemaForm: SchemaForm): Draft => {
   const { form, fields } = schemaForm
   const [restored, setRestored] = useState<Restored>()
   const [owner] = useState(session.owner)
   const loaded = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const closed = useRef(false)
-  const name = enabled ? key : undefined
   const elsewhere = useOtherTab(name && `${owner}:${name}`)
   // Read while drawing: react-hook-form keeps the defaults for those only who asked for them then.
   void form.formState.defaultValues

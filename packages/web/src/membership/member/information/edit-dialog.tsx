@@ -2,7 +2,7 @@ import { MEMBER_KINDS, member } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { fieldsOf, readIdCard } from '@portal/contract/platform/fields'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Told } from '../../../shared/call/attempt.ts'
 import { readCall } from '../../../shared/call/use-call.ts'
 import { FormDialog } from '../../../shared/form/action-dialog.tsx'
@@ -40,7 +40,7 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
     ...asText(of.form),
     ...(staff && { memberTag1: of.memberTag1, historyZw: of.historyZw }),
   })
-  const original = useMemo(() => valuesOf(record), [record, by])
+  const [original] = useState(() => valuesOf(record))
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({})
   const [asking, setAsking] = useState<string>()
   // Staff see numbers masked: they stay as they are until somebody asks to see and change one.
@@ -67,6 +67,7 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
     schema,
     unchecked: locked,
     defaults: original,
+    fixed: { version: record.version },
     draft: `member:${by}:${record.id}`,
     newest,
     toInput: (values, base) => {
@@ -77,7 +78,7 @@ export const EditDialog = ({ record, by, draft, onSaved, onClose }: EditDialogPr
       )
       if (Object.keys(changes).length === 0) throw new Told('没有需要保存的修改')
       const whose = staff ? { id: record.id } : editsAtOnce ? { type } : {}
-      return { ...whose, version: record.version, changes } as CallOf<typeof endpoint>
+      return { ...whose, changes } as CallOf<typeof endpoint>
     },
     done: (output) =>
       'pending' in output && output.pending.length > 0 ? '信息已提交，审核通过后生效' : '修改信息成功',

@@ -37,7 +37,7 @@ export function IdentifyStep({ registration: { kind }, mobileTel, fixed, onTicke
       onTicket()
     },
   })
-  const choosing = useChoosing(form as never)
+  const choosing = useChoosing(form)
   const request = async () => {
     if (!(await form.form.trigger('mobileTel', { shouldFocus: true }))) return false
     const { mobileTel: number } = reopenForm.pick({ mobileTel: true }).parse(form.form.getValues())
@@ -71,7 +71,7 @@ export function IdentifyStep({ registration: { kind }, mobileTel, fixed, onTicke
       <FormBody form={form} controls={controls} {...choosing} />
       <ActionNote action={code} />
       <ActionNote action={form.action} />
-      <FormButtons form={form as never} choosing={choosing} submitText="查看申请" busyText="正在验证" block />
+      <FormButtons form={form} choosing={choosing} submitText="查看申请" busyText="正在验证" block />
       {onBack && (
         <Button kind="quiet" block onClick={onBack}>
           没有申请过，前往注册

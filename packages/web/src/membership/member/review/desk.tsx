@@ -1,3 +1,4 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { type FormCode, judgeCode, warningsOf } from '@portal/contract/membership/approval.rules'
 import { type MemberKind, member } from '@portal/contract/membership/member.calls'
 import { useEffect, useState } from 'react'
@@ -32,7 +33,7 @@ type Question =
 
 /** What has to be confirmed before this record is approved; the code of the form counts as unread until it is read. */
 const warningsAt = (desk: DeskData, view: KindView, read: { code: FormCode | undefined } | undefined) =>
-  desk.record.infoEditStatus === '1'
+  desk.record.infoEditStatus === InfoEditStatus.pending
     ? []
     : warningsOf({
         needsForm: Object.keys(view.slots).length > 0,
@@ -51,11 +52,16 @@ interface DeskProps {
 }
 
 /** One record under review: data, scan, history, and the decision always in reach. */
-export const Desk = (props: DeskProps) => (
-  <Loaded call={useCall(member.reviewDesk, { id: props.id })} rows={10} failed="记录无法打开">
-    {(desk) => <Open desk={desk} {...props} />}
-  </Loaded>
-)
+export const Desk = (props: DeskProps) => {
+  const { id, onNext, onPrevious } = props
+  // Whoever walks on need not wait for what they pass by.
+  useShortcuts({ j: () => onNext?.(), k: () => onPrevious?.() })
+  return (
+    <Loaded call={useCall(member.reviewDesk, { id })} rows={10} failed="记录无法打开">
+      {(desk) => <Open desk={desk} {...props} />}
+    </Loaded>
+  )
+}
 
 /** Approves a registration or a change; marks and reasons stay when it is refused. */
 const useApproval = ({ record }: DeskData, onDone: (approved: Approved | undefined) => void) => {
@@ -80,7 +86,7 @@ const useApproval = ({ record }: DeskData, onDone: (approved: Approved | undefin
           : { id, kind, name, serialNum: done.serialNum, version: done.version },
       ),
   })
-  const isEdit = record.infoEditStatus === '1'
+  const isEdit = record.infoEditStatus === InfoEditStatus.pending
   return {
     action: isEdit ? edit : registration,
     run: (approval: Approval, formCode: FormCode | undefined): Promise<unknown> =>
@@ -115,8 +121,6 @@ const Open = ({ desk, id, kind, onDecided, onUndo, onPrevious, onNext }: DeskPro
   }, [settled])
 
   useShortcuts({
-    j: () => onNext?.(),
-    k: () => onPrevious?.(),
     a: () => looked && mayAct(desk, 'approve') && setOpen({ what: 'approve', byKey: true }),
     r: () => looked && mayAct(desk, 'return') && setOpen({ what: 'return' }),
   })

@@ -1,3 +1,4 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { member } from '@portal/contract/membership/member.calls'
 import { decisionForm } from '@portal/contract/membership/review.calls'
 import { useState } from 'react'
@@ -94,7 +95,7 @@ export const DecisionDialog = ({
   const isReturn = action === 'return'
   const marks = Object.entries(flags)
   const [schema] = useState(() => decisionForm(action, marks.length))
-  const edit = record.infoEditStatus === '1'
+  const edit = record.infoEditStatus === InfoEditStatus.pending
   const form = useCallForm<Endings>(edit ? member.auditSingleUserInfo : member.auditRegStatus, {
     schema,
     fixed: { id: record.id, version: record.version, action } as never,

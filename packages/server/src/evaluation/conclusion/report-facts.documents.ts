@@ -5,35 +5,18 @@ import { findPanel } from '../../peer-review/panel/panel.queries.ts'
 import { findLastPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
 import { progressOf } from '../../peer-review/sheet/sheet.queries.ts'
-import type { PaperChapter } from '../../platform/documents/paper.ts'
+import { dayText } from '../../platform/clock/shown-time.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { findRevision } from '../achievement/submission.queries.ts'
 import { findContract } from '../process/process.queries.ts'
 import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'
 import { findExperts, findSignature, lastOpinion, listNotes, listStances } from './conclusion.queries.ts'
-import { annexOf, chaptersOf, dayText, plain } from './report-chapters.documents.ts'
 import { aggregateOf } from './summary.views.ts'
 
-/** 《科技成果评价报告》 from the records; frozen whole when the number is given. */
+/** What 《科技成果评价报告》 says something of, from the records. */
 
-export interface ReportContent {
-  readonly society: string
-  readonly no: string
-  readonly issuedOn: string
-  readonly name: string
-  readonly units: readonly string[]
-  readonly level: string
-  readonly outcome: 'passed' | 'failed'
-  readonly cover: readonly (readonly [string, string])[]
-  readonly chapters: readonly PaperChapter[]
-  /** About single experts: for the society's own copy. */
-  readonly annex: readonly PaperChapter[]
-}
-
-export const DRAFT_NO = '（结项时编号）'
-
-export interface ReportHead {
+interface ReportHead {
   readonly no: string
   /** ISO date; '' on a draft. */
   readonly issuedOn: string
@@ -42,8 +25,7 @@ export interface ReportHead {
   readonly text: string
 }
 
-/** All that a report says something of. */
-const gather = async (
+export const gatherFacts = async (
   deps: Pick<ConclusionDeps, 'keyRing' | 'settings'>,
   db: Db,
   achievementId: string,
@@ -70,7 +52,6 @@ const gather = async (
   const contract = await findContract(db, achievementId)
   const publicity = await findLastPublicity(db, { achievementId })
   const ledger = await listLedger(db, achievementId)
-  const society = await deps.settings.get('societyName')
   const mode = labelOf(EVALUATION_MODES, achievement.evalMode)
   const level = labelOf(ACHIEVEMENT_LEVELS, opinion.level)
   const unitNames = units.map(({ orgName }) => orgName)
@@ -95,7 +76,7 @@ const gather = async (
     contract,
     publicity,
     ledger,
-    society,
+    society: await deps.settings.get('societyName'),
     mode,
     level,
     unitNames,
@@ -104,29 +85,4 @@ const gather = async (
     head,
   }
 }
-export type Facts = Awaited<ReturnType<typeof gather>>
-
-export const assemble = async (...given: Parameters<typeof gather>): Promise<ReportContent> => {
-  const all = await gather(...given)
-  const { society, head, facts, unitNames, opinion, achievement, mode } = all
-  return {
-    society,
-    no: head.no,
-    issuedOn: head.issuedOn,
-    name: facts.name,
-    units: unitNames,
-    level: opinion.level,
-    outcome: head.outcome,
-    chapters: chaptersOf(all),
-    annex: annexOf(all),
-    cover: [
-      ['编　　号', head.no],
-      ['成果名称', facts.name],
-      ['完成单位', unitNames.join('、')],
-      ['委 托 方', achievement.orgName],
-      ['评价形式', mode],
-      ['组织单位', society],
-      ['日　　期', head.issuedOn ? plain(head.issuedOn) : ''],
-    ],
-  }
-}
+export type Facts = Awaited<ReturnType<typeof gatherFacts>>
