@@ -15,6 +15,7 @@ const INSIDE: Readonly<Record<string, string>> = {
   DatePopup: 'DateField',
   Field: 'TextField',
   Popup: 'Menu',
+  SelectPanel: 'Select',
 }
 
 const partsIn = (source: string) =>
