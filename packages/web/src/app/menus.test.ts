@@ -2,7 +2,7 @@ import { MEMBER_ROLES, ROLES, type Role, STAFF_ROLES } from '@portal/contract/pl
 import { describe, expect, it } from 'vitest'
 import { placeAt } from '../shared/routes/place.ts'
 import { to } from '../shared/routes/table.ts'
-import { ICONS } from '../shared/ui/icon.tsx'
+import { ICONS } from '../shared/ui/desk-icons.ts'
 import { adminMenu, currentEntry, type MenuGroup, memberMenu } from './menus.ts'
 
 const flat = (menu: readonly MenuGroup[]) =>

@@ -4,7 +4,8 @@ import { memberRoutes } from '../shared/routes/member.ts'
 import { MENU, type MenuPlace } from '../shared/routes/menu.ts'
 import type { RouteEntry } from '../shared/routes/route.ts'
 import { mayOpen, routeAt, titleFor } from '../shared/routes/table.ts'
-import { ICONS, type IconName } from '../shared/ui/icon.tsx'
+import { ICONS } from '../shared/ui/desk-icons.ts'
+import type { IconName } from '../shared/ui/icon.tsx'
 
 export interface MenuItem {
   readonly path: string

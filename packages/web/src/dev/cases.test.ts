@@ -17,6 +17,7 @@ const INSIDE: Readonly<Record<string, string>> = {
   Select: 'SelectField',
   SelectPanel: 'SelectField',
   Popup: 'Menu',
+  SelectPanel: 'Select',
 }
 
 const partsIn = (source: string) =>

@@ -8,6 +8,7 @@ import { FieldLayoutProvider, ReadField } from '../../shared/ui/field.tsx'
 import { FileChooser } from '../../shared/ui/file-chooser.tsx'
 import { Grid, Stack } from '../../shared/ui/layout.tsx'
 import { NumberField } from '../../shared/ui/number-field.tsx'
+import { Select } from '../../shared/ui/select.tsx'
 import { SelectField } from '../../shared/ui/select-field.tsx'
 import { PasswordField, TextArea, TextField } from '../../shared/ui/text-fields.tsx'
 import type { Case } from './case.ts'
@@ -136,6 +137,10 @@ export const fieldCases: readonly Case[] = [
         onChange={() => {}}
       />
     ),
+  },
+  {
+    name: '一行里的选择',
+    show: () => <Select label="每页条数" options={parties} value="群众" onChange={() => {}} />,
   },
   { name: '文字与数字', wide: true, show: () => <Texts /> },
   { name: '日期', wide: true, show: () => <Dates /> },

@@ -15,7 +15,7 @@ import type { Case } from './case.ts'
 
 const LONG = '流域水资源配置与生态流量协同调控关键技术及其在多沙河流梯级水库群联合调度中的应用研究'
 
-export const moments = [
+const moments = [
   { key: '4', title: '谢绝邀请', meta: '11-21 16:02 · 手机', text: '时间冲突', tone: 'bad' },
   { key: '3', title: '同意邀请', meta: '11-21 10:18 · 短信链接', tone: 'good' },
   { key: '2', title: '发出邀请 7 份', meta: '11-19 08:30 · 方汀', text: '短信和邮件都已送达' },

@@ -1,6 +1,7 @@
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { ICONS, Icon, type IconName } from '../../shared/ui/icon.tsx'
+import { ICONS } from '../../shared/ui/desk-icons.ts'
+import { Icon, type IconName } from '../../shared/ui/icon.tsx'
 import { Grid, Row, Stack } from '../../shared/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Steps } from '../../shared/ui/steps.tsx'

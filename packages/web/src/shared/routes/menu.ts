@@ -1,4 +1,4 @@
-import type { Meaning } from '../ui/icons.ts'
+import type { Meaning } from '../ui/desk-icons.ts'
 
 export interface MenuPlace {
   readonly title: string

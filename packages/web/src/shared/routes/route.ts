@@ -1,5 +1,5 @@
 import type { LoginPage, Role } from '@portal/contract/platform/roles'
-import type { Meaning } from '../ui/icons.ts'
+import type { Meaning } from '../ui/desk-icons.ts'
 import type { MENU } from './menu.ts'
 
 /** Which frame is drawn around a page. */

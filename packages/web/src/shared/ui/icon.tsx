@@ -1,6 +1,6 @@
-import { type IconName, PATHS } from './icons.ts'
+import { drawings, type IconName } from './icons.ts'
 
-export { ICONS, type IconName, type Meaning } from './icons.ts'
+export type { IconName } from './icons.ts'
 
 /** Decorative by default; give `label` when the icon stands alone. */
 export function Icon({
@@ -29,7 +29,7 @@ export function Icon({
       focusable="false"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d={PATHS[name]} />
+      <path d={drawings[name]} />
     </svg>
   )
 }

@@ -32,6 +32,8 @@ export function SelectPanel({ id, label, anchor, options, value, none, onClose, 
   const shown = wanted ? options.filter((option) => option.label.toLowerCase().includes(wanted)) : options
   const lines: readonly Choice[] =
     none === undefined || wanted ? shown : [{ code: NOTHING, label: none }, ...shown]
+  const isChosen = (target: EventTarget) =>
+    target instanceof Element && target.closest<HTMLElement>('[data-key]')?.dataset.key === (value || NOTHING)
   return (
     <Popup
       triggerRef={anchor}
@@ -65,36 +67,43 @@ export function SelectPanel({ id, label, anchor, options, value, none, onClose, 
           />
         </div>
       )}
-      <ListBox
-        id={id}
-        ref={list}
-        aria-label={label}
-        className={popup.list ?? ''}
-        items={lines}
-        selectionMode="single"
-        disallowEmptySelection
-        selectedKeys={[value || NOTHING]}
-        autoFocus={!many}
-        shouldFocusWrap
-        onAction={(key) => onChoose(key === NOTHING ? '' : String(key))}
-        onSelectionChange={(keys) => {
-          const [key] = keys === 'all' ? [] : keys
-          if (key !== undefined) onChoose(key === NOTHING ? '' : String(key))
-        }}
-        renderEmptyState={() => <p className={popup.none}>没有相符的选项</p>}
+      {/* Choosing what is chosen already changes nothing, and the list tells nobody of it: it closes all the same. */}
+      <div
+        onClickCapture={({ target }) => isChosen(target) && onClose()}
+        onKeyUpCapture={({ key, target }) =>
+          (key === 'Enter' || key === ' ') && isChosen(target) && onClose()
+        }
       >
-        {(option: Choice) => (
-          <ListBoxItem
-            id={option.code}
-            textValue={option.label}
-            isDisabled={option.disabled ?? false}
-            className={popup.item ?? ''}
-          >
-            {option.label}
-            <Icon name="check" size="1.125em" className={popup.mark} />
-          </ListBoxItem>
-        )}
-      </ListBox>
+        <ListBox
+          id={id}
+          ref={list}
+          aria-label={label}
+          className={popup.list ?? ''}
+          items={lines}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[value || NOTHING]}
+          autoFocus={!many}
+          shouldFocusWrap
+          onSelectionChange={(keys) => {
+            const [key] = keys === 'all' ? [] : keys
+            if (key !== undefined) onChoose(key === NOTHING ? '' : String(key))
+          }}
+          renderEmptyState={() => <p className={popup.none}>没有相符的选项</p>}
+        >
+          {(option: Choice) => (
+            <ListBoxItem
+              id={option.code}
+              textValue={option.label}
+              isDisabled={option.disabled ?? false}
+              className={popup.item ?? ''}
+            >
+              {option.label}
+              <Icon name="check" size="1.125em" className={popup.mark} />
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </div>
     </Popup>
   )
 }

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { faults, SIZES, show, sized } from '../../dev/look.tsx'
+import { ComboField } from './combo-field.tsx'
+import { DateField, DateRangeField, DateTimeField } from './date-field.tsx'
+import { Dialog } from './dialog.tsx'
+import { Menu } from './menu.tsx'
+import { NumberField } from './number-field.tsx'
+import { SelectField } from './select-field.tsx'
+
+/** What floats is no part of a case of the gallery: it is opened here, used by the keyboard, and looked at while it is open. */
+
+const units = ['示例上游港口规划设计院', '示例三角洲水利研究院'].map((label, at) => ({
+  code: String(at + 1),
+  label,
+}))
+const peoples = Array.from({ length: 30 }, (_, at) => ({ code: `${at}`, label: `民族${at}` }))
+
+function Fields() {
+  const [values, setValues] = useState({
+    party: '',
+    unit: '',
+    day: '',
+    at: '',
+    from: '',
+    to: '',
+    people: '',
+    fee: '',
+  })
+  const bind = (name: keyof typeof values) => ({
+    value: values[name],
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+  })
+  return (
+    <Dialog open title="修改" onClose={() => {}} footer={<output>{JSON.stringify(values)}</output>}>
+      <SelectField label="政治面貌" options={units} {...bind('party')} />
+      <SelectField label="民族" required options={peoples} {...bind('people')} />
+      <ComboField label="工作单位" options={units} {...bind('unit')} />
+      <DateField label="出生日期" {...bind('day')} />
+      <DateTimeField label="会议时间" {...bind('at')} />
+      <NumberField label="会费" {...bind('fee')} />
+      <DateRangeField
+        label="提交日期"
+        from={values.from}
+        to={values.to}
+        onChange={(from, to) => setValues((before) => ({ ...before, from, to }))}
+      />
+    </Dialog>
+  )
+}
+
+const told = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}')
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+
+describe.each(SIZES)('opened on a $name', (size) => {
+  test('a choice is made by the keyboard, and taken back', async () => {
+    await sized(size)
+    await show(<Fields />)
+    await field('政治面貌').click()
+    await expect.element(page.getByRole('listbox', { name: '政治面貌' })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.poll(() => told().party).toBe('1')
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+    await field('政治面貌').click()
+    await page.getByRole('option', { name: '示例上游港口规划设计院' }).click()
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+    await field('政治面貌').click()
+    await page.getByRole('option', { name: '请选择' }).click()
+    await expect.poll(() => told().party).toBe('')
+  })
+
+  test('many choices are narrowed by typing', async () => {
+    await sized(size)
+    await show(<Fields />)
+    await page.getByRole('combobox', { name: '民族', exact: true }).click()
+    await page.getByLabelText('查找民族').fill('民族27')
+    expect(await faults()).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => told().people).toBe('27')
+  })
+
+  test('what names no option is no value', async () => {
+    await sized(size)
+    await show(<Fields />)
+    await field('工作单位').fill('三角洲')
+    await expect.element(page.getByRole('option', { name: '示例三角洲水利研究院' })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.poll(() => told().unit).toBe('2')
+    await field('工作单位').fill('没有这样的单位')
+    await userEvent.tab()
+    await expect.element(field('工作单位')).toHaveValue('示例三角洲水利研究院')
+  })
+
+  test('a day is typed in the usual ways or chosen, and Escape leaves the dialog open', async () => {
+    await sized(size)
+    await show(<Fields />)
+    await field('出生日期').fill('1980年1月2日')
+    await userEvent.tab()
+    await expect.poll(() => told().day).toBe('1980-01-02')
+    await page.getByRole('button', { name: '打开日历' }).first().click()
+    await expect.element(page.getByRole('button', { name: /1980年1月3日/ })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('grid')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('dialog', { name: '修改' })).toBeVisible()
+    await page.getByRole('button', { name: '打开日历' }).first().click()
+    await page.getByRole('button', { name: /1980年1月3日/ }).click()
+    await expect.poll(() => told().day).toBe('1980-01-03')
+  })
+
+  test('a time of day and a number are tidied when they are left', async () => {
+    await sized(size)
+    await show(<Fields />)
+    await field('会议时间：日期').fill('2026-11-30')
+    await field('会议时间：时间').fill('9：30')
+    await field('会费').fill('４，０００')
+    await userEvent.tab()
+    await expect.poll(told).toMatchObject({ at: '2026-11-30T09:30', fee: '4000' })
+  })
+
+  test('a menu is walked by arrows', async () => {
+    await sized(size)
+    let done = ''
+    const acts = ['催复', '移出…'].map((text) => ({ key: text, text, onAct: () => (done = text) }))
+    await show(<Menu label="更多操作：示例甲" acts={acts} />)
+    await page.getByRole('button', { name: '更多操作：示例甲' }).click()
+    await expect.element(page.getByRole('menuitem', { name: '催复' })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(done).toBe('移出…')
+  })
+})
