@@ -198,7 +198,7 @@ test('two people change one record: what does not meet goes through, what meets 
   await other.close()
   await once.save().click()
   await expect(page.getByText('修改信息成功')).toBeVisible()
-  await expect(page.getByText('对方又改', { exact: true })).toBeVisible()
+  await expect(page.getByText('wode_weixin2', { exact: true })).toBeVisible()
   const last = await openDialog(page)
   await expect(last.box('职务')).toHaveValue('对方又改')
   await expect(last.box('微信号')).toHaveValue('wode_weixin2')
