@@ -32,6 +32,8 @@ describe.each(SIZES)('on a $name', (size) => {
       await expect.poll(() => floating() ?? opener.getAttribute('aria-expanded')).not.toBe('false')
       expect(await faults(), opener.getAttribute('aria-label') ?? opener.innerText).toEqual([])
       await userEvent.keyboard('{Escape}')
+      // The next press would only close what is still open.
+      await expect.poll(floating).toBeNull()
     }
   })
 
