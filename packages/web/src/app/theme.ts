@@ -97,7 +97,7 @@ const space = {
   9: '5rem',
 } as const
 
-export const type = {
+const type = {
   family:
     '-apple-system, BlinkMacSystemFont, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", "Noto Sans SC", sans-serif',
   /** Titles, dates and large figures of public pages; what is read or pressed is sans. */
@@ -153,7 +153,7 @@ const layer = {
 export const BREAKPOINTS = [600, 900, 1200] as const
 
 /** 大字版 (GB/T 37668): everything is in rem, so one factor on the root is enough. */
-export const largeScale = 1.25
+const largeScale = 1.25
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const block = (prefix: string, values: Record<string, string>) =>

@@ -15,7 +15,6 @@ const INSIDE: Readonly<Record<string, string>> = {
   DatePopup: 'DateField',
   Field: 'TextField',
   Select: 'SelectField',
-  SelectPanel: 'SelectField',
   Popup: 'Menu',
   SelectPanel: 'Select',
 }

@@ -23,7 +23,7 @@ export class Intent<I> {
 }
 
 /** How an act without success is told to its person, and what they can do about it. */
-export type FailureKind =
+type FailureKind =
   /** Fields are wrong. */
   | 'fields'
   /** Somebody else changed the record meanwhile. */
@@ -55,7 +55,7 @@ const KINDS: Partial<Record<ApiError['errorName'], FailureKind>> = {
 /** What was meant for the developer only: the person reads that something broke, the console has the rest. */
 const BROKEN = '页面出现问题，未能完成操作，请刷新后重试'
 
-export const failureOf = (cause: unknown): Failure => {
+const failureOf = (cause: unknown): Failure => {
   if (!(cause instanceof ApiError)) {
     const told = cause instanceof Told
     if (!told) console.error(cause)

@@ -3,20 +3,20 @@ import { type ReactNode, useState } from 'react'
 import { ActionNote } from '../call/action-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
-import { ConflictView } from './conflict-view.tsx'
+import { ConflictView } from './conflict/conflict-view.tsx'
+import type { Values } from './conflict/merge.ts'
 import { DraftNotes, ErrorSummary, WrongNote } from './error-summary.tsx'
 import styles from './form.module.css'
 import { keepComposing } from './keep-composing.ts'
-import type { Values } from './merge.ts'
 import { SchemaFields, type SchemaFieldsProps } from './schema-fields.tsx'
 import type { FormView } from './use-call-form.ts'
 
-export interface FormSection {
+interface FormSection {
   readonly title: string
   readonly fields: readonly string[]
 }
 
-export type FieldOptions = Omit<SchemaFieldsProps, 'form'>
+type FieldOptions = Omit<SchemaFieldsProps, 'form'>
 
 export interface FormProps extends FieldOptions {
   form: FormView

@@ -7,8 +7,8 @@ import { attempt } from '../call/attempt.ts'
 import { type Action, type ActionOptions, type Along, useAction } from '../call/use-action.ts'
 import { sessionEnd } from '../session-end.ts'
 import { toast } from '../ui/toast.tsx'
+import { type Merged, merge, type Values } from './conflict/merge.ts'
 import { focusFirstError } from './focus.ts'
-import { type Merged, merge, type Values } from './merge.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 import {
   type FormValues,

@@ -8,7 +8,7 @@ import type { SchemaForm } from './use-schema-form.ts'
 
 const DELAY = 600
 
-export interface Restored {
+interface Restored {
   readonly at: string
   /** Titles of fields that somebody changed since. */
   readonly overtaken: readonly string[]

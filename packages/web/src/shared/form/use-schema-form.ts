@@ -29,7 +29,7 @@ const filled = (value: unknown, rule: z.ZodType | undefined, field: Field | unde
 }
 
 /** What a schema is asked to judge: the values of its fields, nested as it has them. */
-export const inputOf = (
+const inputOf = (
   schema: z.ZodObject,
   fields: SchemaForm['fields'],
   values: Readonly<Record<string, unknown>>,
@@ -43,7 +43,7 @@ export const inputOf = (
 }
 
 /** The field that a message belongs to: its own, or the one around it (`items` for `items.3.text`). */
-export const placeOf = (fields: SchemaForm['fields'], path: string): string | undefined => {
+const placeOf = (fields: SchemaForm['fields'], path: string): string | undefined => {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.'))))
     if (fields.has(at)) return at
   return undefined

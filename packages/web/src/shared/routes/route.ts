@@ -65,7 +65,7 @@ type Listed<R, K extends string> = R extends { readonly [key in K]: readonly (in
 export type Value = string | number | true | undefined
 
 /** What an address of a route is made of. */
-export type ParamsOf<R extends { readonly path: string }> = {
+type ParamsOf<R extends { readonly path: string }> = {
   readonly [Name in Exclude<Segments<R['path']>, `${string}?`> | Listed<R, 'needs'>]: string
 } & {
   readonly [Name in Optional<Segments<R['path']>> | Listed<R, 'query'>]?: Value

@@ -7,7 +7,7 @@ import styles from './inputs.module.css'
 import popup from './popup.module.css'
 import { Popup } from './popup.tsx'
 
-export interface ComboOption {
+interface ComboOption {
   readonly code: string
   readonly label: string
   /** Tells two of the same name apart: place, number. */

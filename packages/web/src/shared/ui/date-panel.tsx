@@ -1,11 +1,23 @@
+import type { RefObject } from 'react'
 import { useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Button } from './button.tsx'
 import { DayCalendar, DaysCalendar, MonthGrid } from './calendar.tsx'
-import type { DatePanelProps } from './date-popup.tsx'
 import { Row } from './layout.tsx'
 import popup from './popup.module.css'
 import { Popup } from './popup.tsx'
+
+export interface DatePanelProps {
+  anchor: RefObject<HTMLElement | null>
+  label: string
+  kind: 'day' | 'month' | 'days'
+  from: string
+  to?: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  onClose: () => void
+  onChoose: (from: string, to: string) => void
+}
 
 /** What opens at the calendar button of a date field. */
 export function DatePanel({

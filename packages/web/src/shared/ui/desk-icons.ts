@@ -1,55 +1,6 @@
+import { DESK_PATHS } from './desk-drawings.ts'
 import { drawings, type IconName } from './icons.ts'
 
-/** Pictures of the menus and desks; they come with the signed-in frame. */
-export const DESK_PATHS = {
-  attach: 'm20 11.5-8 8a5 5 0 0 1-7-7l8.5-8.5a3.3 3.3 0 0 1 4.7 4.7L9.8 17a1.7 1.7 0 0 1-2.4-2.4l7.6-7.6',
-  trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10 10.5v6m4-6v6',
-  edit: 'm4 20 1-4.5L16.5 4l3.5 3.5L8.5 19 4 20Zm10-13.5L17.5 10',
-  book: 'M5 5a2 2 0 0 1 2-2h12v15H7a2 2 0 0 0-2 2V5Zm0 15a2 2 0 0 0 2 1.5h12V18',
-  columns: 'M4 5h16v14H4V5Zm5.3 0v14m5.4-14v14',
-  rows: 'M4 5h16M4 10h16M4 14.5h16M4 19h16',
-  folder: 'M3.5 6.5v12h17v-10h-8l-2-2.5h-7v.5Z',
-  settings:
-    'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-7 10a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
-  panel: 'M4 5h16v14H4V5Zm5.5 0v14',
-  star: 'm12 4 2.5 5.2 5.5.7-4 4 1 5.6-5-2.7-5 2.7 1-5.6-4-4 5.5-.7L12 4Z',
-  'arrow-up': 'M12 19V5m-6 6 6-6 6 6',
-  'arrow-down': 'M12 5v14m-6-6 6 6 6-6',
-  logout: 'M10 4H5v16h5m5-4 4-4-4-4m4 4H9',
-  people:
-    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c0-3.5 2.5-6 6.5-6s6.5 2.5 6.5 6M16 5a3.3 3.3 0 0 1 0 6.3m2 3c2.2.7 3.5 2.8 3.5 5.7',
-  undo: 'M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4',
-  globe:
-    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.5 12h17M12 3c3 3 3.5 6 3.5 9s-.5 6-3.5 9c-3-3-3.5-6-3.5-9S9 6 12 3Z',
-  dot: 'M12 14a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
-  alarm: 'M12 20.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15Zm0-11.5v4m0 3v.2M4 6l3-2.5M20 6l-3-2.5',
-  badge:
-    'M5 7h14v13H5V7Zm5-3h4v3h-4V4Zm2 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-3.5 3.5c0-1.5 1.5-2.5 3.5-2.5s3.5 1 3.5 2.5',
-  bars: 'M5 4v16h15M9 8h4m-4 4h9m-9 4h6',
-  block: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.7 5.7l12.6 12.6',
-  certificate:
-    'M20 15V5H4v10h6m-2.5-6h9m-9 3h4M15.5 17a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4Zm-1.5 0v4l1.5-1 1.5 1v-4',
-  copy: 'M8 8h12v12H8V8Zm0 8H4V4h12v4',
-  eraser: 'm8.5 19-4.5-4.5L14 4.5 20 10.5 11.5 19h-3Zm0 0H20M8.5 10l6 6',
-  'file-list': 'M6 3h12v18H6V3Zm3.5 5h5m-5 4h5m-5 4h3',
-  history: 'M4.5 12a7.5 7.5 0 1 1 2.3 5.4M4.5 12 3 9.5M4.5 12 7 10.5M12 8v4.5l3 1.5',
-  inbox: 'M4 13.5 6.5 5h11l2.5 8.5V19H4v-5.5Zm0 0h4.5l1.5 2.5h4l1.5-2.5H20',
-  leaf: 'M12 21v-9m0 3c0-4 3-6.5 8-6.5 0 5-3 7.5-8 7.5M12 12c0-4-3-6.5-8-6.5C4 10.5 7 12 12 12',
-  line: 'M4 4v16h16M7.5 15.5l4-5 3 2.5 4.5-6',
-  medal: 'M12 21a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM9 10.5 5.5 3.5h4L12 8l2.5-4.5h4L15 10.5m-3 3v5',
-  money: 'm6 4 6 8 6-8M12 12v8.5M7 13h10M7 16.5h10',
-  news: 'M4 5h13v14.5H6a2 2 0 0 1-2-2V5Zm13 4h3v8.5a2 2 0 0 1-2 2M7.5 8.5h6m-6 4h6m-6 3.5h3.5',
-  pause: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM10 9v6m4-6v6',
-  'phone-out':
-    'M6 3.5h3.5l1.5 4.5-2 1.5a12 12 0 0 0 5.5 5.5l1.5-2 4.5 1.5V18a2.5 2.5 0 0 1-2.5 2.5A15.5 15.5 0 0 1 3.5 6 2.5 2.5 0 0 1 6 3.5ZM15 9l5-5m0 0h-4m4 0v4',
-  pulse: 'M3 12h4l3-7 4 14 3-7h4',
-  ruler: 'M3 8h18v8H3V8Zm4 0v3m3.3-3v4.5M13.7 8v3M17 8v4.5',
-  scales: 'M12 4v16m-4 0h8M5 7h14M5 7l-2.5 6h5L5 7Zm14 0-2.5 6h5L19 7Z',
-  send: 'M20.5 4 3.5 11l6.5 3 3 6.5L20.5 4ZM10 14 20.5 4',
-  template: 'M4 4.5h16v4.5H4V4.5ZM4 13h7v6.5H4V13Zm11 0h5v6.5h-5V13Z',
-  trophy:
-    'M7.5 4h9v6a4.5 4.5 0 0 1-9 0V4Zm0 2H4c0 3 1.5 4.5 3.5 4.5M16.5 6H20c0 3-1.5 4.5-3.5 4.5M12 14.5V18m-3.5 2.5h7V18h-7v2.5Z',
-} as const
 Object.assign(drawings, DESK_PATHS)
 
 /** One picture for each meaning, the same on menu, page and button; no two meanings share one (`menus.test.ts`). */

@@ -1,7 +1,7 @@
-import type { DESK_PATHS } from './desk-icons.ts'
+import type { DESK_PATHS } from './desk-drawings.ts'
 
 // Own line icons on a 24 grid; one stroke width, round ends. Names say the thing, not the use.
-export const PATHS = {
+const PATHS = {
   'arrow-left': 'M19 12H5m6-6-6 6 6 6',
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
   award: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm-3 0-1.5 7L12 18.5 16.5 21 15 14',

@@ -4,7 +4,7 @@ import styles from './large-type.module.css'
 
 const KEY = 'scale'
 
-export const isLargeType = () => document.documentElement.dataset.scale === 'large'
+const isLargeType = () => document.documentElement.dataset.scale === 'large'
 
 /** Called before the first paint. */
 export function restoreLargeType() {

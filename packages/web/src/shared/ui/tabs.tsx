@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
-export interface TabItem<Code extends string = string> {
+interface TabItem<Code extends string = string> {
   readonly code: Code
   readonly label: ReactNode
   readonly count?: number | undefined

@@ -34,7 +34,6 @@ export const PRIMARY: readonly MoveName[] = [
   'acceptObjection',
 ]
 export const RETURNS: readonly MoveName[] = ['return', 'returnInCharge', 'supplement', 'upholdForRevision']
-export const RULINGS: readonly MoveName[] = ['dismissObjection', 'upholdForRevision', 'upholdAndTerminate']
 
 export const DONE: Partial<Record<MoveName, string>> = {
   return: '已退回，已通知申请人',

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
-import { timeOf } from '../time.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Icon } from '../ui/icon.tsx'
-import styles from './form.module.css'
+import { timeOf } from '../../time.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from '../form.module.css'
+import { shownValue } from '../shown-value.ts'
+import type { Conflict } from '../use-call-form.ts'
+import type { SchemaForm } from '../use-schema-form.ts'
 import type { Clash, Values } from './merge.ts'
-import { shownValue } from './shown-value.ts'
-import type { Conflict } from './use-call-form.ts'
-import type { SchemaForm } from './use-schema-form.ts'
 
 const text = (form: SchemaForm, name: string, value: unknown): string => {
   const field = form.fields.get(name)
