@@ -13,12 +13,9 @@ export const KNOWN_TRESPASSES: Readonly<Record<string, string>> = {
   'membership/personal-data/erase.actions.ts': BY_HOLDINGS,
   'membership/personal-data/holdings.queries.ts': BY_HOLDINGS,
   'award writes file': BY_FILES,
-  'communication writes file': BY_FILES,
-  'content writes file': BY_FILES,
   'membership writes file': BY_FILES,
   'office writes file': BY_FILES,
   'peer-review writes file': BY_FILES,
-  'communication writes outbox': 'what a restore held back will be let go by the outbox itself',
   'membership reads expertInterest':
     'the units that an expert stays away from will move to the recusal rules',
   'membership writes expertInterest': 'the same',
