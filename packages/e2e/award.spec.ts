@@ -137,7 +137,7 @@ test('an award is imported, publicised, examined, voted on and certified', async
   // Two experts for both items.
   const since = new Date(Date.now() - 1000)
   await part(page, '参评项目')
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '分配专家' }).click()
   box = dialog(page)
   const free = box.getByRole('checkbox', { disabled: false })

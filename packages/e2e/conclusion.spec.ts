@@ -62,7 +62,7 @@ test('the leader writes and signs the opinion, the achievement is concluded, and
   await expect(page.getByRole('region', { name: '评分汇总' })).toBeVisible()
   for (const [title, text] of Object.entries(TEXTS))
     await opinion.getByRole('textbox', { name: title, exact: true }).fill(text)
-  await choose(opinion.getByRole('combobox', { name: '总体水平' }), { label: '国内领先' })
+  await choose(opinion.getByRole('combobox', { name: '总体水平' }), '国内领先')
   await opinion.getByRole('button', { name: '保存为新一稿' }).click()
   // What the text says otherwise than the level that was chosen stands under its section.
   await expect(opinion.getByText('文中写“国际先进”，选定的水平是“国内领先”')).toBeVisible()

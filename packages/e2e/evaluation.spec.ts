@@ -297,7 +297,7 @@ test('from the draft to the certificate: returned once, objected to, an expert d
   const no = asked.find(({ to }) => !to.endsWith(tail))
   await guest.goto(no?.path ?? '')
   await guest.getByRole('radio', { name: '谢绝参加' }).check()
-  await choose(guest.getByLabel('谢绝的原因'), { label: '时间冲突' })
+  await choose(guest.getByLabel('谢绝的原因'), '时间冲突')
   await guest.getByRole('button', { name: '确认' }).click()
   await expect(guest.getByText('已记录您的选择：不参加')).toBeVisible()
   await expect.poll(async () => (await invitations(name)).length).toBe(size + 1)

@@ -51,7 +51,7 @@ test('a panel is drawn and invited; by link one agrees, one declines, and a rese
   await expect(guest.getByText('已取消，您的选择没有提交')).toBeVisible()
   await guest.getByRole('button', { name: '重新选择' }).click()
   await guest.getByRole('radio', { name: '谢绝参加' }).check()
-  await choose(guest.getByLabel('谢绝的原因'), { label: '时间冲突' })
+  await choose(guest.getByLabel('谢绝的原因'), '时间冲突')
   await guest.getByRole('button', { name: '确认' }).click()
   await expect(guest.getByText('已记录您的选择：不参加')).toBeVisible()
   await guest.goto('/expertInvitation?id=x&code=y')

@@ -168,6 +168,8 @@ const settled = (page: Page) =>
 
 const findSerious = async (page: Page): Promise<string[]> => {
   await settled(page)
+  // From the top: a button that has just gone half under the bar of the page is not a small one.
+  await page.evaluate(() => window.scrollTo(0, 0))
   // Only what can count: the rest of the rules is never serious, and its results cost more than the checks.
   const { violations } = await new AxeBuilder({ page })
     .options({
@@ -207,19 +209,21 @@ export function oneTimePassword(secret: string, step = 0): string {
 
 export { type Browser, expect, type Page }
 
-/** Chooses in a `Select` by its code, its words, or the place in the list (0 is the first). */
-export async function choose(
-  select: Locator,
-  wanted: string | { readonly label: string } | { readonly index: number },
-): Promise<void> {
+/** Chooses in a `Select`, or a list of the browser's own, by code or words, or by the place in the list (0 is the first). */
+export async function choose(select: Locator, wanted: string | { readonly index: number }): Promise<void> {
+  if ((await select.evaluate((element) => element.tagName)) === 'SELECT') {
+    await select.selectOption(wanted)
+    return
+  }
   await select.click()
   const list = select.page().locator(`[id="${await select.getAttribute('aria-controls')}"]`)
   const option =
     typeof wanted === 'string'
-      ? list.locator(`[role=option][data-key="${wanted}"]`)
-      : 'label' in wanted
-        ? list.getByRole('option', { name: wanted.label, exact: true })
-        : list.getByRole('option').nth(wanted.index)
+      ? list
+          .locator(`[role=option][data-key="${wanted}"]`)
+          .or(list.getByRole('option', { name: wanted, exact: true }))
+          .first()
+      : list.getByRole('option').nth(wanted.index)
   await option.click()
   await expect(list).toHaveCount(0)
 }
