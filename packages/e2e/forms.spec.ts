@@ -185,7 +185,7 @@ test('two people change one record: what does not meet goes through, what meets 
   await expect(page.getByText('修改信息成功')).toBeVisible()
 
   // Nothing that meets: nobody is asked. The record behind the dialog has been read anew by then.
-  await expect(page.getByText('我的职务', { exact: true })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '我的职务' })).toBeVisible()
   const once = await openDialog(page)
   await expect(once.box('职务')).toHaveValue('我的职务')
   await expect(once.box('推荐单位')).toHaveValue('对方的推荐单位')
@@ -198,7 +198,7 @@ test('two people change one record: what does not meet goes through, what meets 
   await other.close()
   await once.save().click()
   await expect(page.getByText('修改信息成功')).toBeVisible()
-  await expect(page.getByText('wode_weixin2', { exact: true })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'wode_weixin2' })).toBeVisible()
   const last = await openDialog(page)
   await expect(last.box('职务')).toHaveValue('对方又改')
   await expect(last.box('微信号')).toHaveValue('wode_weixin2')
