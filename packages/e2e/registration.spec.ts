@@ -96,7 +96,7 @@ test('an applicant registers, is returned for two fields, corrects them, is appr
   const list = page.getByRole('region', { name: '您的申请已被退回，请修改' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(page).toHaveURL('/registerperson')
-  await expect(choice(page, '职称')).toHaveValue('其他')
+  await expect(choice(page, '职称')).toHaveText('其他')
   await expectAccessible(page)
   await list.getByRole('button', { name: /^职务/ }).click()
   await expect(box(page, '职务')).toBeFocused()
