@@ -3,8 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { guardedRun } from './guard.mjs'
 import { momentOfDay } from './moments.mjs'
 
@@ -66,11 +67,11 @@ async function test(given) {
   const browser = requireBrowser()
   const tests = guardedRun()
   const reports = tests.folder
-  const total = { passed: 0, failed: 0 }
-  let broken = 0
+  const total = { passed: 0, failed: 0, names: [] }
+  const broken = []
   const step = async (title, work) => {
     console.log(`\n── ${title}`)
-    if ((await tests.unlessStopped(work)) !== 0) broken += 1
+    if ((await tests.unlessStopped(work)) !== 0) broken.push(title)
   }
   if (wanted('check')) await step('check', () => run('npm', ['run', '--silent', 'check'], { shell: WINDOWS }))
   if (wanted('build')) await step('web build', () => buildWeb(false))
@@ -98,7 +99,9 @@ async function test(given) {
   }
   await tests.end()
   // A step can fail without a failed test: a type error, a broken build, a file that does not load.
-  if (broken > 0 && total.failed === 0) total.failed = broken
+  if (broken.length > 0 && total.failed === 0) total.failed = broken.length
+  // Once more at the end, where who reads only the last screen finds them.
+  if (broken.length > 0) console.log(`\n── failed in ${broken.join(', ')}\n${total.names.join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
 }
@@ -176,10 +179,14 @@ function addVitest(total, path) {
     return
   }
   total.passed += report.numPassedTests
-  // A file that does not even load counts as one failure.
-  total.failed +=
-    report.numFailedTests +
-    report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  for (const file of report.testResults.filter(({ status }) => status === 'failed')) {
+    // A file that does not even load counts as one failure.
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    total.failed += Math.max(1, failed.length)
+    const cases = failed.map((one) => `${one.fullName}\n    ${shortened(one.failureMessages[0])}`)
+    for (const text of cases.length > 0 ? cases : [shortened(file.message)])
+      total.names.push(`  ${relative(ROOT, file.name)}: ${text}`)
+  }
 }
 
 function addPlaywright(total, path) {
@@ -190,6 +197,14 @@ function addPlaywright(total, path) {
   }
   total.passed += report.stats.expected + report.stats.flaky
   total.failed += report.stats.unexpected + report.errors.length
+  const within = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(within)]
+  for (const { ok, file, title } of report.suites.flatMap(within))
+    if (!ok) total.names.push(`  ${file}: ${title}`)
+}
+
+/** The first lines of an error, without the colours of a terminal. */
+function shortened(text = '') {
+  return stripVTControlCharacters(text).split('\n').slice(0, 6).join('\n    ').slice(0, 800)
 }
 
 function readReport(path) {
