@@ -67,7 +67,7 @@ export const insist = async (
   input: object,
   call: Call = {},
 ): Promise<Record<string, unknown>> => {
-  for (const deadline = performance.now() + 90_000; performance.now() < deadline; await sleep(50)) {
+  for (const deadline = performance.now() + 240_000; performance.now() < deadline; await sleep(50)) {
     const reply = await post(url, path, input, call)
     if (reply.code === 200) return reply.data ?? {}
     if (reply.status !== 0 && reply.status !== 503) throw new Error(`${path}: ${reply.text}`)
