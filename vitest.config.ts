@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // For what hangs; a busy machine may take its time.
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+const patience = { testTimeout: 600_000, hookTimeout: 600_000 }
 
 export default defineConfig({
   test: {
