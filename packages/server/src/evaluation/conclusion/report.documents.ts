@@ -208,7 +208,7 @@ export const reportFile = async (
     return { fileName: `科技成果评价证书-${row.no}.pdf`, mime: 'application/pdf', body, size: body.length }
   }
   const paper = paperOf(content, { annex, docHash: row.docHash, ...(ended && { mark: ended }) })
-  const body = document === 'docx' ? paperWord(paper) : await printable(() => paperPdf(fonts, paper))
+  const body = document === 'docx' ? await paperWord(paper) : await printable(() => paperPdf(fonts, paper))
   const mime = document === 'docx' ? WORD : 'application/pdf'
   return { fileName: `科技成果评价报告-${row.no}.${document}`, mime, body, size: body.length }
 }

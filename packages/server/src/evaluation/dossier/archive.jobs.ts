@@ -95,7 +95,7 @@ async function* piecesOf(
   scene: Scene,
   made: Made,
   run: { progress(done: number, total: number): Promise<void>; signal: AbortSignal },
-): AsyncGenerator<{ name: string; content: Buffer; stored?: boolean }> {
+): AsyncGenerator<{ name: string; content: Buffer; packed?: boolean }> {
   const entries: Entry[] = []
   const note = ({ path, title, content }: Piece) =>
     entries.push({ path, title, size: content.length, sha256: hashOf(content) })
@@ -103,7 +103,7 @@ async function* piecesOf(
     for await (const piece of part(scene)) {
       run.signal.throwIfAborted()
       note(piece)
-      yield { name: piece.path, content: piece.content, ...(piece.packed && { stored: true }) }
+      yield { name: piece.path, content: piece.content, packed: piece.packed ?? false }
     }
     await run.progress(n + 1, PARTS.length)
   }

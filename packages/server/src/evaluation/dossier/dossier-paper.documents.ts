@@ -52,8 +52,8 @@ export const papers = async (
     chapters: [{ title, blocks }],
     foot: `${row.acceptNo ?? ''}　${title}`,
   }
-  const word = () => ({ path: `${path}.docx`, title, content: paperWord(paper), packed: true })
-  if (!as.includes('pdf')) return [word()]
+  const word = async () => ({ path: `${path}.docx`, title, content: await paperWord(paper), packed: true })
+  if (!as.includes('pdf')) return [await word()]
   try {
     const pdf = {
       path: `${path}.pdf`,
@@ -61,10 +61,10 @@ export const papers = async (
       content: await paperPdf(await deps.fonts(), paper),
       packed: true,
     }
-    return as.includes('docx') ? [pdf, word()] : [pdf]
+    return as.includes('docx') ? [pdf, await word()] : [pdf]
   } catch (error) {
     if (!(error instanceof MissingGlyphError)) throw error
     omitted.push(`${title}：含有无法排版的生僻字，只提供Word版`)
-    return [word()]
+    return [await word()]
   }
 }

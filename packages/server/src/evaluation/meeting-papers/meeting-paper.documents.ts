@@ -42,7 +42,7 @@ export const printed = async (
   const paper = await paperOf(deps, about)
   const fileName = `${about.document.name}.${format}`
   if (format === 'docx') {
-    const body = paperWord(paper)
+    const body = await paperWord(paper)
     return { fileName, mime: WORD, body, size: body.length }
   }
   try {

@@ -2,7 +2,7 @@ import { member as calls, serialNumber } from '@portal/contract/membership/membe
 import { person as personCalls } from '@portal/contract/membership/person.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fictionalPerson } from '../../demo/fictional.ts'
-import { listZip, readZipEntry } from '../../platform/documents/zip.ts'
+import { listZip } from '../../platform/documents/zip.ts'
 import { CONFIRMED, nextIp, type PersonApp, personApp } from './person.testing.ts'
 
 let on: PersonApp
@@ -32,8 +32,8 @@ describe('from registration to a number', () => {
     const own = on.asMember(memberId)
     const wordsOf = async (response: Response) => {
       const file = Buffer.from(await response.arrayBuffer())
-      const xml = listZip(file).filter((entry) => entry.name.endsWith('.xml'))
-      return Buffer.concat(await Promise.all(xml.map((entry) => readZipEntry(file, entry)))).toString()
+      const xml = (await listZip(file)).filter((entry) => entry.name.endsWith('.xml'))
+      return Buffer.concat(await Promise.all(xml.map((entry) => entry.read()))).toString()
     }
     const whole = await wordsOf(await on.app.download(calls.approvedForm, {}, { token: own }))
     expect(whole).toContain(serialNumber(row))
