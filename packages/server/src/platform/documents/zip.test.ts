@@ -27,6 +27,15 @@ describe('a streamed archive', () => {
       expect((await entry.read()).equals(Buffer.from(files[n]?.content ?? '-')), entry.name).toBe(true)
   })
 
+  test('spends nothing on what is packed already', async () => {
+    async function* files() {
+      yield { name: '1.png', content: Buffer.alloc(MEBIBYTE), packed: true }
+    }
+    const [entry] = await listZip(await buffer(streamZip(files())))
+    expect(entry?.packedSize).toBeGreaterThan(MEBIBYTE)
+    expect((await entry?.read())?.equals(Buffer.alloc(MEBIBYTE))).toBe(true)
+  })
+
   test('lets go of each file once it is written', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void

@@ -67,8 +67,14 @@ function* piecesOf(content: Buffer): Generator<Buffer> {
 }
 
 /**
- * An archive as it grows: one file at a time in memory, whatever their number. `packed`: compressed already, so little is spent on
- * it; put in as it is, readers that go from front to back would not find its end.
+ * zlib cuts this off to level 0: blocks that hold the bytes as they are, with an end that readers going from front to back find.
+ * The whole number 0 means to yazl that there are no blocks, and so no such end.
+ */
+const UNCOMPRESSED_BLOCKS = 0.5
+
+/**
+ * An archive as it grows: one file at a time in memory, whatever their number. `packed`: compressed already, so nothing is spent on
+ * it.
  */
 export async function* streamZip(
   files: AsyncIterable<ZipContent & { readonly packed?: boolean }>,
@@ -84,9 +90,13 @@ export async function* streamZip(
       const pieces = Readable.from(piecesOf(Buffer.from(content)))
       source = pieces
       // Asked for when its turn comes: yazl keeps what it is given until the archive is done, and so would keep every file.
-      zip.addReadStreamLazy(name, { ...FIXED, compressionLevel: packed ? 1 : 6 }, (take) => {
-        if (source) take(undefined, source)
-      })
+      zip.addReadStreamLazy(
+        name,
+        { ...FIXED, compressionLevel: packed ? UNCOMPRESSED_BLOCKS : 6 },
+        (take) => {
+          if (source) take(undefined, source)
+        },
+      )
       await finished(pieces)
       source = undefined
     }
