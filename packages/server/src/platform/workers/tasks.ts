@@ -31,7 +31,7 @@ export const readList = async (input: { content: Uint8Array; most: number; names
 
 export const drawOverPdf = async (input: {
   content: Uint8Array
-  drawing: import('../documents/pdf-mark/overlay.ts').Drawing
+  drawing: import('../documents/pdf-mark/drawing.ts').Drawing
 }) => {
   const { drawnOver } = await import('../documents/pdf-mark/overlay.ts')
   return drawnOver(whole(input.content), input.drawing)

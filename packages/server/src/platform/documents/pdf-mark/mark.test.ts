@@ -1,10 +1,9 @@
 import { deflateSync } from 'node:zlib'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PDFDocument from 'pdfkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFonts, type PdfFonts } from '../fonts.ts'
-import { PdfDocument } from './document.ts'
 import { markPdf } from './mark.ts'
-import { isDict, Ref } from './values.ts'
 
 let fonts: PdfFonts
 beforeAll(async () => {
@@ -83,78 +82,95 @@ const marked = async (content: Buffer) => {
   if (!('added' in result)) throw new Error(result.unmarked)
   return Buffer.concat([content, result.added])
 }
-/** How many of the pages bear the drawing last, over what they had. */
-const overlaid = (content: Buffer) => {
-  const document = new PdfDocument(content)
-  return document.pages().map(({ dict, resources }) => {
-    const drawings = document.dictOf(resources.get('/XObject'))
-    const form = document.resolve(drawings.get('/SocietyMark'))
-    const contents = dict.get('/Contents')
-    const last = Array.isArray(contents) ? contents.at(-1) : undefined
-    return isDict(form) && last instanceof Ref && isDict(document.resolve(last)) && Array.isArray(contents)
-      ? contents.length
-      : 0
-  })
+interface Seen {
+  readonly rotate: number
+  readonly view: readonly number[]
+  /** Commands of the page, without the drawing. */
+  readonly own: readonly number[]
+  /** How often the drawing stands over them. */
+  readonly marks: number
 }
+/** What a reader that is not ours shows of each page. */
+const seen = async (content: Buffer): Promise<readonly Seen[]> => {
+  const task = getDocument({ data: new Uint8Array(content), verbosity: 0 })
+  const pdf = await task.promise
+  const pages: Seen[] = []
+  for (let n = 1; n <= pdf.numPages; n += 1) {
+    const page = await pdf.getPage(n)
+    const { fnArray } = await page.getOperatorList()
+    const first = fnArray.indexOf(OPS.paintFormXObjectBegin)
+    const own = (first < 0 ? fnArray : fnArray.slice(0, first)).filter(
+      (fn) => fn === OPS.showText || fn === OPS.constructPath,
+    )
+    const marks = fnArray.filter((fn) => fn === OPS.paintFormXObjectBegin).length
+    pages.push({ rotate: page.rotate, view: page.view, own, marks })
+  }
+  await task.destroy()
+  return pages
+}
+const marksOf = async (content: Buffer) => (await seen(content)).map(({ marks }) => marks)
 
 describe('a PDF of somebody else', () => {
   test('bears the text on every page, and is itself left byte for byte', async () => {
     const content = await printed(3)
     const after = await marked(content)
     expect(after.subarray(0, content.length).equals(content)).toBe(true)
-    expect(overlaid(content)).toEqual([0, 0, 0])
-    expect(overlaid(after)).toEqual([3, 3, 3])
+    const [before, now] = [await seen(content), await seen(after)]
+    expect(before.map(({ marks }) => marks)).toEqual([0, 0, 0])
+    for (const { marks } of now) expect(marks).toBeGreaterThan(20)
+    expect(now.map(({ own }) => own)).toEqual(before.map(({ own }) => own))
     // What is added is the drawing and a little for each page, whatever the file weighs.
     expect(after.length - content.length).toBeLessThan(60_000)
   })
 
   test('with packed objects, inherited resources and turned pages keeps what it had', async () => {
-    const after = await marked(packed())
-    const document = new PdfDocument(after)
-    expect(document.usesStreams).toBe(true)
-    expect(overlaid(after)).toEqual([3, 2])
-    const [first, second] = document.pages()
-    expect([first?.rotate, first?.box]).toEqual([90, [0, 0, 595, 842]])
-    expect([...document.dictOf(first?.resources.get('/XObject')).keys()]).toEqual(['/Im0', '/SocietyMark'])
-    expect(second?.resources.has('/Font')).toBe(true)
-    expect(after.toString('latin1')).toContain('/Note (a \\) b)')
+    const before = packed()
+    const after = await marked(before)
+    const [first, second] = await seen(after)
+    expect([first?.rotate, first?.view, first?.own]).toEqual([90, [0, 0, 595, 842], [OPS.constructPath]])
+    expect([second?.rotate, second?.own]).toEqual([0, []])
+    const once = await marksOf(after)
+    for (const marks of once) expect(marks).toBeGreaterThan(20)
+    // As it came: with its tables in streams.
+    expect(after.subarray(before.length).toString('latin1')).not.toMatch(/\bxref\n/)
     // Once more on top, for another reader.
-    expect(overlaid(await marked(after))).toEqual([5, 4])
+    expect(await marksOf(await marked(after))).toEqual(once.map((marks) => 2 * marks))
   })
 
   test('with bytes before its header is read from there', async () => {
     const content = Buffer.concat([Buffer.from('junk\n'), await printed(1)])
-    expect(overlaid((await marked(content)).subarray(5))).toEqual([3])
+    const [marks] = await marksOf((await marked(content)).subarray(5))
+    expect(marks).toBeGreaterThan(20)
   })
 
-  test('that is encrypted, broken, cut short or no PDF at all is said to be so', async () => {
+  test('whose table is wrong is read as others read it', async () => {
+    const whole = (await printed(2)).toString('latin1')
+    const broken = Buffer.from(whole.replace(/\d{10} 00000 n/g, '0000000007 00000 n'), 'latin1')
+    for (const marks of await marksOf(await marked(broken))) expect(marks).toBeGreaterThan(20)
+  })
+
+  test('that is encrypted, not to be read, cut short or no PDF at all is said to be so', async () => {
     expect(await markPdf(await printed(1, { userPassword: 'a', ownerPassword: 'b' }), fonts, TEXT)).toEqual({
       unmarked: 'encrypted',
     })
     const whole = await printed(2)
-    const broken = Buffer.from(
-      whole.toString('latin1').replace(/\d{10} 00000 n/g, '0000000007 00000 n'),
-      'latin1',
-    )
-    for (const content of [
-      broken,
-      whole.subarray(0, whole.length - 200),
-      Buffer.from('hello'),
-      Buffer.alloc(0),
-    ])
+    // A page that nobody can read would go out without the mark.
+    const pageless = Buffer.from(whole.toString('latin1').replace('/Type /Page\n', '/Type /Pane\n'), 'latin1')
+    const cut = whole.subarray(0, whole.length - 200)
+    for (const content of [pageless, cut, Buffer.from('hello'), Buffer.alloc(0)])
       expect(await markPdf(content, fonts, TEXT)).toEqual({ unmarked: 'unreadable' })
   })
 
   test('that unpacks to more than memory should hold is left alone', async () => {
-    const bomb = deflateSync(Buffer.alloc(80 * 1024 * 1024))
-    const head = `%PDF-1.5\n`
-    const content = Buffer.concat([
-      Buffer.from(
-        `${head}1 0 obj\n<</Type/XRef/Size 2/W[1 2 1]/Filter/FlateDecode/Length ${bomb.length}>>\nstream\n`,
-      ),
-      bomb,
-      Buffer.from(`\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF\n`),
-    ])
+    const whole = await printed(1)
+    const withSection = (bytes: number) => {
+      const data = deflateSync(Buffer.alloc(bytes))
+      const head = `99 0 obj\n<</Type/XRef/Size 2/W[1 2 1]/Filter/FlateDecode/Length ${data.length}>>\nstream\n`
+      const end = whole.subarray(whole.lastIndexOf('startxref'))
+      return Buffer.concat([whole, Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n'), end])
+    }
+    expect(await markPdf(withSection(1024), fonts, TEXT)).toHaveProperty('added')
+    const content = withSection(80 * 1024 * 1024)
     expect(await markPdf(content, fonts, TEXT)).toEqual({ unmarked: 'unreadable' })
   })
 })

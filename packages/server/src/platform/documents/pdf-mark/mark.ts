@@ -1,6 +1,7 @@
 import { inWorker, TooMuchWork } from '../../workers/pool.ts'
 import { type PdfFonts, printable } from '../fonts.ts'
-import { type Drawing, EM, type MarkResult, type Unmarked } from './overlay.ts'
+import { type Drawing, EM } from './drawing.ts'
+import type { MarkResult, Unmarked } from './overlay.ts'
 
 /**
  * The reader's name across every page of a stranger's PDF. The name is drawn as outlines, not as text: no font is needed and it is

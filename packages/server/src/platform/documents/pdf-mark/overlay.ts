@@ -1,34 +1,57 @@
-import { deflateSync } from 'node:zlib'
-import { type Page, PdfDocument, PdfEncrypted } from './document.ts'
-import { type Dict, dict, isDict, Name, PdfUnreadable, Raw, Ref, type Value, written } from './values.ts'
+import {
+  EncryptedPDFError,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFInvalidObject,
+  PDFName,
+  type PDFPage,
+  type PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
+import { refuseMuchPacked } from '../../files/check-pdf.ts'
+import { type Drawing, EM } from './drawing.ts'
 
 /**
  * A drawing across every page of a stranger's PDF: an incremental update (ISO 32000-1, 7.5.6) that adds one drawing and hangs it
- * over each page. What stood in the file stays byte for byte, so that memory holds the file once and a little. To be done in a
- * thread of its own.
+ * over each page. What stood in the file stays byte for byte. To be done in a thread of its own.
  */
 
 export type Unmarked = 'encrypted' | 'unreadable'
 /** `added` goes right behind the file. */
 export type MarkResult = { readonly added: Uint8Array } | { readonly unmarked: Unmarked }
 
-export interface Drawing {
-  /** In thousandths of the size. */
-  readonly width: number
-  readonly paths: string
-}
-
-const NAME = '/SocietyMark'
-/** The square that a character stands in. */
-export const EM = 1000
+const NAME = 'SocietyMark'
 const COLOR = '0.48 0.12 0.12'
 const OPACITY = 0.2
 const ANGLE = 28
+const MAX_PAGES = 5000
+const LETTER = { x: 0, y: 0, width: 612, height: 792 }
 
-/** Rows of the text, rising to the right as the page is read, over the whole box. */
-const tiled = ({ box, rotate }: Page, { width }: Drawing): string => {
-  const [left, bottom, right, top] = box
-  const [w, h] = [right - left, top - bottom]
+interface Shape {
+  readonly left: number
+  readonly bottom: number
+  readonly width: number
+  readonly height: number
+  /** Degrees clockwise. */
+  readonly rotate: number
+}
+
+/** What is shown of a page. */
+const shapeOf = (page: PDFPage): Shape => {
+  const rotate = page.getRotation().angle
+  const media = page.node.getInheritableAttribute(PDFName.MediaBox) ? page.getMediaBox() : LETTER
+  const crop = page.node.CropBox()?.asRectangle() ?? media
+  const [left, bottom] = [Math.max(media.x, crop.x), Math.max(media.y, crop.y)]
+  const width = Math.min(media.x + media.width, crop.x + crop.width) - left
+  const height = Math.min(media.y + media.height, crop.y + crop.height) - bottom
+  if (width > 0 && height > 0) return { left, bottom, width, height, rotate }
+  return { left: media.x, bottom: media.y, width: media.width, height: media.height, rotate }
+}
+
+/** Rows of the text, rising to the right as the page is read, over all of it. */
+const tiled = ({ left, bottom, width: w, height: h, rotate }: Shape, { width }: Drawing): string => {
   const size = Math.max(6, Math.min(w, h) / 38)
   const turn = ((ANGLE + rotate) * Math.PI) / 180
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
@@ -42,137 +65,98 @@ const tiled = ({ box, rotate }: Page, { width }: Drawing): string => {
       const px = left + w / 2 + (x - half) * cos - y * sin
       const py = bottom + h / 2 + (x - half) * sin + y * cos
       const matrix = [size * cos, size * sin, -size * sin, size * cos].map((n) => (n / EM).toFixed(6))
-      places.push(`q ${matrix.join(' ')} ${px.toFixed(2)} ${py.toFixed(2)} cm ${NAME} Do Q`)
+      places.push(`q ${matrix.join(' ')} ${px.toFixed(2)} ${py.toFixed(2)} cm /${NAME} Do Q`)
     }
   return `Q\nq\n${places.join('\n')}\nQ\n`
 }
 
-const streamed = (head: Dict, content: string): Buffer => {
-  const data = deflateSync(Buffer.from(content, 'latin1'))
-  head.set('/Filter', new Name('/FlateDecode'))
-  head.set('/Length', data.length)
-  return Buffer.concat([
-    Buffer.from(`${written(head)}\nstream\n`, 'latin1'),
-    data,
-    Buffer.from('\nendstream'),
-  ])
+/** The library leaves out what it cannot read: a page that is not found would go out without its mark. */
+const pagesOf = (document: PDFDocument): readonly PDFPage[] => {
+  const { context, catalog } = document
+  if (context.enumerateIndirectObjects().some(([, object]) => object instanceof PDFInvalidObject))
+    throw new Error('object')
+  const pages = document.getPages()
+  if (pages.length === 0 || pages.length > MAX_PAGES) throw new Error('number of pages')
+  if (catalog.Pages().Count().asNumber() !== pages.length) throw new Error('page tree')
+  return pages
 }
 
-/** Appends objects and the section that tells where they are. */
-class Update {
-  private readonly parts: Buffer[] = []
-  private readonly offsets = new Map<number, { offset: number; gen: number }>()
-  private readonly document: PdfDocument
-  private length: number
-  private next: number
-  constructor(document: PdfDocument) {
-    this.document = document
-    this.length = document.bytes.length
-    this.next = document.size
-    this.push(Buffer.from('\n'))
-  }
-  private push(part: Buffer) {
-    this.parts.push(part)
-    this.length += part.length
-  }
-  put(body: Buffer | string, ref = new Ref(this.next, 0)): Ref {
-    if (ref.num === this.next) this.next += 1
-    this.offsets.set(ref.num, { offset: this.length, gen: ref.gen })
-    const content = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
-    this.push(Buffer.concat([Buffer.from(`${ref.num} ${ref.gen} obj\n`), content, Buffer.from('\nendobj\n')]))
-    return ref
-  }
-  private trailer(size: number): Dict {
-    const { trailer, startXref } = this.document
-    const kept = ['/Root', '/Info', '/ID'].flatMap((key): [string, Value][] => {
-      const value = trailer.get(key)
-      return value === undefined ? [] : [[key, value]]
-    })
-    return new Map<string, Value>([['/Size', size], ...kept, ['/Prev', startXref]])
-  }
-  private table(): void {
-    const at = this.length
-    const lines = [...this.offsets]
-      .sort(([a], [b]) => a - b)
-      .map(
-        ([num, { offset, gen }]) =>
-          `${num} 1\n${String(offset).padStart(10, '0')} ${String(gen).padStart(5, '0')} n \n`,
-      )
-    this.push(Buffer.from(`xref\n${lines.join('')}trailer\n${written(this.trailer(this.next))}\n`, 'latin1'))
-    this.push(Buffer.from(`%${NAME.slice(1)}\nstartxref\n${at}\n%%EOF\n`))
-  }
-  private section(): void {
-    const own = new Ref(this.next, 0)
-    const at = this.length
-    const rows = [...this.offsets, [own.num, { offset: at, gen: 0 }] as const].sort(([a], [b]) => a - b)
-    const content = Buffer.alloc(rows.length * 7)
-    rows.forEach(([, { offset, gen }], n) => {
-      content[n * 7] = 1
-      content.writeUInt32BE(offset, n * 7 + 1)
-      content.writeUInt16BE(gen, n * 7 + 5)
-    })
-    const head = this.trailer(this.next + 1)
-    head.set('/Type', new Name('/XRef'))
-    head.set('/W', [1, 4, 2])
-    head.set(
-      '/Index',
-      rows.flatMap(([num]) => [num, 1]),
-    )
-    this.put(streamed(head, content.toString('latin1')), own)
-    this.push(Buffer.from(`%${NAME.slice(1)}\nstartxref\n${at}\n%%EOF\n`))
-  }
-  end(): Buffer {
-    if (this.document.usesStreams) this.section()
-    else this.table()
-    return Buffer.concat(this.parts)
-  }
-}
-
-const contentsOf = (document: PdfDocument, page: Page): Value[] => {
-  const own = page.dict.get('/Contents')
-  if (own === undefined || (own instanceof Raw && own.text === 'null')) return []
-  const found = document.resolve(own)
-  if (Array.isArray(found)) return found
-  return own instanceof Ref && isDict(found) ? [own] : []
-}
-
-const added = (document: PdfDocument, drawing: Drawing): Buffer => {
-  const pages = document.pages()
-  if (pages.length === 0) throw new PdfUnreadable('no pages')
-  const update = new Update(document)
-  const look = dict({ G: dict({ Type: new Name('/ExtGState'), ca: OPACITY }) })
-  const form = update.put(
-    streamed(
-      dict({
-        ...{ Type: new Name('/XObject'), Subtype: new Name('/Form'), FormType: 1 },
-        ...{ BBox: [0, -EM, Math.ceil(drawing.width), EM * 2], Resources: dict({ ExtGState: look }) },
-      }),
-      `/G gs ${COLOR} rg\n${drawing.paths}\n`,
-    ),
+const putForm = (context: PDFContext, { width, paths }: Drawing): PDFRef =>
+  context.register(
+    context.flateStream(`/G gs ${COLOR} rg\n${paths}\n`, {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, -EM, Math.ceil(width), EM * 2],
+      Resources: { ExtGState: { G: { Type: 'ExtGState', ca: OPACITY } } },
+    }),
   )
-  const save = update.put(streamed(new Map(), 'q\n'))
-  const overlays = new Map<string, Ref>()
+
+interface Layer {
+  readonly form: PDFRef
+  readonly save: PDFRef
+  readonly overlay: PDFRef
+}
+/** Pages may share what they draw with; each gets its own, so that none of it is changed for another. */
+const hangOver = ({ node }: PDFPage, { form, save, overlay }: Layer): void => {
+  const { context } = node
+  const resources = node.Resources()?.clone() ?? context.obj({})
+  const drawings = resources.lookupMaybe(PDFName.XObject, PDFDict)?.clone() ?? context.obj({})
+  drawings.set(PDFName.of(NAME), form)
+  resources.set(PDFName.XObject, drawings)
+  node.set(PDFName.Resources, resources)
+  const own = node.get(PDFName.Contents)
+  const found = node.Contents()
+  const before = found instanceof PDFArray ? found.asArray() : found instanceof PDFStream && own ? [own] : []
+  node.set(PDFName.Contents, context.obj([save, ...before, overlay]))
+}
+
+/** Where the newest table of the file is said to be, there is one: otherwise the file is cut short. */
+const refuseCutShort = (content: Buffer, { pdfFileDetails }: PDFContext): void => {
+  const at = pdfFileDetails.prevStartXRef
+  if (!/^\s*(?:xref|\d+\s+\d+\s+obj)\b/.test(content.toString('latin1', at, at + 40)))
+    throw new Error('no end')
+}
+
+const added = async (content: Buffer, drawing: Drawing): Promise<Uint8Array> => {
+  // The library has no limit of its own.
+  refuseMuchPacked(content)
+  const document = await PDFDocument.load(content, {
+    updateMetadata: false,
+    parseSpeed: Number.POSITIVE_INFINITY,
+  })
+  const { context } = document
+  refuseCutShort(content, context)
+  const pages = pagesOf(document)
+  // Numbers that are free, or that nobody uses any more, are not taken again.
+  const size = context.trailerInfo.Size?.asNumber() ?? 0
+  context.largestObjectNumber = Math.max(context.largestObjectNumber, size - 1)
+  // Changes are named: the library's own `forIncrementalUpdate` looks for each through all objects.
+  const changes = document.takeSnapshot()
+  const form = putForm(context, drawing)
+  const save = context.register(context.flateStream('q\n'))
+  const overlays = new Map<string, PDFRef>()
   for (const page of pages) {
-    const shape = JSON.stringify([page.box, page.rotate])
-    const overlay = overlays.get(shape) ?? update.put(streamed(new Map(), tiled(page, drawing)))
-    overlays.set(shape, overlay)
-    const drawings = new Map(document.dictOf(page.resources.get('/XObject')))
-    drawings.set(NAME, form)
-    const resources = new Map(page.resources).set('/XObject', drawings)
-    const contents = [save, ...contentsOf(document, page), overlay]
-    update.put(written(new Map(page.dict).set('/Resources', resources).set('/Contents', contents)), page.ref)
+    const shape = shapeOf(page)
+    const key = JSON.stringify(shape)
+    const overlay = overlays.get(key) ?? context.register(context.flateStream(tiled(shape, drawing)))
+    overlays.set(key, overlay)
+    hangOver(page, { form, save, overlay })
+    changes.markRefForSave(page.ref)
   }
-  return update.end()
+  return document.saveIncremental(changes, {
+    useObjectStreams: context.pdfFileDetails.useObjectStreams,
+    objectsPerTick: Number.POSITIVE_INFINITY,
+  })
 }
 
 /** What has to follow the file so that each page bears the drawing, or why that cannot be. */
-export const drawnOver = (content: Buffer, drawing: Drawing): MarkResult => {
+export const drawnOver = async (content: Buffer, drawing: Drawing): Promise<MarkResult> => {
   const start = content.subarray(0, 1024).indexOf('%PDF-')
+  if (start < 0) return { unmarked: 'unreadable' }
   try {
-    if (start < 0) throw new PdfUnreadable('no header')
-    return { added: added(new PdfDocument(content.subarray(start)), drawing) }
+    return { added: await added(content.subarray(start), drawing) }
   } catch (error) {
-    // The parser of a stranger's bytes: whatever went wrong, the file cannot be read in the way it should be.
-    return { unmarked: error instanceof PdfEncrypted ? 'encrypted' : 'unreadable' }
+    // The reader of a stranger's bytes: whatever went wrong, the file cannot be read in the way it should be.
+    return { unmarked: error instanceof EncryptedPDFError ? 'encrypted' : 'unreadable' }
   }
 }
