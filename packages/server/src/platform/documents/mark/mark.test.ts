@@ -3,12 +3,13 @@ import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PDFDocument from 'pdfkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFonts, type PdfFonts } from '../fonts.ts'
-import { markPdf } from './mark.ts'
+import { markPdf as markRead } from './mark.ts'
 
 let fonts: PdfFonts
 beforeAll(async () => {
   fonts = await loadFonts()
 })
+const markPdf = (content: Buffer, ...rest: [PdfFonts, string]) => markRead(async () => content, ...rest)
 const TEXT = '示例专家 1234 仅供评价使用 2026-11-22 15:03'
 
 const printed = (pages: number, options: PDFKit.PDFDocumentOptions = {}) =>

@@ -4,7 +4,7 @@ import { type Drawing, EM } from './drawing.ts'
 import type { MarkResult, Unmarked } from './overlay.ts'
 
 /**
- * The reader's name across every page of a stranger's PDF. The name is drawn as outlines, not as text: no font is needed and it is
+ * The reader's name across every page of a stranger's PDF, and across a stranger's picture. The name is drawn as outlines, not as text: no font is needed and it is
  * not searched away.
  */
 
@@ -46,8 +46,21 @@ const outlined = (fonts: PdfFonts, text: string): Drawing => {
 }
 
 /** What has to follow the file so that each page bears the text, or why that cannot be. */
-export const markPdf = (content: Buffer, fonts: PdfFonts, text: string): Promise<MarkResult> =>
-  inWorker('drawOverPdf', { content, drawing: outlined(fonts, text) }).catch((error: unknown) => {
-    if (error instanceof TooMuchWork) return { unmarked: 'unreadable' }
+export const markPdf = (read: () => Promise<Buffer>, fonts: PdfFonts, text: string): Promise<MarkResult> =>
+  inWorker('drawOverPdf', async () => ({ content: await read(), drawing: outlined(fonts, text) })).catch(
+    (error: unknown) => {
+      if (error instanceof TooMuchWork) return { unmarked: 'unreadable' }
+      throw error
+    },
+  )
+
+/** The picture with the text across it, or nothing where it cannot be read. */
+export const markPicture = async (read: () => Promise<Buffer>, text: string): Promise<Buffer | undefined> => {
+  try {
+    const picture = await inWorker('markPicture', async () => ({ content: await read(), text }))
+    return picture && Buffer.from(picture)
+  } catch (error) {
+    if (error instanceof TooMuchWork) return undefined
     throw error
-  })
+  }
+}
