@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { examineState, joinStatus, panelRole, panelState } from '../peer-review/panel.calls.ts'
 import { done, endpoint, flag, id, instant, many, wholeNumber } from '../platform/endpoint.ts'
 import { explanation } from '../platform/explanation.ts'
-import { isDate } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
+import { isDate } from '../platform/time.ts'
 import { CHECK_CODES, MEETING_STATES, type MeetingState } from './meeting.rules.ts'
 
 /** Meeting sessions: achievements, host, checklist, order, agenda and notice (docs/handbook/evaluation.md#meeting). */

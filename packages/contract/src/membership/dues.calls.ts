@@ -13,7 +13,7 @@ import {
   pageOf,
   wholeNumber,
 } from '../platform/endpoint.ts'
-import { isDate } from '../platform/fields.ts'
+import { isDate } from '../platform/time.ts'
 import { type ListTitle, version } from './member-record.fields.ts'
 
 /** Dues of units (docs/handbook/membership.md#dues: a fixed amount a year; individuals pay none). "Overdue" is shown and keeps nobody from anything. */

@@ -2,6 +2,7 @@ import { AWARD_CERTIFICATE_KINDS, type award as calls } from '@portal/contract/a
 import type { CheckedReport } from '@portal/contract/membership/certificate-check.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { maskPersonName } from '@portal/contract/platform/fields'
+import { dayOf } from '@portal/contract/platform/time'
 import { printedCheckCode } from '../../membership/certificate/certificate.queries.ts'
 import { glyphText } from '../../membership/certificate/issue.actions.ts'
 import { type DocumentKind, documentKind } from '../../platform/documents/documents.ts'
@@ -141,10 +142,6 @@ export const voidCertificate = async (
   return {}
 }
 
-const dayOf = (instant: string) =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
-    new Date(instant),
-  )
 const checkedOf = (row: CertificateRow): CheckedReport => ({
   state: row.status === 'valid' ? 'valid' : 'revoked',
   title: AWARD_CERTIFICATE_KINDS[row.kind],

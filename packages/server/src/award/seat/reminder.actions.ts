@@ -1,6 +1,6 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { today } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
 import { tellExperts } from '../batch/award.messages.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'

@@ -9,9 +9,9 @@ import {
 import { COLUMNS, mayView } from '@portal/contract/content/publication-columns'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { ROLES } from '@portal/contract/platform/roles'
+import { timeOf } from '@portal/contract/platform/time'
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
-import { minuteText } from '../../platform/clock/shown-time.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet.ts'
 import { findFile } from '../../platform/files/file-records.ts'
 import {
@@ -80,7 +80,7 @@ const exportReaders = async (kind: store.Kind, id: string, context: Context): Pr
   context.note({ targetKind: kind, targetId: id, targetName: row.title })
   async function* lines() {
     for await (const { firstAt, lastAt, ...reader } of readersOf(context, id))
-      yield { ...reader, firstAt: minuteText(firstAt), lastAt: minuteText(lastAt) }
+      yield { ...reader, firstAt: timeOf(firstAt), lastAt: timeOf(lastAt) }
   }
   return {
     fileName: `${row.title.slice(0, 60)}浏览记录.xlsx`,

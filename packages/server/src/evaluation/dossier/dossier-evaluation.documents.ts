@@ -12,6 +12,7 @@ import { totalOf } from '@portal/contract/peer-review/scoring.rules'
 import { VOTES } from '@portal/contract/peer-review/sheet.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
+import { slashedText } from '@portal/contract/platform/time'
 import { findPanel, namesOf } from '../../peer-review/panel/panel.queries.ts'
 import { listLedger } from '../../peer-review/recusal/conflict.queries.ts'
 import { openSheet } from '../../peer-review/sheet/sheet.queries.ts'
@@ -25,7 +26,7 @@ import { reviewRecords } from '../review-subject/review-record.queries.ts'
 import type { Piece, Scene } from './dossier.parts.ts'
 import { listAllMembers, listDraws } from './dossier.queries.ts'
 import { fileOf } from './dossier-application.documents.ts'
-import { facts, json, papers, safe, table, text, timeText } from './dossier-paper.documents.ts'
+import { facts, json, papers, safe, table, text } from './dossier-paper.documents.ts'
 
 /** From the panel to the certificate, and the log of it all. */
 
@@ -94,9 +95,9 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
   }
   yield* await papers(scene, PANEL, '06-专家组/专家组', '专家组', [
     facts([
-      ['锁定', lockedAt && `${lockedBy}　${timeText(lockedAt)}`],
-      ['会议', meetingAt && `${timeText(meetingAt)}　${place}`],
-      ['评分启封', openedAt && `${openedBy}　${timeText(openedAt)}　${openReason}`],
+      ['锁定', lockedAt && `${lockedBy}　${slashedText(lockedAt)}`],
+      ['会议', meetingAt && `${slashedText(meetingAt)}　${place}`],
+      ['评分启封', openedAt && `${openedBy}　${slashedText(openedAt)}　${openReason}`],
     ]),
     table(
       ['专家', '单位', '职务', '参加情况', '离组'],
@@ -109,7 +110,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
         ],
         ...[
           labelOf(JOIN_STATUS, one.joinStatus),
-          one.goneAt ? `${timeText(one.goneAt)} ${one.goneReason}` : '',
+          one.goneAt ? `${slashedText(one.goneAt)} ${one.goneReason}` : '',
         ],
       ]),
     ),
@@ -127,7 +128,7 @@ export async function* panels(scene: Scene): AsyncGenerator<Piece> {
             waiver
               ? `${waiver.reason}（${waiver.by}）${waiver.confirmedAt ? ` 确认：${waiver.confirmedBy}` : ' 未确认'}`
               : clearedAt
-                ? `已解除 ${timeText(clearedAt)}`
+                ? `已解除 ${slashedText(clearedAt)}`
                 : '回避',
           ]),
         ),
@@ -205,7 +206,10 @@ export async function* sheets(scene: Scene): AsyncGenerator<Piece> {
         ['表决', labelOf(VOTES, sheet.vote)],
         ['保留意见', sheet.dissent],
         ['状态', `${EXAMINE_STATES[state]}${reason && `：${reason}`}`],
-        ['签字', signedAt && `${timeText(signedAt)}　${signature?.factor === 'paper' ? '纸质' : '短信验证'}`],
+        [
+          '签字',
+          signedAt && `${slashedText(signedAt)}　${signature?.factor === 'paper' ? '纸质' : '短信验证'}`,
+        ],
         ['文件摘要', docHash],
       ]),
     ])
@@ -249,7 +253,7 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
       content: json({ no, at, authorName, docHash, level, sections, stances: said, signature }),
     }
     yield* await papers(scene, OPINION, `08-评价意见/${title}`, title, [
-      text(`${authorName}　${timeText(at)}　文件摘要：${docHash}`),
+      text(`${authorName}　${slashedText(at)}　文件摘要：${docHash}`),
       ...OPINION_SECTION_NAMES.filter((name) => sections[name] !== '').flatMap((name) => [
         text(OPINION_SECTIONS[name].title, true),
         text(sections[name]),
@@ -262,7 +266,7 @@ export async function* opinions(scene: Scene): AsyncGenerator<Piece> {
             .map((one) => `${one.name}：${one.stance === 'agree' ? '同意' : '保留意见'} ${one.text}`)
             .join('\n'),
         ],
-        ['组长签字', signature && `${signer}　${timeText(signature.at)}`],
+        ['组长签字', signature && `${signer}　${slashedText(signature.at)}`],
       ]),
     ])
     const scan = signature?.scanFileId ? await findFile(db, signature.scanFileId) : undefined
@@ -331,7 +335,7 @@ export async function* log(scene: Scene): AsyncGenerator<Piece> {
       [0.6, 1.8, 1.2, 1.4, 3.4],
       rows.map(({ no, at, actorName, move, opinion }) => [
         String(no),
-        timeText(at),
+        slashedText(at),
         actorName,
         MOVES[move].label,
         opinion,

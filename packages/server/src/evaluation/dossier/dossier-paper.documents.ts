@@ -9,14 +9,6 @@ import type { Piece, Scene } from './dossier.parts.ts'
 export const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 export const safe = (name: string): string => cleanFileName(name.replace(/[\\/:*?"<>|]/g, '_'))
 
-const time = new Intl.DateTimeFormat('zh-CN', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'Asia/Shanghai',
-})
-export const timeText = (instant: string | null | undefined): string =>
-  instant ? time.format(new Date(instant)) : ''
-
 export const facts = (rows: readonly (readonly [string, string | null | undefined])[]): PaperBlock => ({
   kind: 'table',
   head: ['项目', '内容'],

@@ -4,6 +4,7 @@ import { stateOf } from '@portal/contract/identity/application-state'
 import { APPLICATION_REASONS, LOGIN_REASONS, type LoginReason } from '@portal/contract/identity/login-reasons'
 import type { ErrorName } from '@portal/contract/platform/errors'
 import { maySignInAs } from '@portal/contract/platform/roles'
+import { today } from '@portal/contract/platform/time'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
 import { issueTicket } from '../../platform/http/tickets.ts'
 import { LIMITS } from '../../platform/limits/concurrency.ts'
@@ -149,7 +150,7 @@ class SignIn {
       if (taken.locks && only)
         await tell(this.parts, this.db, only, {
           news: 'account-locked',
-          once: new Date().toISOString().slice(0, 10),
+          once: today(),
         })
       return this.refuse('wrongCredentials', only ? 'wrongPassword' : 'unknownName')
     }

@@ -2,10 +2,10 @@ import type { FilePurpose } from '@portal/contract/identity/file.calls'
 import { dues } from '@portal/contract/membership/dues.calls'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
+import { today } from '@portal/contract/platform/time'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import { attachFiles } from '../../platform/files/file-records.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
-import { shanghaiDay } from '../list/list.queries.ts'
 import { type DuesMessages, tell } from './dues.messages.ts'
 import * as store from './dues.queries.ts'
 
@@ -71,7 +71,7 @@ export const recordPayment = async (deps: ActDeps, input: InputOf<typeof dues.pa
   if (entry.status !== 'unpaid' && entry.status !== 'submitted') throw new AppError('stateChanged')
   if (amount < entry.amount)
     throw new AppError('badInput', { fields: { amount: `不能少于应缴的${entry.amount}元` } })
-  if (paidOn > shanghaiDay()) throw new AppError('badInput', { fields: { paidOn: '缴费日期不能晚于今天' } })
+  if (paidOn > today()) throw new AppError('badInput', { fields: { paidOn: '缴费日期不能晚于今天' } })
   await requireFree(context, entry, voucherNo)
   const action = entry.status === 'submitted' ? 'confirm' : 'pay'
   const detail = { amount, paidOn, way, voucherNo }

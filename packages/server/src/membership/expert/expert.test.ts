@@ -1,7 +1,7 @@
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { expert as calls } from '@portal/contract/membership/expert.calls'
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
-import { today } from '@portal/contract/platform/fields'
+import { today } from '@portal/contract/platform/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fictionalExpert } from '../../demo/fictional.ts'
 import { listZip } from '../../platform/documents/zip.ts'

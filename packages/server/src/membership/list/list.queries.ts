@@ -5,7 +5,7 @@ import { KINDS } from '@portal/contract/membership/member-kinds'
 import { type ListState, listStateOf } from '@portal/contract/membership/review.rules'
 import { REGION, UNKNOWN } from '@portal/contract/platform/divisions'
 import type { Options } from '@portal/contract/platform/enums'
-import { isDate } from '@portal/contract/platform/fields'
+import { isDate, today } from '@portal/contract/platform/time'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
@@ -78,19 +78,15 @@ export const bornIn = (
   bands: readonly string[] | undefined,
 ): Expression<SqlBool>[] => {
   if (!bands?.length) return []
-  const today = shanghaiDay()
+  const asOf = today()
   const within = bands.map((band) => {
-    const days = birthdaysOf(band, today)
+    const days = birthdaysOf(band, asOf)
     return days
       ? sql<SqlBool>`(${birthday} > ${days.after}::date and ${birthday} <= ${days.upTo}::date)`
       : sql<SqlBool>`false`
   })
   return [sql<SqlBool>`(${sql.join(within, sql` or `)})`]
 }
-
-/** Today where the society is. */
-export const shanghaiDay = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
 const approval = ({ examinedFrom, examinedTo }: MemberFilter): Expression<SqlBool>[] => [
   ...(examinedFrom

@@ -1,6 +1,7 @@
 import { stateOf } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/membership/member.calls'
 import { canMove } from '@portal/contract/membership/review.rules'
+import { momentText } from '@portal/contract/platform/time'
 import { qrPng } from '../../platform/documents/qr.ts'
 import {
   readWordSheet,
@@ -17,7 +18,6 @@ import type { MemberDeps } from '../record/member.parts.ts'
 import { findMember, readForm } from '../record/member.queries.ts'
 import { definitionOf, readerOf } from '../record/member.views.ts'
 import { findTarget } from '../review/edit.actions.ts'
-import { timeText } from '../review/review.messages.ts'
 import { recordOfTicket } from './application.actions.ts'
 import { settleOrganisation } from './application.rules.ts'
 import { pledgeOf } from './registration.actions.ts'
@@ -90,7 +90,7 @@ const render = async (
     applicationNo: serialNum ? `${applicationNo}　会员编号：${serialNum}` : applicationNo,
     codeNote: CODE_NOTE,
     version,
-    printedAt: timeText(new Date()),
+    printedAt: momentText(new Date()),
   }
   const qr = { content, format: 'png', width: QR_EDGE, height: QR_EDGE, alt: '核对二维码' } as const
   const body = await fill(

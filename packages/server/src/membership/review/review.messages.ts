@@ -1,4 +1,5 @@
 import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
+import { momentText } from '@portal/contract/platform/time'
 import type { Db } from '../../platform/http/context.ts'
 import { defineMessage, smsAndMail } from '../../platform/outbox/notify.ts'
 import { titleOf } from '../record/form.rules.ts'
@@ -52,13 +53,6 @@ export const HELD_MESSAGES = [
 /** A statement that undoes an approval in its last moment has ended by then. */
 const UNDO_MARGIN_MS = 60_000
 
-const time = new Intl.DateTimeFormat('zh-CN', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Shanghai',
-})
-export const timeText = (instant: string | Date): string => time.format(new Date(instant))
-
 export interface NoticeDetail {
   readonly items?: readonly ReviewItem[]
   readonly opinion?: string
@@ -85,7 +79,7 @@ const varsOf = (
   return {
     kind: MEMBER_KINDS[row.kind].label,
     name: row.name,
-    time: timeText(detail.submittedAt ?? row.submittedAt),
+    time: momentText(detail.submittedAt ?? row.submittedAt),
     table: Object.values(definition.slots)[0] ?? '申请表',
     serialNum: serialNumber(row) || '（无）',
     level: levelLabel(row.kind, row.level) || '（无）',

@@ -1,4 +1,5 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { timeOf } from '@portal/contract/platform/time'
 import type { Kysely } from 'kysely'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -54,7 +55,7 @@ const recheckOne = async (deps: PanelDeps, db: Db, achievementId: string) => {
     { fresh, hard: hard.length },
     { via: 'timer' },
   )
-  const at = new Date().toISOString().slice(0, 16)
+  const at = timeOf(new Date())
   await tellHandler(
     deps,
     db,

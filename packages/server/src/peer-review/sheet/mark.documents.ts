@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { timeOf } from '@portal/contract/platform/time'
 import type { PdfFonts } from '../../platform/documents/fonts.ts'
 import { markPdf, markPicture, UNMARKED } from '../../platform/documents/mark/mark.ts'
 import type { FileRecord } from '../../platform/files/file-records.ts'
@@ -27,18 +28,12 @@ export interface MarkedFile {
   readonly mark: Mark
 }
 
-const TIME = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Asia/Shanghai',
-})
-
 export const isMarkable = ({ mime }: Pick<FileRecord, 'mime'>): boolean =>
   mime === 'application/pdf' || mime === 'image/jpeg' || mime === 'image/png'
 
 /** What cannot be marked comes as it is, and says so. */
 export const markFile = async (deps: MarkDeps, file: FileRecord, reader: string): Promise<MarkedFile> => {
-  const text = `${reader} ${TIME.format(new Date())}`
+  const text = `${reader} ${timeOf(new Date())}`
   let content: Buffer | undefined
   const read = async () => {
     content ??= await buffer(await deps.files.open(file))

@@ -1,4 +1,5 @@
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { dayFrom, daysIn, monthFrom, thisYear } from '@portal/contract/platform/time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -20,15 +21,14 @@ interface Day {
 }
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
-const two = (n: number) => String(n).padStart(2, '0')
 
 /** Days of a month with the blanks before its first, Monday first. */
 const daysOf = (year: number, month: number) => {
   const first = new Date(Date.UTC(year, month - 1, 1))
   const blanks = (first.getUTCDay() + 6) % 7
-  const count = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const count = daysIn(monthFrom(year, month))
   const days = Array.from({ length: count }, (_, i) => ({
-    day: `${year}-${two(month)}-${two(i + 1)}`,
+    day: dayFrom(year, month, i + 1),
     weekend: (blanks + i) % 7 > 4,
   }))
   return { blanks, days }
@@ -150,7 +150,7 @@ export function Page() {
   const { roles } = useSession()
   const keeps = roles.some((role) => ['superAdmin', 'administrator', 'inCharge'].includes(role))
   const queries = useQueryClient()
-  const year = Number(params.get('year')) || new Date().getFullYear()
+  const year = Number(params.get('year')) || thisYear()
   const [editing, setEditing] = useState<string>()
   const [importing, setImporting] = useState(false)
   const { data, error, refetch } = useQuery({

@@ -3,6 +3,7 @@ import { conclusion, REPORT_STATUS } from '@portal/contract/evaluation/conclusio
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
+import { thisYear } from '@portal/contract/platform/time'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call, download, errorText, saveFile } from '../../shared/api.ts'
@@ -65,10 +66,10 @@ const Years = () => {
   )
 }
 
-const thisYear = new Date().getFullYear()
+const latest = thisYear()
 const YEARS = Array.from({ length: 10 }, (_, n) => ({
-  code: String(thisYear - n),
-  label: `${thisYear - n}年`,
+  code: String(latest - n),
+  label: `${latest - n}年`,
 }))
 
 export function Page() {

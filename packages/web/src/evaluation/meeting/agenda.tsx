@@ -1,5 +1,6 @@
 import { meeting } from '@portal/contract/evaluation/meeting.calls'
 import { type AgendaStep, DEFAULT_AGENDA, timetable } from '@portal/contract/evaluation/meeting.rules'
+import { clockOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -8,7 +9,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'
 import styles from './meeting.module.css'
-import { attempt, clockOf, type Shown } from './view.ts'
+import { attempt, type Shown } from './view.ts'
 
 interface Draft extends AgendaStep {
   readonly key: number

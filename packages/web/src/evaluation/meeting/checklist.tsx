@@ -1,8 +1,8 @@
 import { meeting } from '@portal/contract/evaluation/meeting.calls'
 import { CHECKS } from '@portal/contract/evaluation/meeting.rules'
+import { today } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
-import { dayOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/choice-fields.tsx'
 import { DateField } from '../../shared/ui/date-field.tsx'
@@ -60,7 +60,6 @@ const CheckDialog = ({ view, reload, check, onClose }: Shown & { check: Check; o
 export const Checklist = ({ view, reload }: Shown) => {
   const [open, setOpen] = useState<Check>()
   const done = view.checks.filter((check) => check.done).length
-  const today = dayOf(new Date().toISOString())
   return (
     <section className={styles.card} aria-label="准备清单">
       <div className={styles.head}>
@@ -72,7 +71,7 @@ export const Checklist = ({ view, reload }: Shown) => {
       <ul className={styles.checks}>
         {view.checks.map((check) => {
           const { label, auto } = CHECKS[check.code]
-          const late = !check.done && check.dueOn !== '' && check.dueOn < today
+          const late = !check.done && check.dueOn !== '' && check.dueOn < today()
           return (
             <li key={check.code} data-done={check.done ? '' : undefined}>
               <Icon name={check.done ? 'check' : 'dot'} />

@@ -1,4 +1,5 @@
 import { meeting } from '@portal/contract/evaluation/meeting.calls'
+import { localOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -9,7 +10,7 @@ import { toast } from '../../shared/ui/toast.tsx'
 import { wordsOf } from '../../shared/words-of.ts'
 import { Candidates } from './candidates.tsx'
 import styles from './meeting.module.css'
-import { fromLocal, type Meeting, toLocal } from './view.ts'
+import { fromLocal, type Meeting } from './view.ts'
 
 interface Particulars {
   readonly title: string
@@ -71,7 +72,7 @@ export const MeetingForm = ({
   onDone: (id: string) => unknown
 }) => {
   const [value, setValue] = useState<Particulars>(
-    view ? { ...view, at: toLocal(view.startAt), title: view.ownTitle } : EMPTY,
+    view ? { ...view, at: localOf(view.startAt), title: view.ownTitle } : EMPTY,
   )
   const [picked, setPicked] = useState<readonly string[]>(chosen)
   const [error, setError] = useState<string>()
@@ -115,7 +116,7 @@ export const MeetingForm = ({
             onPick={(ids, row) => {
               setPicked(ids)
               if (row?.meetingAt && value.at === '')
-                setValue({ ...value, at: toLocal(row.meetingAt), place: value.place || row.place })
+                setValue({ ...value, at: localOf(row.meetingAt), place: value.place || row.place })
             }}
           />
         )}

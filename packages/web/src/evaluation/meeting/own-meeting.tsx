@@ -1,13 +1,14 @@
 import { MEETING_STATES, timetable } from '@portal/contract/evaluation/meeting.rules'
 import { ownMeeting } from '@portal/contract/evaluation/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { clockOf } from '@portal/contract/platform/time'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './own-meeting.module.css'
-import { clockOf, MEETING_TONES } from './view.ts'
+import { MEETING_TONES } from './view.ts'
 
 /** The session of an achievement as its expert sees it: when, where, what comes when, and whether one is signed in. */
 export const OwnMeeting = ({ projectId }: { projectId: string }) => {

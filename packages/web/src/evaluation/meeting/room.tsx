@@ -1,5 +1,6 @@
 import { meetingLive } from '@portal/contract/evaluation/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { clockOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
@@ -12,7 +13,7 @@ import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
 import styles from './meeting.module.css'
 import { Questions } from './questions.tsx'
 import { Quorum } from './quorum.tsx'
-import { attempt, clockOf, type Meeting, type Shown } from './view.ts'
+import { attempt, type Meeting, type Shown } from './view.ts'
 
 /** Whoever agreed and is nowhere present. */
 const absentOf = ({ experts, items }: Meeting) => {

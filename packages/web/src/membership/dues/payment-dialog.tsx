@@ -1,9 +1,9 @@
 import { DUES_WAYS, dues } from '@portal/contract/membership/dues.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { today } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { ApiError, call, errorText } from '../../shared/api.ts'
 import { ScanField } from '../../shared/form/scan-field.tsx'
-import { dayOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { DateField } from '../../shared/ui/date-field.tsx'
@@ -26,10 +26,9 @@ interface Props {
 
 /** A payment as it is written down, or the voucher that came later. */
 export const PaymentDialog = ({ entry, voucherOnly = false, onDone, onClose }: Props) => {
-  const today = dayOf(new Date().toISOString())
   const [values, setValues] = useState({
     amount: String(entry.amount),
-    paidOn: today,
+    paidOn: today(),
     way: 'transfer' as string,
     voucherNo: voucherOnly ? entry.voucherNo : '',
   })
@@ -51,7 +50,7 @@ export const PaymentDialog = ({ entry, voucherOnly = false, onDone, onClose }: P
         amount: `请输入整数金额，不少于应缴的${entry.amount}元`,
       }),
       ...(!values.paidOn && { paidOn: '请选择缴费日期' }),
-      ...(values.paidOn > today && { paidOn: '缴费日期不能晚于今天' }),
+      ...(values.paidOn > today() && { paidOn: '缴费日期不能晚于今天' }),
       ...(!values.way && { way: '请选择缴费方式' }),
     }
   }

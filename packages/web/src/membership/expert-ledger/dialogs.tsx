@@ -6,6 +6,7 @@ import {
   MANUAL_KINDS,
 } from '@portal/contract/membership/expert-ledger.words'
 import type { CallOf } from '@portal/contract/platform/endpoint'
+import { today } from '@portal/contract/platform/time'
 import { type ReactNode, useState } from 'react'
 import { ApiError, call, errorText } from '../../shared/api.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -67,7 +68,6 @@ const AskDialog = ({ title, saveText, onSave, onClose, dirty, children }: FormPr
 
 /** Empty and what is no number are left to the server's words. */
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text)) as number
-const todayHere = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
 export const EntryDialog = ({
   expertId,
@@ -82,7 +82,7 @@ export const EntryDialog = ({
   onSaved: () => void
   onClose: () => void
 }) => {
-  const [date, setDate] = useState(entry?.date ?? todayHere())
+  const [date, setDate] = useState(entry?.date ?? today())
   const [kind, setKind] = useState<string>(entry?.kind ?? '')
   const [points, setPoints] = useState(entry ? String(entry.points) : '')
   const [text, setText] = useState(entry?.text ?? '')

@@ -1,6 +1,7 @@
 import { panel } from '@portal/contract/peer-review/panel.calls'
 import { PANEL_ROLES, type PanelRole } from '@portal/contract/peer-review/panel.rules'
 import { COMMITTEE, labelOf, SUBJECT, TITLE_FORM } from '@portal/contract/platform/enums'
+import { instantOf, localOf } from '@portal/contract/platform/time'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText } from '../../shared/api.ts'
@@ -314,9 +315,7 @@ const Precheck = ({ projectId }: { projectId: string }) => {
   )
 }
 
-const toLocal = (iso: string | null) =>
-  iso ? new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16) : ''
-const toIso = (local: string) => new Date(`${local}:00+08:00`).toISOString()
+const toIso = (local: string) => new Date(instantOf(local)).toISOString()
 
 /** Making the list: by hand, as suggested, or by lot; nothing is kept before 保存 (a draw is kept at once). */
 export const Compose = ({
@@ -340,8 +339,8 @@ export const Compose = ({
   )
   const [size, setSize] = useState(String(view.size))
   const [reserve, setReserve] = useState(String(view.reserve))
-  const [meetingAt, setMeetingAt] = useState(toLocal(view.meetingAt))
-  const [dueAt, setDueAt] = useState(toLocal(view.dueAt))
+  const [meetingAt, setMeetingAt] = useState(localOf(view.meetingAt))
+  const [dueAt, setDueAt] = useState(localOf(view.dueAt))
   const [place, setPlace] = useState(view.place)
   /** What the pool shows is what is suggested and drawn from. */
   const [filter, setFilter] = useState(NO_FILTER)

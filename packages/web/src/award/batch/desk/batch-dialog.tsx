@@ -1,5 +1,6 @@
 import { AWARD_TEMPLATES, award } from '@portal/contract/award/award.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
+import { thisYear } from '@portal/contract/platform/time'
 import { call } from '../../../shared/api.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -26,7 +27,7 @@ export const BatchDialog = ({
   onClose: () => void
 }) => {
   const { values, field, send, failure, dirty } = useFields({
-    year: String(batch?.year ?? new Date().getFullYear()),
+    year: String(batch?.year ?? thisYear()),
     award: batch?.award ?? '',
     groups: batch?.groups.join('\n') ?? GROUPS,
     grades: batch?.grades.join('\n') ?? GRADES,

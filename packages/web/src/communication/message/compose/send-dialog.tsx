@@ -1,4 +1,5 @@
 import { CHANNELS, SECOND_PERSON_ABOVE, STEP_UP_ABOVE } from '@portal/contract/communication/message.calls'
+import { instantOf } from '@portal/contract/platform/time'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api.ts'
@@ -47,7 +48,7 @@ export function SendDialog({
     setFailure(undefined)
     if (when === 'later' && time === '') return setFailure('请选择发送时间')
     // The picker speaks the society's time, whatever the machine's zone.
-    const scheduledAt = when === 'later' ? `${time}:00+08:00` : undefined
+    const scheduledAt = when === 'later' ? instantOf(time) : undefined
     try {
       const done = await stepUp.run((options) =>
         call(

@@ -1,3 +1,4 @@
+import { instantOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -27,7 +28,7 @@ export function PublishDialog({
     setFailure(undefined)
     if (when === 'later' && time === '') return setFailure('请选择发布时间')
     // The picker speaks the society's time, whatever the machine's zone.
-    setFailure(await onPublish(when === 'later' ? `${time}:00+08:00` : ''))
+    setFailure(await onPublish(when === 'later' ? instantOf(time) : ''))
   }
   return (
     <Dialog

@@ -1,5 +1,6 @@
 import { achievementProcess, MESSAGE_TEMPLATES } from '@portal/contract/evaluation/process.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
+import { instantOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { ApiError, call, errorText } from '../../../shared/api.ts'
 import { timeOf } from '../../../shared/time.ts'
@@ -74,7 +75,7 @@ export const SendDialog = ({
         channels: [...chosen],
         vars: { text: text.trim() },
         previewOnly,
-        ...(when === 'later' && { sendAt: `${time}:00+08:00` }),
+        ...(when === 'later' && { sendAt: instantOf(time) }),
       })
       if (previewOnly) return setPreview(answer)
       toast(answer.scheduledId === null ? '已发送' : doneText(answer), 'success')
