@@ -114,8 +114,14 @@ export const edit = async (url: string, token: string, id: string, acked: Acked)
   acked.edits.set(id, n)
 }
 
+export interface WriterWork {
+  readonly unit: Unit
+  readonly records: string[]
+  readonly acked: Acked
+}
+
 /** Eight at work until told to stop; each finishes what it has begun. */
-export const startWriters = (url: string, token: string, unit: Unit, records: string[], acked: Acked) => {
+export const startWriters = (url: string, token: string, { unit, records, acked }: WriterWork) => {
   let stopped = false
   const lane = async (work: () => Promise<unknown>) => {
     while (!stopped) await work()

@@ -61,9 +61,11 @@ export const tellExperts = async (
   deps: Deps,
   db: Db,
   batch: BatchRow,
-  kind: Kind,
-  counts: ReadonlyMap<string, number>,
-  once: string,
+  {
+    kind,
+    counts,
+    once,
+  }: { readonly kind: Kind; readonly counts: ReadonlyMap<string, number>; readonly once: string },
 ): Promise<number> => {
   const people = await namesOf(db, [...counts.keys()])
   let told = 0
@@ -89,8 +91,7 @@ export const tellStaff = async (
   deps: Deps,
   db: Db,
   batch: BatchRow,
-  roles: readonly StaffRole[],
-  state: string,
+  { roles, state }: { readonly roles: readonly StaffRole[]; readonly state: string },
 ): Promise<void> => {
   for (const role of roles)
     for (const account of await listStaffOf(db, role)) {

@@ -19,8 +19,7 @@ const wrong = (field: string, text: string) => new AppError('badInput', { fields
 const takeFile = async (
   context: Context,
   publicationId: string,
-  fileId: string,
-  purpose: string,
+  { fileId, purpose }: { readonly fileId: string; readonly purpose: string },
   known: Set<string>,
 ): Promise<boolean> => {
   const file = await findFile(context.db, fileId)
@@ -39,7 +38,8 @@ export const takeFiles = async (
   { coverFileId, attachmentIds, body }: store.Content,
 ): Promise<void> => {
   const known = new Set(await store.filesOf(context.db, publicationId))
-  const take = (id: string, purpose: string) => takeFile(context, publicationId, id, purpose, known)
+  const take = (id: string, purpose: string) =>
+    takeFile(context, publicationId, { fileId: id, purpose }, known)
   if (coverFileId && !(await take(coverFileId, 'publicationPicture')))
     throw wrong('coverFileId', '图片已失效，请重新上传')
   for (const id of attachmentIds)

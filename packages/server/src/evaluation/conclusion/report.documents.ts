@@ -135,8 +135,12 @@ export const prepareReport =
     await printable(() => paperPdf(fonts, paperOf(content, { annex: true, docHash: '', mark: '草稿' })))
     await store.saveDraft(db, { achievementId, opinionHash: last.docHash, byName: actor.name })
     context.note({ targetKind: 'achievement', targetId: achievementId, targetName: achievement.name })
-    await logPanel(reviewRecords, db, achievement, byActor(context), '生成评价报告草稿', {
-      opinionHash: last.docHash,
+    await logPanel(reviewRecords, db, achievement, {
+      by: byActor(context),
+      text: '生成评价报告草稿',
+      detail: {
+        opinionHash: last.docHash,
+      },
     })
     return {}
   }

@@ -60,7 +60,13 @@ export async function* submissions(scene: Scene): AsyncGenerator<Piece> {
         ]),
       ),
     ]
-    yield* await papers(scene, APPLICATION, `${folder}/申请内容`, `第${no}次提交`, blocks, ['pdf', 'docx'])
+    yield* await papers(scene, {
+      document: APPLICATION,
+      path: `${folder}/申请内容`,
+      title: `第${no}次提交`,
+      blocks,
+      as: ['pdf', 'docx'],
+    })
   }
 }
 
@@ -102,7 +108,7 @@ export async function* returns(scene: Scene): AsyncGenerator<Piece> {
       sheet.items.map(({ target, text: words }) => [targetOf(target)?.title ?? '其他', words]),
     ),
   ])
-  yield* await papers(scene, RETURNS, '03-补正/补正清单', title, blocks)
+  yield* await papers(scene, { document: RETURNS, path: '03-补正/补正清单', title, blocks })
 }
 
 export async function* publicities(scene: Scene): AsyncGenerator<Piece> {
@@ -129,7 +135,7 @@ export async function* publicities(scene: Scene): AsyncGenerator<Piece> {
         ['说明', note],
       ]),
     ]
-    yield* await papers(scene, PUBLICITY, `04-公示/${title}`, title, blocks)
+    yield* await papers(scene, { document: PUBLICITY, path: `04-公示/${title}`, title, blocks })
   }
 }
 
@@ -183,7 +189,7 @@ export async function* objections(scene: Scene): AsyncGenerator<Piece> {
         ['答复', named ? reply : ''],
       ]),
     ]
-    yield* await papers(scene, OBJECTION, `${folder}/案卷`, title, blocks)
+    yield* await papers(scene, { document: OBJECTION, path: `${folder}/案卷`, title, blocks })
     if (!named) continue
     for (const [n, fileId] of one.fileIds.entries()) {
       const file = await findFile(db, fileId)

@@ -22,14 +22,18 @@ export const table = (
 ): PaperBlock => ({ kind: 'table', head, widths, rows })
 export const text = (words: string, strong = false): PaperBlock => ({ kind: 'text', text: words, strong })
 
+export interface DossierPaper {
+  readonly document: DocumentKind
+  readonly path: string
+  readonly title: string
+  readonly blocks: readonly PaperBlock[]
+  readonly as?: readonly ('pdf' | 'docx')[] | undefined
+}
+
 /** The same document in the ways that were asked for. A text that our fonts cannot print stays readable as Word. */
 export const papers = async (
   { deps, row, society, omitted }: Scene,
-  document: DocumentKind,
-  path: string,
-  title: string,
-  blocks: readonly PaperBlock[],
-  as: readonly ('pdf' | 'docx')[] = ['pdf'],
+  { document, path, title, blocks, as = ['pdf'] }: DossierPaper,
 ): Promise<Piece[]> => {
   const paper: Paper = {
     document,

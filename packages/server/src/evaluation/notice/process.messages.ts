@@ -161,7 +161,7 @@ export const tellObjector = (
   db: Db,
   objection: ObjectionRow,
   news: News,
-): Promise<void> => writeToObjector(deps, db, objection, news, noteToObjector)
+): Promise<void> => writeToObjector(deps, db, objection, { news, noted: noteToObjector })
 
 /** What an objector was sent, in the log of notices of the achievement that they object to. */
 export const noteToObjector: NoteSent = async (db, { achievementId }, sent) => {

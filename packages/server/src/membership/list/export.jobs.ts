@@ -67,8 +67,7 @@ type Run = { progress(done: number, total: number): Promise<void>; signal: Abort
 async function* rowsOf<Filter extends { keyword?: string | undefined }>(
   db: Kysely<Tables>,
   roster: Exported<Filter>,
-  filter: Filter,
-  total: number,
+  { filter, total }: { readonly filter: Filter; readonly total: number },
   run: Run,
 ): AsyncGenerator<SheetRow> {
   // The database reads on while the sheet is written.
@@ -100,7 +99,7 @@ export const defineExport = <Filter extends { keyword?: string | undefined }>(
     jobOf(roster),
     async ({ data, progress, signal }) => {
       const { total } = await roster.totals(db, data.filter)
-      const rows = rowsOf(db, roster, data.filter, total, { progress, signal })
+      const rows = rowsOf(db, roster, { filter: data.filter, total }, { progress, signal })
       const columns = columnsOf(roster.columns, data.columns)
       const sheet = writeSheet(rows, columns, { format: data.format, name: roster.title })
       const stored = await files.put(sheet, { sealed: true })

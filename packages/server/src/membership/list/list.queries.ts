@@ -12,6 +12,7 @@ import { AppError, type Db } from '../../platform/http/context.ts'
 import { nameContains } from '../organisation/organisation.queries.ts'
 import { createKept } from '../record/kept.rules.ts'
 import { restorableAlone } from '../record/member.queries.ts'
+import type { PageFilter } from './list-page.queries.ts'
 import { matchesKeyword } from './search.queries.ts'
 
 /** Lists of members: the conditions all kinds share, and totals that are not counted twice (docs/handbook/quality.md#list-speed). */
@@ -206,12 +207,11 @@ export const createTotals = () => {
   return async (
     db: Db,
     kind: MemberKind,
-    filterKey: string,
-    conditions: Expression<SqlBool>[],
+    { key, conditions }: PageFilter,
     stamp: string,
   ): Promise<Totals> => {
     const [total, counts] = await Promise.all([
-      keep(`${kind}|${filterKey}`, stamp, () =>
+      keep(`${kind}|${key}`, stamp, () =>
         db
           .selectFrom('member')
           .select((count) => count.fn.countAll<number>().as('total'))

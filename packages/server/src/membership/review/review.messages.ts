@@ -53,7 +53,8 @@ export const HELD_MESSAGES = [
 /** A statement that undoes an approval in its last moment has ended by then. */
 const UNDO_MARGIN_MS = 60_000
 
-export interface NoticeDetail {
+interface Told {
+  readonly notice: Notice
   readonly items?: readonly ReviewItem[]
   readonly opinion?: string
   /** Titles of changed fields. */
@@ -65,11 +66,9 @@ const varsOf = (
   deps: MemberDeps,
   definition: MemberKindDefinition,
   row: MemberRow,
-  notice: Notice,
-  detail: NoticeDetail,
+  { notice, items = [], opinion = '', fields, submittedAt = row.submittedAt }: Told,
 ) => {
-  const { items = [], opinion = '' } = detail
-  const titles = detail.fields ?? items.map((item) => titleOf(definition, item.field))
+  const titles = fields ?? items.map((item) => titleOf(definition, item.field))
   const register = `${deps.publicUrl}${MEMBER_KINDS[row.kind].register}?mobileTel=${row.mobileTel}`
   const reopened =
     notice === 'application-returned' ||
@@ -79,7 +78,7 @@ const varsOf = (
   return {
     kind: MEMBER_KINDS[row.kind].label,
     name: row.name,
-    time: momentText(detail.submittedAt ?? row.submittedAt),
+    time: momentText(submittedAt),
     table: Object.values(definition.slots)[0] ?? '申请表',
     serialNum: serialNumber(row) || '（无）',
     level: levelLabel(row.kind, row.level) || '（无）',
@@ -92,14 +91,9 @@ const varsOf = (
   }
 }
 
-export const notify = async (
-  deps: MemberDeps,
-  db: Db,
-  row: MemberRow,
-  notice: Notice,
-  detail: NoticeDetail = {},
-): Promise<void> => {
-  const vars = varsOf(deps, definitionFor(deps, row), row, notice, detail)
+export const notify = async (deps: MemberDeps, db: Db, row: MemberRow, news: Told): Promise<void> => {
+  const vars = varsOf(deps, definitionFor(deps, row), row, news)
+  const { notice } = news
   const { id, version, undoUntil } = row
   const told =
     notice === 'application-approved' && !MEMBER_KINDS[row.kind].letter ? 'account-approved' : notice

@@ -115,8 +115,8 @@ export const createFigures = () => {
   const count = async (db: Db, kind: StatisticsKind, period: Period, today: string): Promise<Overview> => {
     const { groups, applications, waiting } =
       period.from || period.to
-        ? await countPeriod(db, kind, period, today, await readKeptApplications(db, kind, period))
-        : ((await readKept(db, kind, today)) ?? (await countPeriod(db, kind, period, today)))
+        ? await countPeriod(db, kind, { period, today, known: await readKeptApplications(db, kind, period) })
+        : ((await readKept(db, kind, today)) ?? (await countPeriod(db, kind, { period, today })))
     const { months, funnel } = applications
     const stages = { ...funnel, reviewed: funnel.approved + funnel.returned + funnel.rejected }
     const levels = groupsOf(kind, 'level', groups, today)

@@ -148,8 +148,7 @@ export const tellHandler = async (
   deps: PanelDeps,
   db: Db,
   { id, handlerId, name }: Pick<SubjectHead, 'id' | 'handlerId' | 'name'>,
-  what: string,
-  dedupeKey: string,
+  { what, dedupeKey }: { readonly what: string; readonly dedupeKey: string },
 ): Promise<void> => {
   const to = handlerId ? await deps.phoneOf(db, handlerId) : ''
   if (to === '') {
@@ -189,10 +188,12 @@ export const closeInvitations = async (deps: PanelDeps, db: Db, by: By): Promise
       deps.subject,
       db,
       { id: achievementId, status: first.status },
-      by,
-      '评价已结束，撤回未答复的邀请',
       {
-        invitations: ended.length,
+        by,
+        text: '评价已结束，撤回未答复的邀请',
+        detail: {
+          invitations: ended.length,
+        },
       },
     )
   }

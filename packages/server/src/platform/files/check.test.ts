@@ -90,7 +90,8 @@ describe('sizes', () => {
     ['photo.jpg', photoPolicy, paddedJpeg, 10 * MEBIBYTE, '照片大小不能超过10MB！'],
     ['form.pdf', stampedFormPolicy, paddedPdf, 20 * MEBIBYTE, '文件大小不能超过20MB'],
   ]
-  test.each(cases)('%s is accepted just below its limit only', async (name, policy, make, limit, text) => {
+  test.each(cases)('%s is accepted just below its limit only', async (name, ...size) => {
+    const [policy, make, limit, text] = size
     expect(make(limit)).toHaveLength(limit)
     expect(await refusal(make(limit - 1), name, policy)).toBe('accepted')
     expect(await refusal(make(limit), name, policy)).toBe(text)
