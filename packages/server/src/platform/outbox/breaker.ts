@@ -1,9 +1,18 @@
+export interface GatewayState {
+  /** It is left alone at the moment. */
+  readonly open: boolean
+  /** In a row. */
+  readonly failures: number
+}
+
 export interface Breaker {
   /** False while the gateway is left alone. Once the pause is over one message may try it. */
   allows(): boolean
   /** True when this success ended an outage. */
   succeeded(): boolean
   failed(): void
+  /** For whoever watches. */
+  state(): GatewayState
 }
 
 /** After `threshold` failures in a row a gateway is left alone for `pauseMs` (docs/handbook/communication.md#gateways). */
@@ -18,6 +27,7 @@ export const createBreaker = (threshold: number, pauseMs: number): Breaker => {
       openUntil = 0
       return recovered
     },
+    state: () => ({ open: failures >= threshold, failures }),
     failed: () => {
       failures += 1
       if (failures >= threshold) openUntil = performance.now() + pauseMs

@@ -7,7 +7,7 @@ import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Settings } from '../settings/settings.ts'
 import { maskAddress } from './addresses.ts'
-import { createBreaker } from './breaker.ts'
+import { createBreaker, type GatewayState } from './breaker.ts'
 import { coalesced, createHand, type Refuses } from './hand.ts'
 import { createNotify, type Notify } from './notify.ts'
 import {
@@ -63,6 +63,8 @@ export interface Outbox {
   enqueueReady(db: Db, messages: readonly ReadyMessage[]): Promise<void>
   /** After the commit, for what somebody waits for (a code): true once the gateway has taken it. Never takes longer. */
   deliverNow(id: string, timeoutMs?: number): Promise<boolean>
+  /** How the gateways fare, as this process has met them. */
+  gateways(): Readonly<Record<Channel, GatewayState>>
   start(): void
   /** Takes nothing more and waits for what is on its way. */
   stop(): Promise<void>
@@ -331,6 +333,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       })
       return Promise.race([outcome, late])
     },
+    gateways: () => ({ sms: breakers.sms.state(), mail: breakers.mail.state() }),
     start() {
       loop ??= Promise.all([
         run(tidy),
