@@ -6,6 +6,7 @@ import { EnvironmentError } from './platform/environment/environment-error.ts'
 import { requireFolder } from './platform/environment/folder.ts'
 import { doorError, requireDoor } from './platform/http/door.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
+import { databaseOutage } from './platform/log/log.ts'
 
 export interface App {
   /** Answers the URL it listens on. */
@@ -32,17 +33,32 @@ async function requirePlace(environment: Given['environment']): Promise<void> {
   await requireDoor(environment)
 }
 
+/** While the database is away, it is asked every second whether it is back. */
+function watchOutage(log: Given['log'], pool: Given['pool']): NodeJS.Timeout {
+  const outage = databaseOutage(log)
+  return setInterval(() => {
+    if (outage.underway)
+      pool.query('select 1').then(
+        () => outage.worked(),
+        () => {},
+      )
+  }, 1_000).unref()
+}
+
 /** Database, migrations, application, jobs, door: in this order, and back again in the other. */
 export async function startPortal(
   { environment, log, modules }: Pick<Given, 'environment' | 'log' | 'modules'>,
   buildApp: (given: Given) => Promise<App>,
 ): Promise<Portal> {
   await requirePlace(environment)
-  const database = await openDatabase(environment, (message) => log.info(message))
+  const database = await openDatabase(environment, (message, err) =>
+    err ? log.warn({ err }, message) : log.info(message),
+  )
   const { db, pool, aside } = database
+  const untilBack = watchOutage(log, pool)
   const jobs = createJobs({
     db,
-    onError: (error, about) => log.error({ error: error.message, ...about }, 'job'),
+    onError: (error, about) => log.error({ err: error, ...about }, 'job'),
   })
   try {
     const app = await buildApp({ environment, db, pool, aside, jobs, log, modules })
@@ -53,11 +69,13 @@ export async function startPortal(
     const stop = async () => {
       // A step that fails must not keep the next from happening.
       const ended = await Promise.allSettled([app.close(), jobs.stop()])
+      clearInterval(untilBack)
       await database.close()
       for (const one of ended) if (one.status === 'rejected') log.error({ error: String(one.reason) }, 'stop')
     }
     return { url, stop }
   } catch (error) {
+    clearInterval(untilBack)
     await jobs.stop().catch(() => {})
     await database.close()
     throw error

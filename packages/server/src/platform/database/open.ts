@@ -42,14 +42,14 @@ export async function upgrade(
 /** A migrated database, opened with the right key. */
 export async function openDatabase(
   environment: Environment,
-  log: (message: string) => void,
+  log: (message: string, error?: Error) => void,
 ): Promise<Connection & { place: Place }> {
   const place = await openPlace(environment, log)
   try {
     await upgrade(environment, place, log)
     const connection = connect({
       url: place.appUrl,
-      onError: (error) => log(`数据库连接中断：${error.message}`),
+      onError: (error) => log('数据库连接中断', error),
     })
     const close = async () => {
       await connection.close()

@@ -1,3 +1,5 @@
+import type { Outage } from '../log/outage.ts'
+
 export interface GatewayState {
   /** It is left alone at the moment. */
   readonly open: boolean
@@ -10,25 +12,27 @@ export interface Breaker {
   allows(): boolean
   /** True when this success ended an outage. */
   succeeded(): boolean
-  failed(): void
+  failed(details: Record<string, unknown>): void
   /** For whoever watches. */
   state(): GatewayState
 }
 
 /** After `threshold` failures in a row a gateway is left alone for `pauseMs` (docs/handbook/communication.md#gateways). */
-export const createBreaker = (threshold: number, pauseMs: number): Breaker => {
+export const createBreaker = (threshold: number, pauseMs: number, outage: Outage): Breaker => {
   let failures = 0
   let openUntil = 0
   return {
     allows: () => performance.now() >= openUntil,
     succeeded: () => {
       const recovered = failures > 0
+      outage.worked()
       failures = 0
       openUntil = 0
       return recovered
     },
     state: () => ({ open: failures >= threshold, failures }),
-    failed: () => {
+    failed: (details) => {
+      outage.failed(details)
       failures += 1
       if (failures >= threshold) openUntil = performance.now() + pauseMs
     },

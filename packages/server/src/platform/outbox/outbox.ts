@@ -5,6 +5,7 @@ import { extensionPoint } from '../assembly/extension-point.ts'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { createOutage } from '../log/outage.ts'
 import type { Settings } from '../settings/settings.ts'
 import { maskAddress } from './addresses.ts'
 import { createBreaker, type GatewayState } from './breaker.ts'
@@ -107,8 +108,9 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   const { db, keyRing, settings, transports, log } = options
   const { askSeconds = ASK_SECONDS, refuses } = options
   const { pollMs = 1_000, leaseSeconds = 90, breakerPauseMs = 30_000, retrySeconds = RETRY_SECONDS } = options
-  const newBreaker = () => createBreaker(BREAKER_FAILURES, breakerPauseMs)
-  const breakers = { sms: newBreaker(), mail: newBreaker() }
+  const newBreaker = (channel: Channel) =>
+    createBreaker(BREAKER_FAILURES, breakerPauseMs, createOutage(log, channel))
+  const breakers = { sms: newBreaker('sms'), mail: newBreaker('mail') }
   const underway = new Map<string, Promise<boolean>>()
   const refusals = refuses && coalesced(refuses)
   const stopping = new AbortController()
@@ -149,10 +151,11 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
   const recordFailure = async (row: OutboxRow, error: unknown) => {
     const failure = error instanceof DeliveryError ? error : new DeliveryError('retry', String(error), true)
-    if (!failure.reachable) breakers[row.channel].failed()
     // The address may be in the gateway's words.
     const reason = failure.message.replace(/\S+@\S+|\d{6,}/g, '***').slice(0, 300)
-    log.warn({ message: row.id, channel: row.channel, outcome: failure.outcome, reason }, 'message not sent')
+    const { id: message, channel } = row
+    if (!failure.reachable) breakers[channel].failed({ message, reason })
+    else log.warn({ message, channel, outcome: failure.outcome, reason }, 'message not sent')
     const delay = retrySeconds[row.attempts - 1]
     if (failure.outcome === 'unknown') await markEnded(db, row, 'unknown', reason)
     else if (failure.outcome === 'refused' || delay === undefined) await markEnded(db, row, 'failed', reason)
