@@ -37,6 +37,7 @@ import { audit } from './office/audit.calls.ts'
 import { settings } from './office/settings.calls.ts'
 import { staffAccounts } from './office/staff.calls.ts'
 import { statistics } from './office/statistics.calls.ts'
+import { system } from './office/system.calls.ts'
 import { job } from './office/task.calls.ts'
 import { templates } from './office/word-template.calls.ts'
 import { invitation } from './peer-review/invitation.calls.ts'
@@ -79,6 +80,7 @@ export const features = {
   settings,
   staffAccounts,
   audit,
+  system,
   loginDefense,
   mailbox,
   messageTemplate,

@@ -38,6 +38,7 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   settings: '系统设置',
   staffAccounts: '管理员',
   audit: '操作日志',
+  system: '系统状态',
   loginDefense: '登录异常',
   mailbox: '本机消息箱',
   messageTemplate: '邮件和短信模板',

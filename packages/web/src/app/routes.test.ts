@@ -25,7 +25,7 @@ const given = [
   ...GIVEN.member.split(/\s+/).map((name) => `/memberpages/${name}`),
 ]
 
-const OWNER: RouteName[] = ['localMailbox', 'erasures', 'held', 'administrators', 'settings']
+const OWNER: RouteName[] = ['localMailbox', 'erasures', 'held', 'system', 'administrators', 'settings']
 const MANAGERS: RouteName[] = [
   ...(['review', 'charterChecks', 'dues', 'organisations', 'duplicates', 'imports'] as const),
   ...(['projectAccounts', 'suppression', 'unitFigures', 'personFigures', 'anomalies', 'auditLog'] as const),

@@ -21,6 +21,8 @@ export interface FileStore {
   /** `range.end` is inclusive; the caller has already clipped it to the size. */
   open(file: Pick<StoredContent, 'storageKey' | 'size' | 'sealed'>, range?: ByteRange): Promise<Readable>
   delete(storageKey: string): Promise<void>
+  /** See `BlobStore.look`. */
+  look(): Promise<void>
   /** See `BlobStore.prepare`. */
   prepare(): Promise<void>
 }
@@ -68,6 +70,7 @@ export function createFileStore({ blobs, ring }: { blobs: BlobStore; ring: KeyRi
     },
 
     delete: (storageKey) => blobs.remove(storageKey),
+    look: () => blobs.look(),
     prepare: () => blobs.prepare(),
   }
 }

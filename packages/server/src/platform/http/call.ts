@@ -9,6 +9,7 @@ import type { KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 import { contentDisposition } from '../files/links.ts'
 import { namedLimits, networkOf, type RateLimits } from '../limits/rate-limits.ts'
+import { noteInScope } from '../log/scope.ts'
 import { ActorRefused, type Authenticator, authorize, type Credentials, requireStepUp } from './access.ts'
 import {
   type Actor,
@@ -220,6 +221,7 @@ const enter = async (
       return error
     },
   )
+  if (passage.actor) noteInScope({ account: passage.actor.accountId })
   const key = header(passage.request, 'idempotency-key')
   const bringsFiles = endpoint.files !== undefined && passage.request.isMultipart()
   if (refused && !(key && passage.credentials.ticket && !bringsFiles)) throw refused
@@ -283,6 +285,7 @@ export const answerCall =
       notes: [],
       later: [],
     }
+    noteInScope({ call: route.endpoint.path })
     try {
       return send(reply, await proceed(platform, passage))
     } catch (error) {

@@ -4,6 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nonceOf } from './headers.ts'
 
+/** Whoever asks there is a program, to which a page says that all is well. */
+const FOR_PROGRAMS = /^\/(api|health|healthz|live|livez|ready|readyz|metrics)(\/|$)/
+
 const NONCE = /__(?:CSP_)?NONCE__/g
 const NOT_BUILT =
   '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>尚未构建</title><p>网页尚未构建，请先运行 npm run build。</p></html>'
@@ -40,7 +43,7 @@ export const registerPages = async (
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,11}$/.test(path)
-    if (path !== '/api' && !path.startsWith('/api/')) {
+    if (!FOR_PROGRAMS.test(path)) {
       if (isPage) return sendPage(request, reply, html)
       // A missing chunk must fail as such, not arrive as a page.
       return reply.status(404).type('text/plain; charset=utf-8').send('404')

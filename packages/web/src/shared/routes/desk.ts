@@ -266,6 +266,11 @@ export const deskRoutes = {
     roles: owner,
     menu: ['safety', 'held'],
   }),
+  system: desk('/adminpages/system', '系统状态', {
+    page: 'office/system/system-page',
+    roles: owner,
+    menu: ['safety', 'system'],
+  }),
   administrators: desk('/adminpages/administrators', '管理员管理', {
     page: 'office/staff/staff-page',
     roles: owner,
