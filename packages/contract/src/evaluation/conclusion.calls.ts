@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ACHIEVEMENT_LEVELS } from '../peer-review/subject.rules.ts'
 import { done, endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
 import { explanation } from '../platform/explanation.ts'
-import { describe, optionalText } from '../platform/fields.ts'
+import { describe, optionalText, requiredText } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
 import type { Guard } from './evaluation.guards.ts'
 import { OPINION_HITS, OPINION_SECTIONS, type OpinionSection } from './opinion.rules.ts'
@@ -112,6 +112,10 @@ export const CONDITIONS = {
 
 /** What the two ways of signing ask for. */
 export const signWithCode = z.object({ otp: signCode })
+/** The name of the scan stands for it in the form; what is sent is its id. */
+export const signOnPaper = z.object({
+  scan: requiredText('签字的评价意见扫描件', { missing: '请上传组长签字的评价意见扫描件', max: 300 }),
+})
 
 /** As the public page and the list say it. */
 export const REPORT_STATUS = [
