@@ -54,7 +54,7 @@ const withSample = (year: number) =>
     }),
   })
 
-const ImportDialog = ({ year, onClose }: { year: number; onClose: () => void }) => {
+export const ImportDialog = ({ year, onClose }: { year: number; onClose: () => void }) => {
   const [schema] = useState(() => withSample(year))
   return (
     <ActionDialog

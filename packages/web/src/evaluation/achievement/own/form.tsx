@@ -174,7 +174,7 @@ const Content = ({
 /** What an earlier visit could not save is back, and that another window has the same open. */
 const LeftOver = ({
   id,
-  application: { restoredAt, forget },
+  application: { restoredAt, giveUp },
   onReload,
 }: {
   id: string
@@ -191,9 +191,9 @@ const LeftOver = ({
         elsewhere,
         restored: restoredAt && !read ? { at: restoredAt, overtaken: [] } : undefined,
         dismiss: () => setRead(true),
-        clear: forget,
+        clear: giveUp,
         discard: () => {
-          forget()
+          giveUp()
           void onReload()
         },
       }}

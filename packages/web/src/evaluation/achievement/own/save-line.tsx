@@ -7,7 +7,7 @@ import type { Application } from './use-application.ts'
 
 /** Whether what was typed is kept, in one line; what went wrong, with the way out. */
 export function SaveLine({
-  application: { saving, clashes, keepMine },
+  application: { saving, clashes, keepMine, giveUp },
   onReload,
 }: {
   application: Application
@@ -21,7 +21,13 @@ export function SaveLine({
         title="这份申请已在其他窗口或设备上修改"
         actions={
           <>
-            <Button kind="secondary" onClick={onReload}>
+            <Button
+              kind="secondary"
+              onClick={() => {
+                giveUp()
+                return onReload()
+              }}
+            >
               载入最新内容
             </Button>
             <Button onClick={keepMine} busyText="正在保存">

@@ -107,6 +107,11 @@ export const useApplication = (detail: Detail) => {
     /** When what was left over was typed. */
     restoredAt: found?.at,
     forget: left.forget,
+    /** Before the record is read anew: what is not saved is not wanted. */
+    giveUp: () => {
+      saving.drop()
+      left.forget()
+    },
     change: (next: AchievementForm) => {
       set(next)
       touch()

@@ -146,6 +146,11 @@ export const useAutosave = (options: Options) => {
       dirty.current = true
       setState({ state: 'conflict' })
     }, []),
+    /** What is not saved is given up. */
+    drop: () => {
+      clearTimeout(timer.current)
+      dirty.current = false
+    },
     /** The writer has chosen: what this window shows stands, over that version. */
     goOn: async (over: number) => {
       version.current = over
