@@ -96,6 +96,8 @@ interface ButtonsProps {
   busyText?: string | undefined
   danger?: boolean | undefined
   block?: boolean | undefined
+  /** There is nothing to send yet, or a condition of sending is not met. */
+  disabled?: boolean | undefined
   children?: ReactNode
 }
 
@@ -118,6 +120,7 @@ export const FormButtons = ({
   busyText,
   danger,
   block,
+  disabled,
   children,
 }: ButtonsProps) => {
   const { action, conflict } = form
@@ -130,7 +133,7 @@ export const FormButtons = ({
         block={block}
         busy={action.busy}
         busyText={busyText}
-        disabled={open > 0}
+        disabled={open > 0 || disabled}
         onClick={() => (conflict ? form.settle(choosing.chosen) : form.submit())}
       >
         {open > 0 ? `${submitText}（还差 ${open} 处）` : submitText}
@@ -140,7 +143,7 @@ export const FormButtons = ({
 }
 
 export type SchemaFormProps = FormProps &
-  Pick<ButtonsProps, 'submitText' | 'busyText' | 'danger' | 'block'> & {
+  Pick<ButtonsProps, 'submitText' | 'busyText' | 'danger' | 'block' | 'disabled'> & {
     /** Beside the button. */
     actions?: ReactNode
     /** Leaving a page with something typed asks; not where nothing is lost by it. */
@@ -153,6 +156,7 @@ export function SchemaForm({
   busyText,
   danger,
   block,
+  disabled,
   actions,
   guard = true,
   ...props
@@ -166,7 +170,7 @@ export function SchemaForm({
         <div className={styles.answer} aria-live="polite">
           <FormAnswer form={form} choosing={choosing} />
         </div>
-        <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger, block }}>
+        <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger, block, disabled }}>
           {actions}
         </FormButtons>
       </div>

@@ -89,7 +89,7 @@ export function useCallForm<E extends WriteEndpoint>(
   options: CallFormOptions<E> = {},
 ): CallForm<E> {
   const [fixed, setFixed] = useState<Readonly<Record<string, unknown>>>({})
-  const [asked] = useState(() => askedOf(options.schema ?? endpoint.input, Object.keys(options.fixed ?? {})))
+  const [asked] = useState(() => options.schema ?? askedOf(endpoint.input, Object.keys(options.fixed ?? {})))
   const schemaForm = useSchemaForm(options.schema ?? asked, options.defaults as FormValues, options.unchecked)
   const { form, fields } = schemaForm
   const started = useRef(false)
