@@ -87,8 +87,9 @@ const Pages = ({ item, watermark, fetch }: { item: Item; watermark: string; fetc
       const drawn =
         fetched.ok && (await attempt(() => draw(fetched.data, item, { watermark, page, gone: () => gone })))
       if (gone) return
-      setMore(drawn && drawn.ok ? drawn.data : 0)
-      setState(drawn && drawn.ok ? 'shown' : 'failed')
+      const left = drawn === false || !drawn.ok ? undefined : drawn.data
+      setMore(left ?? 0)
+      setState(left === undefined ? 'failed' : 'shown')
     }
     void show()
     return () => {
