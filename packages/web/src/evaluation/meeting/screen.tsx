@@ -2,6 +2,7 @@ import { walksOf } from '@portal/contract/evaluation/meeting.rules'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { attempt } from '../../shared/call/attempt.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { absentIn } from './conflicts.ts'
@@ -60,7 +61,7 @@ export const Screen = ({ view }: { view: Meeting }) => {
         )}
         <Button
           kind="secondary"
-          onClick={() => document.documentElement.requestFullscreen?.().catch(() => {})}
+          onClick={() => attempt(async () => document.documentElement.requestFullscreen?.())}
         >
           全屏
         </Button>
