@@ -3,6 +3,7 @@ import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { clockOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { attempt } from '../../shared/call/attempt.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { absentIn } from './conflicts.ts'
@@ -61,7 +62,7 @@ export const Screen = ({ view }: { view: Meeting }) => {
         )}
         <Button
           kind="secondary"
-          onClick={() => document.documentElement.requestFullscreen?.().catch(() => {})}
+          onClick={() => attempt(async () => document.documentElement.requestFullscreen?.())}
         >
           全屏
         </Button>
