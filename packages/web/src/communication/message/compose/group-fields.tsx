@@ -2,11 +2,13 @@ import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/membe
 import { LIST_STATES, type ListState, listStateOptions } from '@portal/contract/membership/review.rules'
 import { savedFiltersOf } from '../../../shared/list/list-prefs.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { Grid, Section } from '../../../shared/ui/layout.tsx'
 import { SelectField } from '../../../shared/ui/select-field.tsx'
 import { TextField } from '../../../shared/ui/text-fields.tsx'
-import styles from '../message.module.css'
+import { Chips } from '../parts/chips.tsx'
+import styles from './compose.module.css'
 import { choicesOf, conditionText } from './conditions.ts'
-import type { Group } from './draft.ts'
+import { type Group, newGroup, staysHere } from './draft.ts'
 
 const KINDS = (Object.keys(MEMBER_KINDS) as MemberKind[]).map((code) => ({
   code,
@@ -19,7 +21,6 @@ const companyKey = (kind: MemberKind) =>
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? String(value[0] ?? '') : value === undefined ? '' : String(value)
 
-const APPROVED = { state: 'approved' }
 const same = (one: object, other: object) => {
   const entries = (of: object) => JSON.stringify(Object.entries(of).sort(([a], [b]) => a.localeCompare(b)))
   return entries(one) === entries(other)
@@ -38,12 +39,7 @@ const SavedChoice = ({ group, onChange }: { group: Group; onChange: (group: Grou
       placeholder={saved.length === 0 ? '没有保存的筛选' : '不使用'}
       disabled={saved.length === 0}
       {...(saved.length === 0 && { help: `可在“${MEMBER_KINDS[group.kind].label}”列表的“我的筛选”中保存` })}
-      onChange={(name) =>
-        onChange({
-          kind: group.kind,
-          filter: saved.find((one) => one.name === name)?.filter ?? APPROVED,
-        })
-      }
+      onChange={(name) => onChange(newGroup(group.kind, saved.find((one) => one.name === name)?.filter))}
     />
   )
 }
@@ -60,10 +56,10 @@ export function GroupFields({
   onChange: (group: Group) => void
   onRemove: () => void
 }) {
-  const { kind, filter, region = '' } = group
+  const { kind, filter, region } = group
   const set = (key: string, value: unknown) => {
     const { [key]: _old, ...rest } = filter
-    onChange({ ...group, filter: value === '' ? rest : { ...rest, [key]: value } })
+    onChange(newGroup(kind, value === '' ? rest : { ...rest, [key]: value }, region))
   }
   const company = companyKey(kind)
   const choices = choicesOf(kind)
@@ -71,86 +67,87 @@ export function GroupFields({
   const single = choices.filter(({ key }) => !Array.isArray(filter[key]) || filter[key].length < 2)
   const shown = new Set(['state', 'keyword', company, ...single.map(({ key }) => key)])
   const others = Object.keys(filter).filter((key) => !shown.has(key))
-  const state = textOf(filter.state)
+  const text = (key: string, label: string, placeholder?: string) => (
+    <TextField
+      label={label}
+      value={textOf(filter[key])}
+      placeholder={placeholder}
+      onKeyDown={staysHere}
+      onChange={(value) => set(key, value)}
+    />
+  )
   return (
-    <fieldset className={styles.group}>
-      <legend>
-        {`第 ${at + 1} 组`}
-        <Button kind="quiet" onClick={onRemove} aria-label={`删除第 ${at + 1} 组`}>
-          删除
-        </Button>
-      </legend>
-      <div className={styles.fields}>
-        <SelectField
-          label="类别"
-          value={kind}
-          options={KINDS}
-          onChange={(code) => code !== '' && onChange({ kind: code as MemberKind, filter: APPROVED })}
-        />
-        <SavedChoice group={group} onChange={onChange} />
-        <SelectField
-          label="审核状态"
-          value={state}
-          options={listStateOptions}
-          placeholder="全部"
-          onChange={(value) => set('state', value)}
-        />
-        {single.map(({ key, label, options }) => (
+    <div className={styles.group}>
+      <Section
+        title={`第 ${at + 1} 组`}
+        level={3}
+        actions={
+          <Button kind="link" onClick={onRemove} aria-label={`删除第 ${at + 1} 组`}>
+            删除
+          </Button>
+        }
+      >
+        <Grid min="s" gap={3}>
           <SelectField
-            key={key}
-            label={label}
-            value={textOf(filter[key])}
-            options={options}
-            placeholder="全部"
-            onChange={(value) => set(key, value === '' ? '' : [value])}
+            label="类别"
+            required
+            value={kind}
+            options={KINDS}
+            onChange={(code) => code !== '' && onChange(newGroup(code as MemberKind))}
           />
-        ))}
-        {company && (
+          <SavedChoice group={group} onChange={onChange} />
+          <SelectField
+            label="审核状态"
+            value={textOf(filter.state)}
+            options={listStateOptions}
+            placeholder="全部"
+            onChange={(value) => set('state', value)}
+          />
+          {single.map(({ key, label, options }) => (
+            <SelectField
+              key={key}
+              label={label}
+              value={textOf(filter[key])}
+              options={options}
+              placeholder="全部"
+              onChange={(value) => set(key, value === '' ? '' : [value])}
+            />
+          ))}
+          {company && text(company, '工作单位')}
           <TextField
-            label="工作单位"
-            value={textOf(filter[company])}
-            onChange={(value) => set(company, value)}
+            label="地区"
+            value={region ?? ''}
+            placeholder="如：湖北"
+            onKeyDown={staysHere}
+            onChange={(value) => onChange(newGroup(kind, filter, value))}
+          />
+          {text('keyword', '关键字', '姓名、名称、手机号或编号')}
+        </Grid>
+        <Caution state={textOf(filter.state)} />
+        {others.length > 0 && (
+          <Chips
+            label="来自列表的其他条件"
+            chips={others.map((key) => {
+              const words = conditionText(kind, key, filter[key])
+              return {
+                key,
+                text: words,
+                remove: { label: `去掉条件“${words}”`, run: () => set(key, '') },
+              }
+            })}
           />
         )}
-        <TextField
-          label="地区"
-          value={region}
-          placeholder="如：湖北"
-          onChange={(value) => {
-            const { region: _old, ...rest } = group
-            onChange(value === '' ? rest : { ...rest, region: value })
-          }}
-        />
-        <TextField
-          label="关键字"
-          value={textOf(filter.keyword)}
-          placeholder="姓名、名称、手机号或编号"
-          onChange={(value) => set('keyword', value)}
-        />
-      </div>
-      {state !== 'approved' && (
-        <p className={styles.caution}>
-          {state === ''
-            ? '未限定审核状态：待审核、被退回和未通过的申请人也会收到。'
-            : `只发给“${LIST_STATES[state as ListState] ?? state}”的申请人。`}
-        </p>
-      )}
-      {others.length > 0 && (
-        <ul className={styles.chips} aria-label="来自列表的其他条件">
-          {others.map((key) => (
-            <li key={key}>
-              {conditionText(kind, key, filter[key])}
-              <button
-                type="button"
-                aria-label={`去掉条件“${conditionText(kind, key, filter[key])}”`}
-                onClick={() => set(key, '')}
-              >
-                ×
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </fieldset>
+      </Section>
+    </div>
   )
 }
+
+/** Applicants who are no members yet are rarely meant. */
+const Caution = ({ state }: { state: string }) =>
+  state === 'approved' ? null : (
+    <p className={styles.caution}>
+      {state === ''
+        ? '未限定审核状态：待审核、被退回和未通过的申请人也会收到。'
+        : `只发给“${LIST_STATES[state as ListState] ?? state}”的申请人。`}
+    </p>
+  )
