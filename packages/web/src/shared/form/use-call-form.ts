@@ -86,6 +86,8 @@ export interface CallForm<E extends WriteEndpoint = WriteEndpoint> extends FormV
   action: Action<E>
   /** What a field held before, where that is learnt late (a number that was masked). */
   learn: (name: string, value: string) => void
+  /** These values are stored, by whatever call; `fixed` goes along with the next one. What was typed since stays over them. */
+  stored: (values: FormValues, fixed: Readonly<Record<string, unknown>>) => void
 }
 
 const flat = ({ fields }: SchemaForm, values: object): Values =>
@@ -139,11 +141,12 @@ export function useCallForm<E extends WriteEndpoint>(
       return false
     },
     onDone: async (output, input) => {
-      draft.clear()
-      if (options.stays)
-        rebase({ values: sent.current, fixed: options.stays(output) }, typedSince(sent.current))
-      // What was typed is what is stored now: leaving does not ask any more.
-      else form.reset(form.getValues())
+      if (options.stays) stored(sent.current, options.stays(output))
+      else {
+        draft.clear()
+        // What was typed is what is stored now: leaving does not ask any more.
+        form.reset(form.getValues())
+      }
       // The guard lets go with the next drawing, and only then may the page be left.
       await new Promise((resolve) => setTimeout(resolve))
       await options.onDone?.(output, input)
@@ -188,6 +191,10 @@ export function useCallForm<E extends WriteEndpoint>(
       form.setValue(name, value as string, { shouldDirty: true })
     setFixed(newest.fixed)
   }
+  const stored = (values: FormValues, fixed: Readonly<Record<string, unknown>>) => {
+    draft.clear()
+    rebase({ values, fixed }, typedSince(values))
+  }
   const reconcile = async () => {
     if (!options.newest || !base.current) return
     const found = await attempt(options.newest)
@@ -224,6 +231,7 @@ export function useCallForm<E extends WriteEndpoint>(
     conflict,
     settle,
     words: options.words,
+    stored,
     learn: (name, value) => {
       base.current = { ...base.current, [name]: value }
       form.resetField(name, { defaultValue: value })

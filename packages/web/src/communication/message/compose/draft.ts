@@ -11,6 +11,7 @@ import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { describe } from '@portal/contract/platform/fields'
 import type { KeyboardEvent } from 'react'
 import * as z from 'zod'
+import type { Attached } from '../../../shared/form/upload-list.tsx'
 
 export type Report = OutputOf<typeof mail.audience>
 export type Preview = OutputOf<typeof message.preview>
@@ -20,11 +21,6 @@ export interface Person {
   readonly id: string
   /** '' of one who is no more. */
   readonly name: string
-}
-export interface Attached {
-  readonly id: string
-  readonly fileName: string
-  readonly size: number
 }
 /** Whom it is for; chosen people with the names that the page shows. */
 export interface Recipients extends Pick<Audience, 'groups' | 'list'> {
@@ -133,11 +129,6 @@ export const DRAFT_WORDS: Readonly<Record<string, (value: unknown) => string>> =
   fileIds: (value) => (value as readonly Attached[]).map(({ fileName }) => fileName).join('、'),
   templateId: (value) => (value ? '使用模板' : '不使用模板'),
 }
-
-export const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** Enter in a field that only searches or narrows must not save the draft around it. */
 export const staysHere = (event: KeyboardEvent) => {
