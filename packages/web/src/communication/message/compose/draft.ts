@@ -11,7 +11,7 @@ import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { describe } from '@portal/contract/platform/fields'
 import type { KeyboardEvent } from 'react'
 import * as z from 'zod'
-import type { Attached } from '../../../shared/form/upload-list.tsx'
+import type { Attached } from '../../../shared/form/controls/upload-list.tsx'
 
 export type Report = OutputOf<typeof mail.audience>
 export type Preview = OutputOf<typeof message.preview>

@@ -18,7 +18,7 @@ import { callsOf, contentOf, type Draft, isChosen, type Stored } from './draft.t
 import { Drafts } from './drafts.tsx'
 import { PhoneCheck } from './phone-check.tsx'
 import { PreviewCard } from './preview-card.tsx'
-import { RecipientsCard } from './recipients-card.tsx'
+import { RecipientsCard } from './recipients/recipients-card.tsx'
 import { SendBar } from './send-bar.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/communication/message.calls'
 import { startInstant } from '@portal/contract/platform/start-time.fields'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { START_CONTROLS } from '../../../shared/form/start-controls.tsx'
+import { START_CONTROLS } from '../../../shared/form/controls/start-controls.tsx'
 import { timeOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'

@@ -1,10 +1,10 @@
-import { type MessageChannel, message } from '@portal/contract/communication/message.calls'
+import { type MessageChannel, type mail, message } from '@portal/contract/communication/message.calls'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Told } from '../../../shared/call/attempt.ts'
 import { useAction } from '../../../shared/call/use-action.ts'
 import { readCall } from '../../../shared/call/use-call.ts'
-import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { type CallForm, useCallForm } from '../../../shared/form/use-call-form.ts'
 import { callsOf, DRAFT_WORDS, type Draft, draftOf, draftSchema, inputOf, type Stored } from './draft.ts'
 
 interface Beginning {
@@ -56,16 +56,7 @@ export const useMessageForm = ({ channel, stored, given, sheet, locked, onCopied
     for (const [name, value] of Object.entries(part))
       form.form.setValue(name, value as string, { shouldDirty: true })
   }
-  const copy = useAction(calls.save, {
-    done: '已另存为新草稿',
-    onDone: async ({ id }) => {
-      form.draft.clear()
-      form.form.reset(form.form.getValues())
-      // The guard lets go with the next drawing.
-      await new Promise((resolve) => setTimeout(resolve))
-      onCopied(id)
-    },
-  })
+  const copy = useCopy(channel, form, onCopied)
   return {
     form,
     draft,
@@ -85,4 +76,17 @@ export const useMessageForm = ({ channel, stored, given, sheet, locked, onCopied
     },
   }
 }
+
+/** Keeps what stands here as a draft of its own, because the other one was changed or sent. */
+const useCopy = (channel: MessageChannel, form: CallForm<typeof mail.save>, onCopied: (id: string) => void) =>
+  useAction(callsOf(channel).save, {
+    done: '已另存为新草稿',
+    onDone: async ({ id }) => {
+      form.draft.clear()
+      form.form.reset(form.form.getValues())
+      // The guard lets go with the next drawing.
+      await new Promise((resolve) => setTimeout(resolve))
+      onCopied(id)
+    },
+  })
 export type MessageForm = ReturnType<typeof useMessageForm>

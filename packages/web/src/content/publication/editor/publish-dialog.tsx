@@ -3,7 +3,7 @@ import type { CallOf } from '@portal/contract/platform/endpoint'
 import { startInstant } from '@portal/contract/platform/start-time.fields'
 import type { ActionOptions } from '../../../shared/call/use-action.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { START_CONTROLS } from '../../../shared/form/start-controls.tsx'
+import { START_CONTROLS } from '../../../shared/form/controls/start-controls.tsx'
 import { Hint } from '../../../shared/ui/layout.tsx'
 import { KINDS, type Kind } from '../column.ts'
 

@@ -1,6 +1,6 @@
 import type { article } from '@portal/contract/content/publication.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { sizeText } from '../../../shared/form/upload-list.tsx'
+import { sizeText } from '../../../shared/form/controls/upload-list.tsx'
 import { dayOf } from '../../../shared/time.ts'
 import { FileList } from '../../../shared/ui/file-list.tsx'
 import { Rule, Section, Stack } from '../../../shared/ui/layout.tsx'

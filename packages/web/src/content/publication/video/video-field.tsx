@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { sizeText } from '../../../shared/form/upload-list.tsx'
+import { sizeText } from '../../../shared/form/controls/upload-list.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Field } from '../../../shared/ui/field.tsx'

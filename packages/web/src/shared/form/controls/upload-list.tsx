@@ -1,12 +1,12 @@
 import type { OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { type ReactNode, useState } from 'react'
-import { ActionNote } from '../call/action-note.tsx'
-import { useUpload } from '../call/use-upload.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { FileChooser } from '../ui/file-chooser.tsx'
-import { FileList } from '../ui/file-list.tsx'
-import { Stack } from '../ui/layout.tsx'
+import { ActionNote } from '../../call/action-note.tsx'
+import { useUpload } from '../../call/use-upload.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FileChooser } from '../../ui/file-chooser.tsx'
+import { FileList } from '../../ui/file-list.tsx'
+import { Stack } from '../../ui/layout.tsx'
 
 export interface Attached {
   readonly id: string

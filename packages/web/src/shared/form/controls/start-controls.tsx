@@ -1,5 +1,5 @@
-import { DateTimeField } from '../ui/date-field.tsx'
-import type { SchemaFieldsProps } from './schema-fields.tsx'
+import { DateTimeField } from '../../ui/date-field.tsx'
+import type { SchemaFieldsProps } from '../schema-fields.tsx'
 
 /** The minute of `startTime` (contract): typed or chosen, in the society's time. */
 export const START_CONTROLS: SchemaFieldsProps['controls'] = {

@@ -1,14 +1,14 @@
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { LIST_STATES, type ListState, listStateOptions } from '@portal/contract/membership/review.rules'
-import { savedFiltersOf } from '../../../shared/list/list-prefs.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Grid, Section } from '../../../shared/ui/layout.tsx'
-import { SelectField } from '../../../shared/ui/select-field.tsx'
-import { TextField } from '../../../shared/ui/text-fields.tsx'
-import { Chips } from '../parts/chips.tsx'
-import styles from './compose.module.css'
+import { savedFiltersOf } from '../../../../shared/list/list-prefs.ts'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Grid, Section } from '../../../../shared/ui/layout.tsx'
+import { SelectField } from '../../../../shared/ui/select-field.tsx'
+import { TextField } from '../../../../shared/ui/text-fields.tsx'
+import { Chips } from '../../parts/chips.tsx'
+import styles from '../compose.module.css'
+import { type Group, newGroup, staysHere } from '../draft.ts'
 import { choicesOf, conditionText } from './conditions.ts'
-import { type Group, newGroup, staysHere } from './draft.ts'
 
 const KINDS = (Object.keys(MEMBER_KINDS) as MemberKind[]).map((code) => ({
   code,
