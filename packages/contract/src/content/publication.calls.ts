@@ -17,7 +17,13 @@ import type { ErrorName } from '../platform/errors.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import type { Role } from '../platform/roles.ts'
 import { MAX_CAPTIONS, readCaptions } from './captions.rules.ts'
-import { COLUMN_KEYS, COLUMNS, PUBLICATION_STATES, type PublicationState } from './publication-columns.ts'
+import {
+  COLUMN_KEYS,
+  COLUMNS,
+  PUBLICATION_STATES,
+  type PublicationState,
+  VISIBILITY_KEYS,
+} from './publication-columns.ts'
 
 /** Articles and videos of the columns (docs/handbook/content.md#columns). Both are publications: most calls are the same under two names. */
 
@@ -52,6 +58,7 @@ export const publicationRow = z.object({
   categoryId: z.string(),
   category: z.string(),
   state,
+  visibility: z.enum(VISIBILITY_KEYS),
   /** When it is or was to appear; null for drafts. */
   publishAt: instant().nullable(),
   pinned: z.boolean(),
@@ -120,6 +127,8 @@ const act = {
   publishAt: z
     .union([z.literal(''), z.iso.datetime({ offset: true })], { error: '发布时间格式不正确' })
     .default(''),
+  /** Left out: as it is, and of a new one `members`. */
+  visibility: z.enum(VISIBILITY_KEYS, { error: '请选择谁可以阅读' }).optional(),
 }
 const saved = z.object({ id: z.string(), version: z.number(), state, publishAt: instant().nullable() })
 const readerRow = z.object({
