@@ -9,7 +9,7 @@ export const lengthText = ({ kind, duration, minutes }: PublicRow): string => {
 
 export const PlayMark = () => (
   <span aria-hidden="true">
-    <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" fill="currentColor">
+    <svg aria-hidden="true" viewBox="0 0 24 24" width="1.25em" height="1.25em" fill="currentColor">
       <path d="M8 5v14l11-7z" />
     </svg>
   </span>

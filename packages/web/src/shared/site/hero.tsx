@@ -30,7 +30,12 @@ export const Hero = ({
     ) : (
       <div className={styles.sheet} aria-hidden="true">
         <RiverMap src={map} className={styles.map} />
-        <svg className={styles.labels} viewBox="0 0 1495 667" preserveAspectRatio="xMidYMid slice">
+        <svg
+          className={styles.labels}
+          aria-hidden="true"
+          viewBox="0 0 1495 667"
+          preserveAspectRatio="xMidYMid slice"
+        >
           {labels}
         </svg>
       </div>
