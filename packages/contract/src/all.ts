@@ -5,6 +5,8 @@ import { mail, message, sms } from './communication/message.calls.ts'
 import { messageTemplate } from './communication/message-template.calls.ts'
 import { messageNotice } from './communication/notice.calls.ts'
 import { suppression } from './communication/suppression.calls.ts'
+import { front } from './content/front.calls.ts'
+import { frontDesk } from './content/front-desk.calls.ts'
 import { article, publication, video } from './content/publication.calls.ts'
 import { content } from './content/text.calls.ts'
 import { achievement } from './evaluation/achievement.calls.ts'
@@ -72,6 +74,8 @@ export const features = {
   article,
   video,
   publication,
+  front,
+  frontDesk,
   job,
   mail,
   sms,

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { theOne } from './platform/assembly/extension-point.ts'
 import { type Given, makeParts, type Parts } from './platform/assembly/parts.ts'
@@ -7,7 +6,7 @@ import { DOCS_PAGE } from './platform/http/api-docs.ts'
 import type { Platform } from './platform/http/call.ts'
 import { registerHeaders } from './platform/http/headers.ts'
 import { registerHealth } from './platform/http/health.ts'
-import { registerPages } from './platform/http/pages.ts'
+import { registerPages, WEB_ROOT } from './platform/http/pages.ts'
 import { createServer, noSuchCall } from './platform/http/server.ts'
 import { sweepPlatform } from './platform/jobs/sweeps.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
@@ -15,8 +14,6 @@ import { watchOf } from './platform/watch/watch.ts'
 import type { App } from './portal.ts'
 
 /** Makes the portal of its modules. There is no second place that does. */
-
-const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const openDoor = async (parts: Parts): Promise<FastifyInstance> => {
   const { environment, pool, modules } = parts

@@ -133,6 +133,7 @@ export const TABLE_OWNERS = {
     awardCertificateCounter: 'the last number given, per year',
   },
   content: {
+    frontPage: '首页: its blocks as they are written and as they are shown',
     publication: '文章、视频: what readers see, and the draft',
     publicationCategory: '分类: within a column',
     publicationFile: 'an attachment, picture or film of it',

@@ -30,6 +30,8 @@ const FEATURE_TITLES: Record<keyof typeof features, string> = {
   article: '文章',
   video: '视频',
   publication: '文章和视频',
+  front: '门户首页和公开阅读',
+  frontDesk: '首页编排',
   job: '后台任务',
   mail: '邮件',
   sms: '短信',

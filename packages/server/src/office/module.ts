@@ -1,3 +1,4 @@
+import { publicFigures } from '../content/front/front.parts.ts'
 import { fileUrl } from '../identity/file/file-link.rules.ts'
 import { accountsOf } from '../identity/module.ts'
 import { heldSourcesOf } from '../platform/assembly/held-sources.ts'
@@ -12,6 +13,7 @@ import { settingsRoutes } from './settings/settings.routes.ts'
 import { templateRoutes } from './settings/word-template.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { defineFigures } from './statistics/folding.queries.ts'
+import { createPublicFigures } from './statistics/public-figures.views.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import { operatorsOf } from './system/operators.ts'
 import { systemRoutes } from './system/system.routes.ts'
@@ -38,5 +40,6 @@ export const office: Module = {
   gives: (parts) => [operators.give(() => operatorsOf(parts))],
   jobs: ({ jobs, db }) => defineFigures(jobs, db),
   hourly: [({ db, keyRing }) => sealAudit(db, keyRing)],
+  gives: () => [publicFigures.give(createPublicFigures)],
   pages: registerDocs,
 }

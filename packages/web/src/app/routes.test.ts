@@ -33,7 +33,15 @@ const MANAGERS: RouteName[] = [
 const OFFICE: RouteName[] = [
   ...(['dashboard', 'personMembers', 'unitMembers', 'experts', 'councilMembers', 'memberRecord'] as const),
   ...(['certificates', 'blankForms', 'awardColumn', 'exchangeColumn', 'standardsColumn'] as const),
-  ...(['scienceColumn', 'mailOutbox', 'sentMail', 'smsOutbox', 'sentSms', 'messageTemplates'] as const),
+  ...([
+    'frontDesk',
+    'scienceColumn',
+    'mailOutbox',
+    'sentMail',
+    'smsOutbox',
+    'sentSms',
+    'messageTemplates',
+  ] as const),
 ]
 const EVALUATION: RouteName[] = ['achievements', 'reportRegister', 'expertActivity', 'calendar', 'awards']
 const PANELS: RouteName[] = ['panels', 'recusals', 'meetings']

@@ -176,6 +176,11 @@ export const deskRoutes = {
     roles: office,
     menu: ['business', 'prize'],
   }),
+  frontDesk: desk('/adminpages/front', '门户首页', {
+    page: 'content/front/front-desk-page',
+    roles: office,
+    menu: ['business', 'desk'],
+  }),
   exchangeColumn: desk('/adminpages/xsjl/:view?/:id?', '学术交流', {
     page: COLUMN,
     roles: office,
