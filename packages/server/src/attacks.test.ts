@@ -13,7 +13,7 @@ import { job } from '@portal/contract/office/task.calls'
 import type { Endpoint } from '@portal/contract/platform/endpoint'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { issueTicket } from './platform/http/tickets.ts'
+import { issueTicket } from './platform/http/tickets.queries.ts'
 import { type Answer, type AttackedPortal, attackedPortal, nextIp, PDF } from './testing/attacked-portal.ts'
 
 /** The whole portal, attacked from outside (docs/handbook/security.md). Each check has something it must find, where that is cheap. */

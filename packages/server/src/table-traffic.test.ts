@@ -24,11 +24,16 @@ test('the tables of a statement are read from its text', () => {
 })
 
 test('a statement is of the file nearest to the database, of helpers of the platform their caller', () => {
-  const stack = ['platform/database/analyze.ts', 'platform/http/tickets.ts', 'membership/a.ts', 'a.test.ts']
-  expect(issuerOf(stack, 'ticket')).toBe('platform/http/tickets.ts')
+  const stack = [
+    'platform/database/analyze.ts',
+    'platform/http/tickets.queries.ts',
+    'membership/a.ts',
+    'a.test.ts',
+  ]
+  expect(issuerOf(stack, 'ticket')).toBe('platform/http/tickets.queries.ts')
   expect(issuerOf(stack, 'member')).toBe('membership/a.ts')
   expect(issuerOf(['office/a.test.ts', 'office/a.ts'], 'member')).toBeUndefined()
-  expect(issuerOf(['platform/http/tickets.ts', 'testing/portal.ts'], 'member')).toBeUndefined()
+  expect(issuerOf(['platform/http/tickets.queries.ts', 'testing/portal.ts'], 'member')).toBeUndefined()
   expect(issuerOf([], 'member')).toBeUndefined()
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { done, endpoint, id, instant, none, paged, pageOf, signedIn, staff } from '../platform/endpoint.ts'
 import { describe, mobile, sealedPassword } from '../platform/fields.ts'
 import { LOGIN_SEPARATOR, type LoginRole } from '../platform/roles.ts'
+import { TableUploadStatus } from './application-state.ts'
 
 /** Sign-in, captchas, recovery, sessions, second factor (docs/handbook/identity.md#accounts). */
 
@@ -98,7 +99,7 @@ export const account = {
       ticket: z.string(),
       kind: z.enum(['person', 'expert', 'unit', 'project']),
       mobileTel: z.string(),
-      tableUploadStatus: z.enum(['0', '1']),
+      tableUploadStatus: z.enum(TableUploadStatus),
     }),
     limits: [{ by: 'ip', max: 60, seconds: 60 }],
     audit: true,

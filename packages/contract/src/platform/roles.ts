@@ -36,7 +36,8 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 export const isStaff = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role)
 
 /** What the role select of the login pages sends (docs/handbook/identity.md#roles). */
-export type LoginRole = '1' | '2' | '3' | '4' | '5'
+export const LoginRole = { expert: '1', person: '2', unit: '3', staff: '4', project: '5' } as const
+export type LoginRole = (typeof LoginRole)[keyof typeof LoginRole]
 export const LOGIN_ROLES: readonly { code: LoginRole; label: string }[] = [
   { code: '1', label: '专家' },
   { code: '2', label: '个人会员' },
@@ -50,7 +51,7 @@ export const rolesOfLogin = (login: LoginRole): Role[] =>
 
 /** Everybody signs in under their own role; staff by the evaluation login as well. */
 export const maySignInAs = (role: Role, chosen: LoginRole): boolean =>
-  ROLES[role].login === chosen || (isStaff(role) && chosen === '5')
+  ROLES[role].login === chosen || (isStaff(role) && chosen === LoginRole.project)
 
 /** A hint for the text of the form only; the server exempts accounts that *are* staff, never a substring. */
 export const looksLikeStaffName = (name: string): boolean => /admin|ckyAdmin|jbr|fzr|zyh/.test(name)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { changeEntry, type DuesEntry, findEntry } from '../membership/dues/dues.queries.ts'
 import { addMissing, insertYear } from '../membership/dues/dues-year.queries.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { insertFile } from '../platform/files/file-records.ts'
+import { insertFile } from '../platform/files/file-records.queries.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { renderSampleScan } from './sample-scan.ts'
 

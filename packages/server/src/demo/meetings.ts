@@ -1,3 +1,4 @@
+import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { AchievementRow } from '../evaluation/achievement/achievement.rows.ts'
 import { closeMeeting, saveQuestion, startMeeting, switchLive } from '../evaluation/meeting/live.actions.ts'
 import { sendNotice } from '../evaluation/meeting/meeting.messages.ts'
@@ -45,7 +46,10 @@ const arrive = async (deps: Deps, id: string, { id: project }: AchievementRow, c
   const seats = (await listMembers(deps.db, project)).filter(({ reserveNo }) => reserveNo === 0)
   for (const { expertId } of seats.slice(0, count))
     await inOne(deps, (by) =>
-      attend(deps.meetings)({ id, expertId, joinStatus: '4', source: 'onsite', reason: '现场签到' }, by),
+      attend(deps.meetings)(
+        { id, expertId, joinStatus: JoinStatus.present, source: 'onsite', reason: '现场签到' },
+        by,
+      ),
     )
   return seats.slice(count).map(({ expertId }) => expertId)
 }

@@ -1,4 +1,5 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
+import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { achievementProcess, FORMAL_CHECKS } from '@portal/contract/evaluation/process.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import type { StaffRole } from '@portal/contract/platform/roles'
@@ -133,7 +134,12 @@ export const begun = async (
     db.transaction().execute(async (tx) => {
       await tx
         .updateTable('achievement')
-        .set({ status: '26', dueAt: null, enteredAt: sql<string>`now()`, version: sql<number>`version + 1` })
+        .set({
+          status: AchievementStatus.publicised,
+          dueAt: null,
+          enteredAt: sql<string>`now()`,
+          version: sql<number>`version + 1`,
+        })
         .where('id', '=', row.id)
         .execute()
       await tx.updateTable('publicity').set({ state: 'ended' }).where('achievementId', '=', row.id).execute()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Criteria } from '@portal/contract/peer-review/panel.calls'
-import { TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
+import { JoinStatus, TECHNICAL_SUBJECTS } from '@portal/contract/peer-review/panel.rules'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import type { AchievementRow } from '../evaluation/achievement/achievement.rows.ts'
 import { byInventedStaff } from '../membership/admission/member.factory.ts'
@@ -75,7 +75,7 @@ export const answer = (
   db.transaction().execute(async (tx) => {
     const by = { ...as(db, 'expertReview', '示例专委会'), db: tx }
     const reason = { 1: '电话确认', 2: '会期在外出差', 4: '现场签到' }[joinStatus]
-    const source = joinStatus === '4' ? 'onsite' : 'phone'
+    const source = joinStatus === JoinStatus.present ? 'onsite' : 'phone'
     await updateJoinStatus(panels)({ projectId, expertId, joinStatus, source, reason, overrule: false }, by)
   })
 

@@ -14,7 +14,7 @@ import { insertOrganisation } from '../membership/organisation/organisation.quer
 import { insertObjection } from '../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../peer-review/publicity/publicity.queries.ts'
 import { listZip } from '../platform/documents/zip.ts'
-import { findFile } from '../platform/files/file-records.ts'
+import { findFile } from '../platform/files/file-records.queries.ts'
 import { conclusionApp } from './conclusion-app.ts'
 import { type PdfRead, readPdf } from './pdf-pages.ts'
 

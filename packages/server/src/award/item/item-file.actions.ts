@@ -6,7 +6,7 @@ import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { isMarkable, openMarked } from '../../peer-review/sheet/mark.documents.ts'
-import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
+import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import {
   AppError,
   actorOf,

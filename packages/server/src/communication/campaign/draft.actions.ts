@@ -6,7 +6,7 @@ import {
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { readListFilter } from '../../membership/list/list-filter.rules.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'
-import { findFile, markDeleted } from '../../platform/files/file-records.ts'
+import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import * as store from './campaign.queries.ts'
 import { acted, byActor, inState, noteOn } from './sending.actions.ts'

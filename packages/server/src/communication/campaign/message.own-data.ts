@@ -1,6 +1,8 @@
 import { DELIVERY_STATES } from '@portal/contract/platform/delivery.fields'
+import { findMember } from '../../membership/record/member.queries.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { type OwnDataPart, ofMember, readPlain } from '../../platform/own-data/own-data.ts'
+import { ofMember, readPlain } from '../../platform/own-data/own-data.queries.ts'
+import type { OwnDataPart } from '../../platform/own-data/own-data.ts'
 import { isSuppressed } from '../suppression/suppression.actions.ts'
 
 const CHANNELS: Readonly<Record<string, string>> = { sms: '短信', mail: '邮件' }
@@ -10,11 +12,7 @@ const stateText = (code: string) => DELIVERY_STATES[code as keyof typeof DELIVER
 export const messageOwnData = (keyRing: KeyRing): OwnDataPart => ({
   tables: ['outbox', 'campaignRecipient', 'suppression'],
   read: async (db, subject) => {
-    const member = await db
-      .selectFrom('member')
-      .select(['mobileTel', 'email'])
-      .where('id', '=', subject.memberId)
-      .executeTakeFirst()
+    const member = await findMember(db, subject.memberId)
     const held = async (channel: 'sms' | 'mail', address: string) =>
       address === ''
         ? []

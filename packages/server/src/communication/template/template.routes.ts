@@ -5,8 +5,6 @@ import {
 } from '@portal/contract/communication/message-template.calls'
 import { fieldsIn, mapFields } from '@portal/contract/communication/message-text.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
-import { type Selectable, sql } from 'kysely'
-import type { Tables } from '../../platform/database/tables.ts'
 import {
   AppError,
   actorOf,
@@ -17,23 +15,19 @@ import {
   type Route,
 } from '../../platform/http/context.ts'
 import type { TemplateApproval, Transport } from '../../platform/outbox/transport.ts'
+import type { MessageTemplate } from './template.queries.ts'
+import * as templates from './template.queries.ts'
 
 /** Texts kept to be sent again, and what the SMS gateway says of its side of them (docs/handbook/communication.md#templates). */
-
-type MessageTemplate = Selectable<Tables['messageTemplate']>
 
 export type SmsGateway = Pick<Transport, 'name' | 'templates'>
 const ASK_MS = 12_000
 
 const present = ({ deletedAt: _, ...row }: MessageTemplate) => row
 
-const living = (db: Db) => db.selectFrom('messageTemplate').where('deletedAt', 'is', null)
-const findTemplate = (db: Db, id: string): Promise<MessageTemplate | undefined> =>
-  living(db).selectAll().where('id', '=', id).executeTakeFirst()
-
 /** Locked, at the version that was seen. */
-const lockTemplate = async ({ id, version }: { id: string; version: number }, context: Context) => {
-  const row = await living(context.db).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+const lockSeen = async ({ id, version }: { id: string; version: number }, context: Context) => {
+  const row = await templates.lockTemplate(context.db, id)
   if (!row) throw new AppError('notFound')
   context.note({ targetKind: 'messageTemplate', targetId: id, targetName: row.title })
   if (row.version !== version) throw new AppError('stateChanged')
@@ -42,24 +36,16 @@ const lockTemplate = async ({ id, version }: { id: string; version: number }, co
 
 const list = async (input: InputOf<typeof messageTemplate.list>, { db }: Context) => {
   const { channel, approval, keyword, pageNum, pageSize, sort = 'updatedAt', order } = input
-  let wanted = living(db)
-  if (channel) wanted = wanted.where('channel', '=', channel)
-  if (approval) wanted = wanted.where('approval', '=', approval)
-  if (keyword)
-    wanted = wanted.where(
-      sql<boolean>`strpos(lower(title || subject || body || "gatewayCode"), lower(${keyword})) > 0`,
-    )
-  const { total } = await wanted
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await wanted
-    .selectAll()
-    .orderBy(sql.ref(`messageTemplate.${sort}`), order)
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .execute()
-  return { total: Number(total), list: rows.map(present) }
+  const { total, rows } = await templates.listTemplates(db, {
+    channel,
+    approval,
+    keyword,
+    sort,
+    order,
+    limit: pageSize,
+    offset: (pageNum - 1) * pageSize,
+  })
+  return { total, list: rows.map(present) }
 }
 
 const save = async (input: InputOf<typeof messageTemplate.save>, context: Context) => {
@@ -75,46 +61,24 @@ const save = async (input: InputOf<typeof messageTemplate.save>, context: Contex
   const { gatewayCode, ...content } = parsed.data
   const code = content.channel === 'sms' ? gatewayCode : ''
   const values = { ...content, gatewayCode: code, updatedBy: actorOf(context).name }
-  const taken = await living(db)
-    .select('id')
-    .where('channel', '=', content.channel)
-    .where('title', '=', content.title)
-    .executeTakeFirst()
+  const taken = await templates.findTitled(db, content.channel, content.title)
   if (taken && taken.id !== id) throw new AppError('nameTaken', { fields: { title: '已有同名模板' } })
+  const unjudged = code ? 'pending' : 'none'
   if (id === undefined) {
-    const approval = code ? ('pending' as const) : ('none' as const)
-    const made = await db
-      .insertInto('messageTemplate')
-      .values({ ...values, approval })
-      .returning(['id', 'version'])
-      .executeTakeFirstOrThrow()
+    const made = await templates.insertTemplate(db, values, unjudged)
     context.note({ targetKind: 'messageTemplate', targetId: made.id, targetName: content.title })
     return made
   }
-  const before = await lockTemplate({ id, version: version ?? 0 }, context)
+  const before = await lockSeen({ id, version: version ?? 0 }, context)
   if (before.channel !== content.channel) throw new AppError('notFound')
   // Another text or number is another template: what the gateway said no longer holds.
   const same = before.body === content.body && before.gatewayCode === code
-  return db
-    .updateTable('messageTemplate')
-    .set({
-      ...values,
-      ...(!same && { approval: code ? 'pending' : 'none', approvalNote: '', checkedAt: null }),
-      version: before.version + 1,
-      updatedAt: sql`now()`,
-    })
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow()
+  return templates.updateTemplate(db, before, values, same ? undefined : unjudged)
 }
 
 const remove = async (input: InputOf<typeof messageTemplate.remove>, context: Context) => {
-  const { id } = await lockTemplate(input, context)
-  await context.db
-    .updateTable('messageTemplate')
-    .set({ deletedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute()
+  const { id } = await lockSeen(input, context)
+  await templates.deleteTemplate(context.db, id)
   return {}
 }
 
@@ -134,7 +98,7 @@ const judged = (body: string, answer: TemplateApproval): { approval: Approval; a
 const check = (gateway: SmsGateway) =>
   manual(async (input: InputOf<typeof messageTemplate.check>, context: Context) => {
     const { db } = context
-    const row = await findTemplate(db, input.id)
+    const row = await templates.findTemplate(db, input.id)
     if (!row || row.version !== input.version) throw new AppError(row ? 'stateChanged' : 'notFound')
     context.note({ targetKind: 'messageTemplate', targetId: row.id, targetName: row.title })
     if (!gateway.templates || row.gatewayCode === '')
@@ -147,13 +111,7 @@ const check = (gateway: SmsGateway) =>
         context.log.warn({ err: error }, 'SMS template not checked')
         throw new AppError('smsFailed', { text: '短信网关没有答复，请稍后再试' })
       })
-    const after = await db
-      .updateTable('messageTemplate')
-      .set({ ...judged(row.body, answer), checkedAt: sql`now()` })
-      .where('id', '=', row.id)
-      .where('version', '=', row.version)
-      .returningAll()
-      .executeTakeFirst()
+    const after = await templates.keepAnswer(db, row, judged(row.body, answer))
     if (!after) throw new AppError('stateChanged')
     context.note({ detail: { approval: after.approval } })
     return present(after)
@@ -186,7 +144,7 @@ export const gatewayTemplateFor = async (
 ): Promise<string> => {
   if (said.channel !== 'sms' || !gateway.templates) return ''
   const refuse = (text: string) => new AppError('messageIncomplete', { text, fields: { body: text } })
-  const template = said.templateId ? await findTemplate(db, said.templateId) : undefined
+  const template = said.templateId ? await templates.findTemplate(db, said.templateId) : undefined
   if (template?.gatewayCode && template.body === said.body) {
     if (template.approval !== 'approved')
       throw refuse('所用短信模板尚未通过网关审核，请在“短信模板”中查询状态')

@@ -3,7 +3,7 @@ import { BLOCK_FIELDS, type BlockField, type FrontBlock } from '@portal/contract
 import type { frontDesk } from '@portal/contract/content/front-desk.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { takePending } from '../../platform/files/attach.queries.ts'
-import { markDeleted } from '../../platform/files/file-records.ts'
+import { markDeleted } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { type FrontRow, lockFront, saveFront } from './front.queries.ts'
 

@@ -10,7 +10,7 @@ import { listPublic as listPublicities } from '../../peer-review/publicity/publi
 import type { PublicityRow } from '../../peer-review/publicity/publicity.rows.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { renderHtml } from '../../platform/documents/html.ts'
-import { findFile } from '../../platform/files/file-records.ts'
+import { findFile } from '../../platform/files/file-records.queries.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { findPublic, listPublic, neighboursOf, type PublicRecord } from '../publication/public.queries.ts'
 import { filesOf, findPublication } from '../publication/publication.queries.ts'

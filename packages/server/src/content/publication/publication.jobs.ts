@@ -1,7 +1,7 @@
 import { UNDO_DAYS } from '@portal/contract/content/publication.calls'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { markDeleted } from '../../platform/files/file-records.ts'
+import { markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { sweepUploads } from '../video/upload.actions.ts'
 import { purgeRemoved } from './publication.queries.ts'

@@ -1,4 +1,4 @@
-import { ofAccount, plainPart } from '../../platform/own-data/own-data.ts'
+import { ofAccount, plainPart } from '../../platform/own-data/own-data.queries.ts'
 
 export const publicationOwnData = plainPart({
   table: 'publicationView',

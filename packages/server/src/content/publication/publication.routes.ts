@@ -13,7 +13,7 @@ import { timeOf } from '@portal/contract/platform/time'
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet.ts'
-import { findFile } from '../../platform/files/file-records.ts'
+import { findFile } from '../../platform/files/file-records.queries.ts'
 import {
   AppError,
   actorOf,

@@ -4,7 +4,7 @@ import type { Column, PublicationState } from '@portal/contract/content/publicat
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { cleanHtml, picturesIn, textOfHtml } from '../../platform/documents/html.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'
-import { findFile } from '../../platform/files/file-records.ts'
+import { findFile } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { listCategories } from './category.queries.ts'
 import * as store from './publication.queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileRecord } from '../../platform/files/file-records.ts'
+import type { FileRecord } from '../../platform/files/file-records.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { AchievementRow } from './achievement.rows.ts'
 

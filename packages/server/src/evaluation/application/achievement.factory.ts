@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/evaluation/achievement-form.fields'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { findMember } from '../../membership/record/member.queries.ts'
-import { insertFile } from '../../platform/files/file-records.ts'
+import { insertFile } from '../../platform/files/file-records.queries.ts'
 import type { Context, Db } from '../../platform/http/context.ts'
 import type { AchievementDeps } from '../achievement/achievement.parts.ts'
 import { findAchievement } from '../achievement/achievement.queries.ts'

@@ -3,7 +3,7 @@ import { type AchievementSlot, slotOf } from '@portal/contract/evaluation/achiev
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'
-import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
+import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import type { AchievementDeps } from '../achievement/achievement.parts.ts'
 import type { AchievementRow, FrozenFile } from '../achievement/achievement.rows.ts'

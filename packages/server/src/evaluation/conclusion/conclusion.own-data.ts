@@ -1,4 +1,4 @@
-import { ofMember, plainPart } from '../../platform/own-data/own-data.ts'
+import { ofMember, plainPart } from '../../platform/own-data/own-data.queries.ts'
 
 /** What an expert said to the written opinions, and signed. */
 export const conclusionOwnData = plainPart(

@@ -1,5 +1,5 @@
 import { dossier as calls } from '@portal/contract/evaluation/dossier.calls'
-import { findFile } from '../../platform/files/file-records.ts'
+import { findFile } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'
 import { requireVisible } from '../achievement/visibility.rules.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertObjection } from '../../peer-review/publicity/objection.queries.ts'
 import { insertPublicity } from '../../peer-review/publicity/publicity.queries.ts'
 import { listZip } from '../../platform/documents/zip.ts'
-import { findFile } from '../../platform/files/file-records.ts'
+import { findFile } from '../../platform/files/file-records.queries.ts'
 import { conclusionApp } from '../../testing/conclusion-app.ts'
 import { archiveDossier } from './archive.jobs.ts'
 

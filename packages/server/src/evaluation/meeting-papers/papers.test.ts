@@ -11,7 +11,7 @@ import { documentKind } from '../../platform/documents/documents.ts'
 import { createFonts } from '../../platform/documents/fonts.ts'
 import { paperPdf } from '../../platform/documents/paper.ts'
 import { listZip } from '../../platform/documents/zip.ts'
-import { findFile } from '../../platform/files/file-records.ts'
+import { findFile } from '../../platform/files/file-records.queries.ts'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'
 
 /** Fee sheet, kit, minutes and packs of a session (docs/handbook/evaluation.md#meeting-papers). */

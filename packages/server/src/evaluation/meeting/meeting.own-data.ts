@@ -1,5 +1,5 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
-import { ofMember, plainPart } from '../../platform/own-data/own-data.ts'
+import { ofMember, plainPart } from '../../platform/own-data/own-data.queries.ts'
 
 /** When an expert was told of a session, whether they came, and the fee noted for it. */
 export const meetingOwnData = plainPart(

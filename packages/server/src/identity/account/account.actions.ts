@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { MemberRole, Role, StaffRole } from '@portal/contract/platform/roles'
-import { sql } from 'kysely'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/context.ts'
@@ -20,6 +19,8 @@ import { type EndReason, endSessions, listLiveSessions } from '../sign-in/sessio
 import {
   type Account,
   accountOf,
+  deleteRow,
+  disableRow,
   findAccount,
   findByMember,
   findByName,
@@ -293,7 +294,8 @@ export const createAccounts = ({ keyRing, defaultPasswords = [] }: AccountsOptio
     async disableAccount(db, accountId) {
       const account = await lockOrRefuse(db, accountId)
       await refuseLastSuperAdmin(db, account)
-      await change(db, accountId, { disabledAt: sql`now()` }, 'disabled')
+      await disableRow(db, accountId)
+      await endSessions(db, accountId, 'disabled')
     },
 
     async enableAccount(db, accountId) {
@@ -322,7 +324,8 @@ export const createAccounts = ({ keyRing, defaultPasswords = [] }: AccountsOptio
     async deleteAccount(db, accountId) {
       const account = await lockOrRefuse(db, accountId)
       await refuseLastSuperAdmin(db, account)
-      await change(db, accountId, { deletedAt: sql`now()` }, 'deleted')
+      await deleteRow(db, accountId)
+      await endSessions(db, accountId, 'deleted')
       await voidCodes(db, accountId)
     },
 

@@ -1,5 +1,6 @@
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { type OwnDataPart, ofAccount, readPlain } from '../../platform/own-data/own-data.ts'
+import { ofAccount, readPlain } from '../../platform/own-data/own-data.queries.ts'
+import type { OwnDataPart } from '../../platform/own-data/own-data.ts'
 import { accountOf, findAccount } from './account.queries.ts'
 
 /** The account and what was done with it. */

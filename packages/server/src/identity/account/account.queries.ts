@@ -106,6 +106,10 @@ export const updateAccount = async (db: Db, id: string, change: Change): Promise
     .execute()
 }
 
+export const disableRow = (db: Db, id: string): Promise<void> =>
+  updateAccount(db, id, { disabledAt: sql<string>`now()` })
+export const deleteRow = (db: Db, id: string): Promise<void> =>
+  updateAccount(db, id, { deletedAt: sql<string>`now()` })
 export const restoreRow = async (db: Db, id: string): Promise<void> => {
   const row = await db.selectFrom('account').select('kind').where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('notFound')

@@ -1,7 +1,7 @@
 import type { attachment } from '@portal/contract/platform/attachment'
 import type * as z from 'zod'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import type { FileRecord } from '../../platform/files/file-records.ts'
+import type { FileRecord } from '../../platform/files/file-records.queries.ts'
 import { type Disposition, FILE_LINK_SECONDS, signFileLink } from '../../platform/files/links.ts'
 
 /** Whoever reads a public page. */

@@ -1,24 +1,12 @@
 import { FILE_PURPOSES, type FilePurpose } from '@portal/contract/identity/file.calls'
-import { type FileRecord, readRecord } from '../../platform/files/file-records.ts'
+import { type FileRecord, listFilesOfPerson } from '../../platform/files/file-records.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { OwnDataPart, OwnSubject } from '../../platform/own-data/own-data.ts'
 
 /** Spreadsheets and archives made for their owner are no data about them. */
 const MADE = 'export'
 
-const ownFiles = async (db: Db, { memberId, accountId }: OwnSubject): Promise<FileRecord[]> => {
-  const rows = await db
-    .selectFrom('file')
-    .selectAll()
-    .where('state', '<>', 'deleted')
-    .where('purpose', '<>', MADE)
-    .where((on) =>
-      on.or([on('memberId', '=', memberId), ...(accountId ? [on('ownerAccountId', '=', accountId)] : [])]),
-    )
-    .orderBy('createdAt')
-    .execute()
-  return rows.map(readRecord)
-}
+const ownFiles = (db: Db, subject: OwnSubject): Promise<FileRecord[]> => listFilesOfPerson(db, subject, MADE)
 
 const purposeLabel = (purpose: string): string => FILE_PURPOSES[purpose as FilePurpose]?.label ?? '其他'
 

@@ -2,7 +2,7 @@ import { type FilePurpose, file } from '@portal/contract/identity/file.calls'
 import { isStaff } from '@portal/contract/platform/roles'
 import { extensionPoint } from '../../platform/assembly/extension-point.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.ts'
+import { type FileRecord, findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fileHeaders, verifyFileLink } from '../../platform/files/links.ts'
 import {

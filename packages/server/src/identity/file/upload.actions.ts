@@ -5,7 +5,6 @@ import {
   MAX_PENDING_FILES,
 } from '@portal/contract/identity/file.calls'
 import type { ErrorName } from '@portal/contract/platform/errors'
-import { sql } from 'kysely'
 import type { Scanner } from '../../platform/files/antivirus.ts'
 import { StorageFullError, StorageUnavailableError } from '../../platform/files/blobs.ts'
 import { checkFile } from '../../platform/files/check.ts'
@@ -14,7 +13,8 @@ import {
   type FileRecord,
   findPendingUsage,
   insertFile,
-} from '../../platform/files/file-records.ts'
+  lockOwner,
+} from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FileKind, FilePolicy } from '../../platform/files/policy.ts'
 import { FileRefusedError } from '../../platform/files/refusal.ts'
@@ -59,12 +59,6 @@ const requireRoom = async (db: Db, owner: FileOwner, bytes: number) => {
   const usage = await findPendingUsage(db, owner)
   if (usage.count >= MAX_PENDING_FILES || usage.bytes + bytes > MAX_PENDING_BYTES)
     throw new AppError('fileQuota')
-}
-
-const LOCK = 7_001_003
-const lockOwner = (db: Db, owner: FileOwner) => {
-  const key = 'accountId' in owner ? owner.accountId : owner.ticketHash.toString('hex')
-  return sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${key}))`.execute(db)
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   manual,
   ticketOf,
 } from '../../platform/http/context.ts'
-import { spendTicket } from '../../platform/http/tickets.ts'
+import { spendTicket } from '../../platform/http/tickets.queries.ts'
 import { type Account, accountOf, findAccount, lockAccount } from '../account/account.queries.ts'
 import { forgetDevices, unlockAccount } from '../sign-in/lock.queries.ts'
 import { tell } from '../sign-in/sign-in.messages.ts'

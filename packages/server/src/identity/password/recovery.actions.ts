@@ -1,10 +1,10 @@
 import type { account as calls } from '@portal/contract/identity/account.calls'
 import { stateOf } from '@portal/contract/identity/application-state'
 import type { ErrorName } from '@portal/contract/platform/errors'
-import { looksLikeStaffName } from '@portal/contract/platform/roles'
+import { LoginRole, looksLikeStaffName } from '@portal/contract/platform/roles'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
-import { issueTicket } from '../../platform/http/tickets.ts'
+import { issueTicket } from '../../platform/http/tickets.queries.ts'
 import { type Account, accountOf, findByName, lockAccount } from '../account/account.queries.ts'
 import {
   type AccountKind,
@@ -80,11 +80,11 @@ const checkCode = async (
 export const sendCaptchaForLogin =
   (parts: Parts): Handler<typeof calls.sendCaptchaForLogin> =>
   async ({ username, role }, context) => {
-    if (role === '4' || looksLikeStaffName(username)) throw new AppError('staffNeedsNoCaptcha')
+    if (role === LoginRole.staff || looksLikeStaffName(username)) throw new AppError('staffNeedsNoCaptcha')
     const name = readName(
       KIND_OF_LOGIN[role],
       username,
-      role === '5' ? 'projectWrongName' : 'wrongNameOrRole',
+      role === LoginRole.project ? 'projectWrongName' : 'wrongNameOrRole',
     )
     // A shared phone gets its code; 2014 is for those who have the password as well (docs/handbook/identity.md#sign-in-order).
     const [account] = await find(parts, context.db, name, username)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { account as calls } from '@portal/contract/identity/account.calls'
-import { stateOf } from '@portal/contract/identity/application-state'
+import { stateOf, TableUploadStatus } from '@portal/contract/identity/application-state'
 import { APPLICATION_REASONS, LOGIN_REASONS, type LoginReason } from '@portal/contract/identity/login-reasons'
 import type { ErrorName } from '@portal/contract/platform/errors'
-import { maySignInAs } from '@portal/contract/platform/roles'
+import { LoginRole, maySignInAs } from '@portal/contract/platform/roles'
 import { today } from '@portal/contract/platform/time'
 import { AppError, type Context, type Handler, manual } from '../../platform/http/context.ts'
-import { issueTicket } from '../../platform/http/tickets.ts'
+import { issueTicket } from '../../platform/http/tickets.queries.ts'
 import { LIMITS } from '../../platform/limits/concurrency.ts'
 import {
   type Account,
@@ -107,7 +107,7 @@ class SignIn {
     if (imitatesStaff(name)) return this.refuse('captchaInvalid', 'imitatesStaff')
     const loginName = readLoginName(KIND_OF_LOGIN[role], name)
     // What could only be a short name goes on like one that somebody has, under whichever role it is tried.
-    if (role === '4' || (!loginName && isStaffName(name)))
+    if (role === LoginRole.staff || (!loginName && isStaffName(name)))
       return { accounts: [], countedAs: countedAs('staff', foldName(name)), codeId: null }
     const codeId = loginName && (await this.parts.captchas.check(this.db, 'login', loginName, code))
     if (!loginName || !codeId) return this.refuse('captchaInvalid', 'wrongCaptcha')
@@ -200,7 +200,7 @@ class SignIn {
     const ticket = await issueTicket(this.db, { purpose: 'resubmit', kind, memberId, memberVersion: version })
     const data = { ticket, kind, mobileTel, tableUploadStatus }
     if (state === 'returned') return this.refuse('registrationReturned', 'returned', { data })
-    const missing = tableUploadStatus === '0' && kind !== 'project'
+    const missing = tableUploadStatus === TableUploadStatus.missing && kind !== 'project'
     const reminder = kind === 'unit' ? '请上传单位会员登记表' : '请上传入会申请表'
     return this.refuse('registrationIncomplete', 'incomplete', { data, ...(missing && { text: reminder }) })
   }

@@ -13,7 +13,7 @@ import {
 import { hashToken } from '../../platform/crypto/secrets.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Actor, Context, Db, Ticket } from '../../platform/http/context.ts'
-import { findTicket, issueTicket, spendTicket } from '../../platform/http/tickets.ts'
+import { findTicket, issueTicket, spendTicket } from '../../platform/http/tickets.queries.ts'
 import { removeMembers, updateInformation } from '../maintenance/maintenance.actions.ts'
 import { obtainOrganisation } from '../organisation/organisation.queries.ts'
 import type { FormValues } from '../record/kind.queries.ts'

@@ -1,4 +1,4 @@
-import { ofMember, plainPart } from '../../platform/own-data/own-data.ts'
+import { ofMember, plainPart } from '../../platform/own-data/own-data.queries.ts'
 
 export const certificateOwnData = plainPart({
   table: 'certificate',

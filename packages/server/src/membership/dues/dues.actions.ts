@@ -4,7 +4,7 @@ import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { today } from '@portal/contract/platform/time'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
-import { attachFiles } from '../../platform/files/file-records.ts'
+import { attachFiles } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import { type DuesMessages, tell } from './dues.messages.ts'
 import * as store from './dues.queries.ts'

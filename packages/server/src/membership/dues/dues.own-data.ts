@@ -1,6 +1,6 @@
 import { DUES_WAYS } from '@portal/contract/membership/dues.calls'
 import { labelOf } from '@portal/contract/platform/enums'
-import { ofMember, plainPart } from '../../platform/own-data/own-data.ts'
+import { ofMember, plainPart } from '../../platform/own-data/own-data.queries.ts'
 
 export const duesOwnData = plainPart({
   table: 'dues',

@@ -4,7 +4,7 @@ import { labelOf } from '@portal/contract/platform/enums'
 import { maskMobile } from '@portal/contract/platform/fields'
 import { attachmentOf } from '../../identity/file/file-link.rules.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { findFile } from '../../platform/files/file-records.ts'
+import { findFile } from '../../platform/files/file-records.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { DuesEntry, DuesEvent } from './dues.queries.ts'
 

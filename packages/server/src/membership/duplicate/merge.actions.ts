@@ -4,7 +4,7 @@ import { MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.c
 import { maskMobile } from '@portal/contract/platform/fields'
 import { openText, seal } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
-import { revokeTickets } from '../../platform/http/tickets.ts'
+import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { readChanges, textOf, titleOf } from '../record/form.rules.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import { RECORDS_MERGED } from '../record/member.messages.ts'

@@ -1,5 +1,5 @@
 import { ACTIVITY_KINDS } from '@portal/contract/membership/expert-ledger.words'
-import { ofMember, plainPart } from '../../platform/own-data/own-data.ts'
+import { ofMember, plainPart } from '../../platform/own-data/own-data.queries.ts'
 
 const kindText = (code: string) => ACTIVITY_KINDS[code as keyof typeof ACTIVITY_KINDS]?.label ?? code
 

@@ -3,7 +3,7 @@ import { canonicalOrganisation } from '@portal/contract/membership/organisation.
 import type { Kysely } from 'kysely'
 import { analyzeTables } from '../../platform/database/analyze.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { findFile, markDeleted } from '../../platform/files/file-records.ts'
+import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, type Db } from '../../platform/http/context.ts'
 import { JobError, type JobRun, type Jobs } from '../../platform/jobs/jobs.ts'

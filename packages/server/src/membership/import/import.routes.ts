@@ -2,7 +2,7 @@ import { imports as calls, IMPORT_KINDS, type ImportKind } from '@portal/contrac
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet.ts'
 import type { Scanner } from '../../platform/files/antivirus.ts'
-import { markDeleted } from '../../platform/files/file-records.ts'
+import { markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import {
   AppError,

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/membership/member.calls'
 import { canMove } from '@portal/contract/membership/review.rules'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
-import { revokeTickets } from '../../platform/http/tickets.ts'
+import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'
 import { insertDisclosure } from '../personal-data/consent.queries.ts'
 import {

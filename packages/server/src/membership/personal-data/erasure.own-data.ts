@@ -1,5 +1,5 @@
 import { ERASURE_STATES } from '@portal/contract/membership/personal-data.calls'
-import { ofMember, plainPart } from '../../platform/own-data/own-data.ts'
+import { ofMember, plainPart } from '../../platform/own-data/own-data.queries.ts'
 
 export const erasureOwnData = plainPart({
   table: 'erasureRequest',

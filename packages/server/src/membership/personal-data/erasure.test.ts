@@ -3,8 +3,8 @@ import { erasure as calls } from '@portal/contract/membership/personal-data.call
 import { audit } from '@portal/contract/office/audit.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findFile } from '../../platform/files/file-records.ts'
-import { issueTicket } from '../../platform/http/tickets.ts'
+import { findFile } from '../../platform/files/file-records.queries.ts'
+import { issueTicket } from '../../platform/http/tickets.queries.ts'
 import { membersApp, PDF } from '../../testing/members-app.ts'
 import { createPerson, type MemberOverrides } from '../admission/member.factory.ts'
 import { eraseMember, purgeDeleted } from './erase.actions.ts'
@@ -53,7 +53,7 @@ const person = async (overrides: MemberOverrides) => {
   return { ...made, secrets: [name, mobileTel, email, idCard].map(String) }
 }
 const withScan: MemberOverrides['upload'] = async (ticket) => {
-  const { insertFile } = await import('../../platform/files/file-records.ts')
+  const { insertFile } = await import('../../platform/files/file-records.queries.ts')
   const stored = await on.files.put(PDF, { sealed: true })
   const { id } = await insertFile(on.app.db, {
     ...{ ...stored, ticketHash: ticket.tokenHash, fileName: '申请表.pdf', mime: 'application/pdf' },

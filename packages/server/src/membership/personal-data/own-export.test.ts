@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hashPassword } from '../../identity/password/password.rules.ts'
 import { listZip } from '../../platform/documents/zip.ts'
-import { findFile, insertFile } from '../../platform/files/file-records.ts'
+import { findFile, insertFile } from '../../platform/files/file-records.queries.ts'
 import { membersApp, PASSWORD, PDF } from '../../testing/members-app.ts'
 import { createExpert, createPerson, createProjectAccount, createUnit } from '../admission/member.factory.ts'
 

@@ -163,7 +163,7 @@ describe('the list of staff', () => {
       return found
     }, 60_000)
     await on.deps.jobs.stop()
-    const { findFile } = await import('../../platform/files/file-records.ts')
+    const { findFile } = await import('../../platform/files/file-records.queries.ts')
     const { text } = await import('node:stream/consumers')
     const file = await findFile(on.app.db, job?.resultFileId ?? '')
     expect(file).toMatchObject({ fileName: '成果评价账号查询信息.csv', purpose: 'export' })

@@ -1,4 +1,4 @@
-import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.ts'
+import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.queries.ts'
 import { AppError, type Db, type Ticket } from '../../platform/http/context.ts'
 import type { FormValues } from '../record/kind.queries.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'

@@ -1,7 +1,7 @@
 import { InfoEditStatus, TableUploadStatus } from '@portal/contract/identity/application-state'
 import { serialNumber } from '@portal/contract/membership/member.calls'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
-import { revokeTickets } from '../../platform/http/tickets.ts'
+import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'
 import type { MemberDeps } from '../record/member.parts.ts'
 import * as store from '../record/member.queries.ts'

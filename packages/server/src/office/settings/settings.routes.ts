@@ -7,7 +7,7 @@ import {
   type Setting,
   type SettingKey,
 } from '@portal/contract/platform/settings'
-import { findFile, markDeleted } from '../../platform/files/file-records.ts'
+import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { saveSetting } from '../../platform/settings/settings.queries.ts'

@@ -1,6 +1,6 @@
 import type { invitation as calls } from '@portal/contract/peer-review/invitation.calls'
 import { DECLINE_REASONS } from '@portal/contract/peer-review/invitation.words'
-import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
+import { InvitationReply, JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
@@ -105,7 +105,7 @@ const lockAnswerable = async (deps: PanelDeps, input: Reply, db: Db) => {
 
 const decide = async (deps: PanelDeps, input: Reply, db: Db) => {
   const { achievement, panel, found, seat } = await lockAnswerable(deps, input, db)
-  const agrees = input.agree === '1' && !input.recusal
+  const agrees = input.agree === InvitationReply.agreed && !input.recusal
   if (agrees && !input.noInterest)
     throw new AppError('badInput', { fields: { noInterest: '请确认与本成果没有需要回避的关系' } })
   const reasonCode = input.recusal ? 'recusal' : input.reasonCode
@@ -133,7 +133,12 @@ const decide = async (deps: PanelDeps, input: Reply, db: Db) => {
     },
   )
   const accountId = (await accountsOf(db, [seat.expertId])).get(seat.expertId) ?? null
-  return { name, accountId, expertId: seat.expertId, agree: agrees ? ('1' as const) : ('0' as const) }
+  return {
+    name,
+    accountId,
+    expertId: seat.expertId,
+    agree: agrees ? InvitationReply.agreed : InvitationReply.declined,
+  }
 }
 
 export const replyByLink =

@@ -1,7 +1,7 @@
 import { INTEREST_KINDS } from '@portal/contract/peer-review/invitation.words'
 import { JOIN_STATUS, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { labelOf } from '@portal/contract/platform/enums'
-import { ofMember, plainPart } from '../../platform/own-data/own-data.ts'
+import { ofMember, plainPart } from '../../platform/own-data/own-data.queries.ts'
 
 /** Invitations, seats and declared interests of an expert. */
 export const panelOwnData = plainPart(

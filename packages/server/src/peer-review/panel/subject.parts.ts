@@ -1,7 +1,7 @@
 import type { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import type { RawBuilder } from 'kysely'
-import type { FileRecord } from '../../platform/files/file-records.ts'
+import type { FileRecord } from '../../platform/files/file-records.queries.ts'
 import type { Actor, Db } from '../../platform/http/context.ts'
 import type { ExaminedParties } from '../recusal/recusal.rules.ts'
 import type { PanelDeps } from './panel.parts.ts'

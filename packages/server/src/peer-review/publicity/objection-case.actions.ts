@@ -6,7 +6,7 @@ import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import { fileUrl } from '../../identity/file/file-link.rules.ts'
 import { extensionPoint } from '../../platform/assembly/extension-point.ts'
-import { findFile } from '../../platform/files/file-records.ts'
+import { findFile } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import {
   type NoteSent,

@@ -18,7 +18,7 @@ import {
   type Route,
   ticketOf,
 } from '../../platform/http/context.ts'
-import { issueTicket } from '../../platform/http/tickets.ts'
+import { issueTicket } from '../../platform/http/tickets.queries.ts'
 import { findOwnObjection, hasOpenObjection, insertObjection, lockObjector } from './objection.queries.ts'
 import { type CaseDeps, caseFiled, openCase, refuseCase, reportCase } from './objection-case.actions.ts'
 import { findPublicity, holdPublicity, listPublic } from './publicity.queries.ts'

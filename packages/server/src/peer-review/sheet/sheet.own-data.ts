@@ -4,7 +4,8 @@ import { CONFIDENCES, type Sheet, VOTES } from '@portal/contract/peer-review/she
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
-import { type OwnDataPart, ofMember, readPlain } from '../../platform/own-data/own-data.ts'
+import { ofMember, readPlain } from '../../platform/own-data/own-data.queries.ts'
+import type { OwnDataPart } from '../../platform/own-data/own-data.ts'
 import type { SubjectRecords } from '../panel/subject.parts.ts'
 import { openSheet, sheetsOfExpert } from './sheet.queries.ts'
 

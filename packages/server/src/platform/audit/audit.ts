@@ -1,15 +1,13 @@
 import { MEMBER_ROLES, ROLES } from '@portal/contract/platform/roles'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { asStored, GENESIS, linkHash } from '../crypto/chain.ts'
 import { blindIndex, blindIndexes, type KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Db } from '../http/context.ts'
+import type { AuditRow } from './audit.queries.ts'
+import * as log from './audit.queries.ts'
 
-type AuditRow = Selectable<Tables['auditLog']>
 export type AuditEntry = Omit<AuditRow, 'seq' | 'at' | 'prevHash' | 'hash'>
-
-// One writer at a time appends to the chain; the lock is taken as the last statement before the commit, so it is held briefly.
-const CHAIN_LOCK = 7_001_001
 
 const hashOf = ({ prevHash, ...rest }: Omit<AuditRow, 'hash'>): Buffer => linkHash(prevHash, rest)
 
@@ -32,24 +30,16 @@ const withoutNames = (entry: AuditEntry): AuditEntry => {
 
 /** Appends one row to the chain, inside the caller's transaction (docs/handbook/office.md#audit-log). Call it last. */
 export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(db)
-  const { rows } = await sql<{ seq: number | null; hash: Buffer | null; at: string }>`
-    select last.seq, last.hash, clock_timestamp() as at
-    from (select 1) one left join lateral (select seq, hash from "auditLog" order by seq desc limit 1) last on true
-  `.execute(db)
-  const tail = rows[0]
+  const tail = await log.lockTail(db)
   const detail = asStored(entry.detail)
   const row = {
     ...withoutNames(entry),
     detail,
-    seq: Number(tail?.seq ?? 0) + 1,
-    at: new Date(tail?.at ?? Date.now()).toISOString(),
-    prevHash: tail?.hash ?? GENESIS,
+    seq: tail.seq + 1,
+    at: new Date(tail.at ?? Date.now()).toISOString(),
+    prevHash: tail.hash ?? GENESIS,
   }
-  await db
-    .insertInto('auditLog')
-    .values({ ...row, detail: JSON.stringify(detail) as never, hash: hashOf(row) })
-    .execute()
+  await log.insertRow(db, { ...row, hash: hashOf(row) })
 }
 
 /** Appends outside any transaction of the caller's: refusals, whose own work was rolled back. */
@@ -77,34 +67,16 @@ export const verifyAuditFrom = async (
   problem: AuditProblem | undefined
   end: { seq: number; at: string; hash: string } | undefined
 }> => {
-  const newest = await db
-    .selectFrom('auditLog')
-    .select(['seq', 'at', 'hash'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const newest = await log.findNewest(db)
   const end = newest && { seq: Number(newest.seq), at: newest.at, hash: newest.hash.toString('hex') }
-  const before =
-    from > 1
-      ? await db
-          .selectFrom('auditLog')
-          .select('hash')
-          .where('seq', '=', from - 1)
-          .executeTakeFirst()
-      : undefined
+  const before = from > 1 ? await log.findHash(db, from - 1) : undefined
   const broken = (problem: AuditProblem) => ({ checked: problem.seq - 1, next: undefined, problem, end })
   if (from > 1 && !before) return broken({ seq: from - 1, problem: 'missing' })
   let previous: Buffer = before?.hash ?? GENESIS
   let expected = from
   while (expected < from + most) {
     const slice = Math.min(SLICE, from + most - expected)
-    const rows = await db
-      .selectFrom('auditLog')
-      .selectAll()
-      .where('seq', '>=', expected)
-      .orderBy('seq')
-      .limit(slice)
-      .execute()
+    const rows = await log.listFrom(db, expected, slice)
     for (const row of rows) {
       if (Number(row.seq) !== expected) return broken({ seq: expected, problem: 'missing' })
       const { hash, ...rest } = row
@@ -125,19 +97,10 @@ const sealText = (seq: number, hash: Buffer) => `${seq}\0${hash.toString('hex')}
 
 /** Writes down the newest row under the key of the portal, unless that has been done. */
 export const sealAudit = async (db: Kysely<Tables>, ring: KeyRing): Promise<void> => {
-  const tail = await db
-    .selectFrom('auditLog')
-    .select(['seq', 'hash'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const tail = await log.findNewest(db)
   if (!tail) return
   const mac = blindIndex(ring, 'audit-seal', sealText(Number(tail.seq), tail.hash))
-  await db
-    .insertInto('auditSeal')
-    .values({ seq: tail.seq, hash: tail.hash, mac })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await log.keepSeal(db, { seq: tail.seq, hash: tail.hash, mac })
 }
 
 /** Whether every sealed row is there and is the one that was sealed: finds a chain that was cut off or written anew as a whole. */
@@ -145,12 +108,7 @@ export const verifySeals = async (
   db: Db,
   ring: KeyRing,
 ): Promise<{ count: number; problem: AuditProblem | undefined }> => {
-  const seals = await db
-    .selectFrom('auditSeal')
-    .leftJoin('auditLog', 'auditLog.seq', 'auditSeal.seq')
-    .select(['auditSeal.seq', 'auditSeal.hash', 'auditSeal.mac', 'auditLog.hash as found'])
-    .orderBy('auditSeal.seq')
-    .execute()
+  const seals = await log.listSeals(db)
   for (const { seq, hash, mac, found } of seals) {
     const genuine = blindIndexes(ring, 'audit-seal', sealText(Number(seq), hash)).some((each) =>
       each.equals(mac),

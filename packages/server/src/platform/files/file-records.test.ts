@@ -16,10 +16,10 @@ import {
   listFilesOfMember,
   markDeleted,
   type NewFile,
-  sweepAbandonedFiles,
-} from './file-records.ts'
+} from './file-records.queries.ts'
 import { createFileStore, type FileStore } from './file-store.ts'
 import { createLocalBlobs } from './local-blobs.ts'
+import { sweepAbandonedFiles } from './sweep.ts'
 
 let folder: string
 let database: TestDatabase

@@ -3,7 +3,7 @@ import type { ErrorName } from '@portal/contract/platform/errors'
 import { extensionPoint } from '../assembly/extension-point.ts'
 import type { Db } from '../database/database.ts'
 import { type Actor, AppError, type Ticket } from './context.ts'
-import { findTicket } from './tickets.ts'
+import { findTicket } from './tickets.queries.ts'
 
 export interface Credentials {
   bearer: string | undefined

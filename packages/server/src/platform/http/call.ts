@@ -27,7 +27,7 @@ import { claim, forget, remember, replayed } from './idempotency.queries.ts'
 import { type Act, actOf } from './idempotency.ts'
 import { parseInput, type RawInput, readInput } from './input.ts'
 import { fail, type Outcome, succeed } from './reply.ts'
-import { spendTicket } from './tickets.ts'
+import { spendTicket } from './tickets.queries.ts'
 
 export interface Platform {
   readonly db: Kysely<Tables>

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { markDeleted } from '../files/file-records.ts'
+import { markDeleted } from '../files/file-records.queries.ts'
 
 /** Jobs as their owners see them; the queue keeps its own. */
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '../database/database.ts'
-import { findFile } from '../files/file-records.ts'
+import { findFile } from '../files/file-records.queries.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { OutgoingFile } from './transport.ts'
 

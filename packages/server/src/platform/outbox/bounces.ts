@@ -1,10 +1,11 @@
 import { ImapFlow } from 'imapflow'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { KeyRing } from '../crypto/secrets.ts'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Bounce, parseBounce } from './bounce-mail.ts'
+import { findCursor, moveCursor } from './mailbox-cursor.queries.ts'
 import { openPayload } from './payload.ts'
 import { findSent, markReported } from './receipts.queries.ts'
 
@@ -44,23 +45,6 @@ const clientFor = (url: URL) =>
     socketTimeout: 30_000,
   })
 
-const cursorOf = async (db: Db, mailbox: string, uidValidity: string, uidNext: number): Promise<number> => {
-  const row = await db
-    .selectFrom('mailbox_cursor')
-    .selectAll()
-    .where('mailbox', '=', mailbox)
-    .executeTakeFirst()
-  return row?.uidValidity === uidValidity ? Number(row.lastUid) : Math.max(0, uidNext - 1 - FIRST)
-}
-
-const moveCursor = async (db: Db, row: { mailbox: string; uidValidity: string; lastUid: number }) => {
-  await db
-    .insertInto('mailbox_cursor')
-    .values(row)
-    .onConflict((conflict) => conflict.column('mailbox').doUpdateSet({ ...row, readAt: sql<string>`now()` }))
-    .execute()
-}
-
 /** Marks the message; a second report of the same message changes nothing. Answers whether it was news. */
 const recordBounce = (
   { db, keyRing, onHardBounce }: Pick<BounceOptions, 'db' | 'keyRing' | 'onHardBounce'>,
@@ -96,7 +80,7 @@ export const readBounces = async (options: BounceOptions, signal?: AbortSignal):
     await client.connect()
     const { uidValidity, uidNext } = await client.mailboxOpen(folder, { readOnly: true })
     const validity = String(uidValidity)
-    let last = await cursorOf(options.db, mailbox, validity, uidNext)
+    let last = (await findCursor(options.db, mailbox, validity)) ?? Math.max(0, uidNext - 1 - FIRST)
     while (last + 1 < uidNext && !signal?.aborted) {
       const end = Math.min(last + WINDOW, uidNext - 1)
       const query = { uid: true, source: { maxLength: LONGEST } }

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import type { FileStore } from './file-store.ts'
 
 export type FileRecord = Selectable<Tables['file']>
 
@@ -120,23 +119,35 @@ export async function listAbandoned(
   return rows.map(readRecord)
 }
 
-/**
- * For the job runner, in one transaction: removes contents, then rows. A crash between them leaves a
- * row whose content is gone, which the next sweep removes. Returns how many files went.
- */
-export async function sweepAbandonedFiles(
+/** What is gone with their content. */
+export async function deleteRecords(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('file').where('id', 'in', ids).execute()
+}
+
+/** All of one person: of the record and of the account that signs in to it. */
+export async function listFilesOfPerson(
   db: Db,
-  files: FileStore,
-  hours = ABANDONED_AFTER_HOURS,
-): Promise<number> {
-  await files.prepare()
-  const abandoned = await listAbandoned(db, hours)
-  for (const file of abandoned) await files.delete(file.storageKey)
-  if (abandoned.length > 0) {
-    const ids = abandoned.map((file) => file.id)
-    await db.deleteFrom('file').where('id', 'in', ids).execute()
-  }
-  return abandoned.length
+  { memberId, accountId }: { readonly memberId: string; readonly accountId: string | null },
+  exceptPurpose: string,
+): Promise<FileRecord[]> {
+  const rows = await db
+    .selectFrom('file')
+    .selectAll()
+    .where('state', '<>', 'deleted')
+    .where('purpose', '<>', exceptPurpose)
+    .where((on) =>
+      on.or([on('memberId', '=', memberId), ...(accountId ? [on('ownerAccountId', '=', accountId)] : [])]),
+    )
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(readRecord)
+}
+
+const QUOTA_LOCK = 7_001_003
+/** Until the end of the transaction: several uploads at once do not pass the quota. */
+export async function lockOwner(db: Db, owner: FileOwner): Promise<void> {
+  const key = 'accountId' in owner ? owner.accountId : owner.ticketHash.toString('hex')
+  await sql`select pg_advisory_xact_lock(${QUOTA_LOCK}, hashtext(${key}))`.execute(db)
 }
 
 function ownedBy(row: ExpressionBuilder<Tables, 'file'>, owner: FileOwner) {

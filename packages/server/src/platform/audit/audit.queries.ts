@@ -1,0 +1,54 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type AuditRow = Selectable<Tables['auditLog']>
+
+// One writer at a time appends to the chain; the lock is taken as the last statement before the commit, so it is held briefly.
+const CHAIN_LOCK = 7_001_001
+
+/** The newest row, to which nobody else appends until this transaction ends, and the moment. */
+export const lockTail = async (
+  db: Db,
+): Promise<{ seq: number; hash: Buffer | null; at: string | undefined }> => {
+  await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(db)
+  const { rows } = await sql<{ seq: number | null; hash: Buffer | null; at: string }>`
+    select last.seq, last.hash, clock_timestamp() as at
+    from (select 1) one left join lateral (select seq, hash from "auditLog" order by seq desc limit 1) last on true
+  `.execute(db)
+  const [tail] = rows
+  return { seq: Number(tail?.seq ?? 0), hash: tail?.hash ?? null, at: tail?.at }
+}
+
+export const insertRow = async (db: Db, row: AuditRow): Promise<void> => {
+  await db
+    .insertInto('auditLog')
+    .values({ ...row, detail: JSON.stringify(row.detail) as never })
+    .execute()
+}
+
+export const findNewest = (db: Db): Promise<Pick<AuditRow, 'seq' | 'at' | 'hash'> | undefined> =>
+  db.selectFrom('auditLog').select(['seq', 'at', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+
+export const findHash = (db: Db, seq: number): Promise<{ hash: Buffer } | undefined> =>
+  db.selectFrom('auditLog').select('hash').where('seq', '=', seq).executeTakeFirst()
+
+export const listFrom = (db: Db, seq: number, limit: number): Promise<AuditRow[]> =>
+  db.selectFrom('auditLog').selectAll().where('seq', '>=', seq).orderBy('seq').limit(limit).execute()
+
+export const keepSeal = async (db: Db, seal: Insertable<Tables['auditSeal']>): Promise<void> => {
+  await db
+    .insertInto('auditSeal')
+    .values(seal)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** `found`: the hash of the row as it stands in the log; null where it is gone. */
+export const listSeals = (db: Db) =>
+  db
+    .selectFrom('auditSeal')
+    .leftJoin('auditLog', 'auditLog.seq', 'auditSeal.seq')
+    .select(['auditSeal.seq', 'auditSeal.hash', 'auditSeal.mac', 'auditLog.hash as found'])
+    .orderBy('auditSeal.seq')
+    .execute()
