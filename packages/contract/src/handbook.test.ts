@@ -1,14 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { AWARD_ACT_GUARDS } from './award/award.guards.ts'
 import { AWARD_GUARDS, AWARD_MOVE_NAMES, AWARD_STATUS, awardMoveOf } from './award/award.rules.ts'
 import { MOVE_NAMES, moveOf } from './evaluation/achievement-moves.rules.ts'
 import { ACHIEVEMENT_OUTCOMES, ACHIEVEMENT_STATUS, MOVERS } from './evaluation/achievement-status.rules.ts'
-import { GUARDS } from './evaluation/evaluation.guards.ts'
+import { CONCLUSION_GUARDS, GUARDS, MEETING_GUARDS, PROCESS_GUARDS } from './evaluation/evaluation.guards.ts'
 import { REVIEW_STATES } from './identity/application-state.ts'
+import { MEMBERSHIP_GUARDS } from './membership/membership.guards.ts'
 import { REVIEW_ACTIONS } from './membership/review.rules.ts'
 import { RECUSAL_RULES } from './peer-review/panel.rules.ts'
+import { REVIEW_GUARDS } from './peer-review/review.guards.ts'
 import { TICKET_MINUTES } from './platform/endpoint.ts'
 import { ERRORS } from './platform/errors.ts'
 import { fieldOf } from './platform/fields.ts'
+import type { GuardTexts } from './platform/guards.rules.ts'
 import { ROLES, type Role } from './platform/roles.ts'
 import { SETTING_GROUPS, SETTING_KEYS, SETTINGS, type Setting } from './platform/settings.ts'
 
@@ -66,11 +71,32 @@ const awardMoves = table(
     ]
   }),
 )
-const words = (guards: Readonly<Record<string, string>>): string =>
-  table(
-    ['condition', 'refusal'],
-    Object.entries(guards).map(([name, text]) => [`\`${name}\``, cell(text)]),
-  )
+/** What is counted or named stands as `…`. */
+const refusal = (text: GuardTexts[string]): string =>
+  typeof text === 'string'
+    ? text
+    : (text as (...counted: string[]) => string)(...Array.from({ length: text.length }, () => '…'))
+
+/** Every table of conditions, by its name in the sources. */
+const CONDITIONS = {
+  MEMBERSHIP_GUARDS: ['membership-guards', 'Conditions of membership', MEMBERSHIP_GUARDS],
+  REVIEW_GUARDS: ['review-guards', 'Conditions of panels, sheets and waivers', REVIEW_GUARDS],
+  GUARDS: ['evaluation-guards', 'Conditions of the moves of an achievement', GUARDS],
+  PROCESS_GUARDS: ['process-guards', 'Conditions beside these moves', PROCESS_GUARDS],
+  MEETING_GUARDS: ['meeting-guards', 'Conditions of a session', MEETING_GUARDS],
+  CONCLUSION_GUARDS: ['conclusion-guards', 'Conditions of opinion and report', CONCLUSION_GUARDS],
+  AWARD_GUARDS: ['award-guards', 'Conditions of the moves of an award', AWARD_GUARDS],
+  AWARD_ACT_GUARDS: ['award-act-guards', 'Conditions beside these moves', AWARD_ACT_GUARDS],
+} as const satisfies Record<string, readonly [anchor: string, title: string, guards: GuardTexts]>
+const conditions = (name: keyof typeof CONDITIONS): string => {
+  const [anchor, title, guards] = CONDITIONS[name]
+  const rows = Object.entries<GuardTexts[string]>(guards).map(([guard, text]) => [
+    `\`${guard}\``,
+    cell(refusal(text)),
+  ])
+  const note = 'In the words of the refusal; `…` is counted or named.'
+  return section(anchor, title, note, table(['condition', 'refusal'], rows))
+}
 const shown = (value: unknown): string =>
   value === '' ? '（空）' : cell(typeof value === 'string' ? value.slice(0, 60) : String(value))
 const settings = table(
@@ -98,15 +124,20 @@ const page = [
     ),
   ),
   section('review-moves', 'Moves of a registration', 'See [membership](membership.md#review).', reviewMoves),
+  conditions('MEMBERSHIP_GUARDS'),
   section(
     'evaluation-moves',
     'Moves of an achievement',
     'See [evaluation](evaluation.md#moves).',
     evaluationMoves,
   ),
-  section('evaluation-guards', 'Conditions of these moves', 'In the words of the refusal.', words(GUARDS)),
+  conditions('GUARDS'),
+  conditions('PROCESS_GUARDS'),
+  conditions('MEETING_GUARDS'),
+  conditions('CONCLUSION_GUARDS'),
   section('award-moves', 'Moves of an award', 'See [award](award.md#batch).', awardMoves),
-  section('award-guards', 'Conditions of these moves', 'In the words of the refusal.', words(AWARD_GUARDS)),
+  conditions('AWARD_GUARDS'),
+  conditions('AWARD_ACT_GUARDS'),
   section(
     'recusal-rules',
     'Grounds of recusal',
@@ -120,6 +151,7 @@ const page = [
       ]),
     ),
   ),
+  conditions('REVIEW_GUARDS'),
   section(
     'tickets',
     'Tickets',
@@ -153,4 +185,15 @@ test('docs/handbook/tables.md says what the tables of the contract say', async (
 
 test('a setting has a title, so that the page names it', () => {
   expect(settings).not.toContain('|  |')
+})
+
+test('every table of conditions is printed', () => {
+  const declared = globSync('**/*.ts', { cwd: import.meta.dirname })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [
+      ...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/export const (\w*GUARDS)\b/g),
+    ])
+    .map(([, name]) => name)
+  expect(declared.toSorted()).toEqual(Object.keys(CONDITIONS).toSorted())
+  for (const [anchor] of Object.values(CONDITIONS)) expect(page).toContain(`<a id="${anchor}"></a>`)
 })
