@@ -36,7 +36,7 @@ import { type AccountKind, canonicalAccount, isStaffName } from './account-name.
 
 /** What other features do with accounts. All of it is part of the caller's transaction. */
 export interface Accounts {
-  /** Refuses a taken account as a registration does (2008, 2019). Answers the id. */
+  /** Refuses a taken account with `AccountTaken`. Answers the id. */
   createAccount(db: Db, account: NewAccount): Promise<string>
   createStaffAccount(db: Db, account: NewStaffAccount): Promise<string>
   accountExists(db: Db, kind: AccountKind, account: string): Promise<boolean>

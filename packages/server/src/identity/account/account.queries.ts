@@ -63,19 +63,16 @@ export interface NewRow {
   readonly initialPasswordDays: number | null
 }
 
-/** What "already registered" is called for each kind. */
-const TAKEN = {
-  person: 'idCardRegistered',
-  expert: 'idCardRegistered',
-  unit: 'creditCodeRegistered',
-  project: 'mobileRegistered',
-  staff: 'nameTaken',
-} as const satisfies Record<AccountKind, string>
+/** Somebody has an account of this name. Who keeps the record behind it knows which of its numbers that is, and says so. */
+export class AccountTaken extends AppError {
+  constructor() {
+    super('nameTaken')
+  }
+}
 
-const refuseTaken = (kind: AccountKind) => (error: unknown) => {
+const refuseTaken = (error: unknown): never => {
   const known = databaseError(error)
-  if (known?.kind === 'unique' && known.constraint === 'account_account_unique')
-    throw new AppError(TAKEN[kind])
+  if (known?.kind === 'unique' && known.constraint === 'account_account_unique') throw new AccountTaken()
   throw error
 }
 
@@ -93,7 +90,7 @@ export const insertAccount = async (db: Db, keyRing: KeyRing, row: NewRow): Prom
       initialPasswordExpiresAt: inDays(initialPasswordDays),
     })
     .execute()
-    .catch(refuseTaken(row.kind))
+    .catch(refuseTaken)
 }
 
 type Change = Omit<UpdateObject<Tables, 'account'>, 'id' | 'version' | 'accountIndex' | 'accountSealed'>
@@ -111,9 +108,9 @@ export const disableRow = (db: Db, id: string): Promise<void> =>
 export const deleteRow = (db: Db, id: string): Promise<void> =>
   updateAccount(db, id, { deletedAt: sql<string>`now()` })
 export const restoreRow = async (db: Db, id: string): Promise<void> => {
-  const row = await db.selectFrom('account').select('kind').where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('notFound')
-  await updateAccount(db, id, { deletedAt: null }).catch(refuseTaken(row.kind))
+  await updateAccount(db, id, { deletedAt: null }).catch(refuseTaken)
 }
 
 /** What a sign-in leaves behind. The version stays: nobody edited anything. */
@@ -145,7 +142,7 @@ export const updateAccountName = async (
     })
     .where('id', '=', row.id)
     .execute()
-    .catch(refuseTaken(row.kind))
+    .catch(refuseTaken)
 }
 
 export const updatePassword = async (

@@ -1,5 +1,6 @@
 import { account as calls } from '@portal/contract/identity/account.calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountTaken } from './account.queries.ts'
 import {
   type AccountApp,
   accountApp,
@@ -238,7 +239,7 @@ describe('the first accounts', () => {
     await addMember(app, { kind: 'expert', account })
     await expect(
       addMember(app, { kind: 'person', account: ` ${account.toLowerCase()}` }),
-    ).rejects.toMatchObject({ error: 'idCardRegistered' })
+    ).rejects.toBeInstanceOf(AccountTaken)
     expect(await app.accounts.accountExists(app.db, 'person', account)).toBe(true)
   })
 })

@@ -95,6 +95,18 @@ const takenValues = (
   return { ...changes, ...image }
 }
 
+/** The account of the record is signed in to by what the record says. */
+const identifyBy = async (deps: MemberDeps, db: Db, row: MemberRow): Promise<void> => {
+  const definition = definitionOf(deps, row.kind)
+  const form = await readForm(db, definition, row)
+  const changed = deps.accounts.changeAccountIdentity(db, row.id, {
+    account: textOf(form[definition.identity.field]),
+    mobileTel: row.mobileTel,
+    name: row.name,
+  })
+  await uniqueIdentity(definition, changed)
+}
+
 /** One person signs in once: with the account that is kept, under the survivor's record. */
 const joinAccounts = async (
   deps: MemberDeps,
@@ -110,13 +122,7 @@ const joinAccounts = async (
   if (survivor.accountId) await accounts.deleteAccount(db, survivor.accountId)
   await accounts.moveAccount(db, merged.accountId, survivor.id)
   await setAccount(db, survivor.id, merged.accountId)
-  const form = await readForm(db, definitionOf(deps, survivor.kind), survivor)
-  const { identity } = definitionOf(deps, survivor.kind)
-  await accounts.changeAccountIdentity(db, survivor.id, {
-    account: textOf(form[identity.field]),
-    mobileTel: survivor.mobileTel,
-    name: survivor.name,
-  })
+  await identifyBy(deps, db, survivor)
   return { ...survivor, accountId: merged.accountId }
 }
 
@@ -225,24 +231,17 @@ const partAccounts = async (
   { survivor, merged }: { readonly survivor: MemberRow; readonly merged: MemberRow },
 ) => {
   const { accounts } = deps
-  const identify = async (row: MemberRow) => {
-    const definition = definitionOf(deps, row.kind)
-    const form = await readForm(db, definition, row)
-    await accounts.changeAccountIdentity(db, row.id, {
-      account: textOf(form[definition.identity.field]),
-      mobileTel: row.mobileTel,
-      name: row.name,
-    })
-  }
+  const restore = (row: MemberRow, accountId: string) =>
+    uniqueIdentity(definitionOf(deps, row.kind), accounts.restoreAccount(db, accountId))
   if (merge.account === 'merged' && merge.mergedAccountId) {
     await accounts.moveAccount(db, merge.mergedAccountId, merged.id)
-    await identify(merged)
-    if (merge.survivorAccountId) await accounts.restoreAccount(db, merge.survivorAccountId)
+    await identifyBy(deps, db, merged)
+    if (merge.survivorAccountId) await restore(survivor, merge.survivorAccountId)
     await setAccount(db, survivor.id, merge.survivorAccountId)
-    await identify(survivor)
+    await identifyBy(deps, db, survivor)
   } else if (merge.mergedAccountId) {
-    await accounts.restoreAccount(db, merge.mergedAccountId)
-    await identify(merged)
+    await restore(merged, merge.mergedAccountId)
+    await identifyBy(deps, db, merged)
   }
 }
 

@@ -225,7 +225,7 @@ export const restoreMembers = async (
     // Meanwhile the person may have registered anew.
     await store.uniqueIdentity(definition, store.updateMember(db, row, { deletedAt: null }))
     await insertEvent(db, row.id, { action: 'restore', by: byStaff(context) })
-    if (row.accountId) await deps.accounts.restoreAccount(db, row.accountId)
+    if (row.accountId) await store.uniqueIdentity(definition, deps.accounts.restoreAccount(db, row.accountId))
   }
   noteAll(context, kind, rows)
   return rows.length

@@ -4,6 +4,7 @@ import type { SharedColumn } from '@portal/contract/membership/kind.fields'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { RESTORE_DAYS } from '@portal/contract/membership/member-admin.calls'
 import { sql, type UpdateObject } from 'kysely'
+import { AccountTaken } from '../../identity/account/account.queries.ts'
 import { blindIndex, blindIndexes, type KeyRing } from '../../platform/crypto/secrets.ts'
 import { databaseError } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -42,14 +43,14 @@ const identityIndex = (ring: KeyRing, definition: MemberKindDefinition, value: s
 export const identityIndexes = (ring: KeyRing, definition: MemberKindDefinition, value: string): Buffer[] =>
   blindIndexes(ring, `member.${definition.identity.index}`, definition.identity.canonical(value))
 
-/** Two with the same ID number at the same moment: the constraint decides, and says so in words (docs/handbook/tables.md#errors). */
+/** Two with the same ID number at the same moment, as records or as accounts: the constraint decides, and says so in words (docs/handbook/tables.md#errors). */
 export const uniqueIdentity = async <T>(definition: MemberKindDefinition, act: Promise<T>): Promise<T> => {
   try {
     return await act
   } catch (error) {
     const known = databaseError(error)
-    if (known?.kind === 'unique' && known.constraint === 'member_idIndex_unique')
-      throw new AppError(definition.identity.duplicate)
+    const isTaken = known?.kind === 'unique' && known.constraint === 'member_idIndex_unique'
+    if (isTaken || error instanceof AccountTaken) throw new AppError(definition.identity.duplicate)
     if (known?.kind === 'unique' && known.constraint === 'member_nameKey_unique' && definition.uniqueName)
       throw new AppError(definition.uniqueName.duplicate)
     throw error

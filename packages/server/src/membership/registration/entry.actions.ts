@@ -39,7 +39,7 @@ export const openAccount = async (
   definition: MemberKindDefinition,
   { memberId, values, password }: { memberId: string; values: FormValues; password: NewAccount['password'] },
 ): Promise<string> => {
-  const accountId = await deps.accounts.createAccount(db, {
+  const created = deps.accounts.createAccount(db, {
     kind: definition.kind,
     memberId,
     account: String(values[definition.identity.field]),
@@ -47,6 +47,7 @@ export const openAccount = async (
     name: String(values[definition.member.name ?? 'name'] ?? ''),
     password,
   })
+  const accountId = await store.uniqueIdentity(definition, created)
   await store.setAccount(db, memberId, accountId)
   return accountId
 }

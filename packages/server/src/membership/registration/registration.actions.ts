@@ -158,11 +158,12 @@ const submitAgain = async (
       submittedVia: submission.via,
     },
   })
-  await deps.accounts.changeAccountIdentity(db, row.id, {
+  const changed = deps.accounts.changeAccountIdentity(db, row.id, {
     account: String(submission.values[definition.identity.field]),
     mobileTel: after.mobileTel,
     name: after.name,
   })
+  await store.uniqueIdentity(definition, changed)
   if (submission.password && 'sealed' in submission.password && row.accountId) {
     const [plain = ''] = await deps.accounts.openSealedPassword(db, [submission.password.sealed])
     await deps.accounts.setPassword(db, row.accountId, plain, 'passwordReset')

@@ -182,12 +182,14 @@ export const applyChanges = async (
   })
   const identity = changes[definition.identity.field]
   const renamed = after.name !== row.name || after.mobileTel !== row.mobileTel || identity !== undefined
-  if (renamed)
-    await deps.accounts.changeAccountIdentity(context.db, row.id, {
+  if (renamed) {
+    const changed = deps.accounts.changeAccountIdentity(context.db, row.id, {
       ...(identity !== undefined && { account: String(identity) }),
       mobileTel: after.mobileTel,
       name: after.name,
     })
+    await store.uniqueIdentity(definition, changed)
+  }
   await revokeTickets(context.db, row.id)
   return after
 }
