@@ -3,7 +3,6 @@
  * added; what is gone is struck out.
  */
 
-const BY_FILES = 'the state of a file is set by file-records of the platform alone'
 const BY_HOLDINGS = 'what a domain holds of a member will be named, and erased, by its own module'
 const BY_SUBJECT = 'the subject hands its rows (`subject.rows`) into the statements of peer review'
 
@@ -12,14 +11,9 @@ export const KNOWN_TRESPASSES: Readonly<Record<string, string>> = {
     'it runs the queries that each module hands it (ownData); they could run them themselves',
   'membership/personal-data/erase.actions.ts': BY_HOLDINGS,
   'membership/personal-data/holdings.queries.ts': BY_HOLDINGS,
-  'award writes file': BY_FILES,
-  'membership writes file': BY_FILES,
-  'office writes file': BY_FILES,
-  'peer-review writes file': BY_FILES,
   'membership reads expertInterest':
     'the units that an expert stays away from will move to the recusal rules',
   'membership writes expertInterest': 'the same',
-  'membership writes ticket': 'proposals made with one ticket will be counted by the tickets of the platform',
   'peer-review reads achievement': BY_SUBJECT,
   'peer-review reads opinionSignature': BY_SUBJECT,
   'peer-review reads opinionStance': BY_SUBJECT,

@@ -1,5 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
+import { markAttached } from '../../platform/files/attach.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 
 /** Files of items and of sheets. */
@@ -31,11 +32,7 @@ export const materialCounts = async (db: Db, batchId: string): Promise<Map<strin
 }
 
 export const attachAwardFile = async (db: Db, file: Insertable<Tables['awardFile']>): Promise<void> => {
-  await db
-    .updateTable('file')
-    .set({ state: 'attached', attachedAt: sql<string>`now()` })
-    .where('id', '=', file.id)
-    .execute()
+  await markAttached(db, file.id)
   await db.insertInto('awardFile').values(file).execute()
 }
 

@@ -3,9 +3,8 @@ import type { conclusion as calls } from '@portal/contract/evaluation/conclusion
 import { CONCLUSION_GUARDS, GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { missingSections, type OpinionTexts } from '@portal/contract/evaluation/opinion.rules'
 import { byActor, lockPanel, logPanel } from '../../peer-review/panel/panel.queries.ts'
-import { pictureVersionOf } from '../../peer-review/sheet/sheet.queries.ts'
 import { scoresAsSeen } from '../../peer-review/sheet/sheet.views.ts'
-import { issueSignCode, spendSignCode } from '../../peer-review/signing/signing.actions.ts'
+import { issueSignCode, takeSignature } from '../../peer-review/signing/signing.actions.ts'
 import { GENESIS, linkHash } from '../../platform/crypto/chain.ts'
 import { takePending } from '../../platform/files/attach.queries.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
@@ -155,35 +154,31 @@ export const signOpinion =
     context: Context,
   ) => {
     const { db, actor, seen, achievement, last } = await signable(deps, context, achievementId)
-    // What is signed is what was shown.
-    if (docHash !== last.docHash) throw new AppError('stateChanged')
-    const event = { versionId: last.id, docHash, ip: context.ip, userAgent: context.userAgent }
     if (actor.role === 'expert') {
       const seat = seen.own?.seat
       if (seat?.role !== 'leader') throw new AppError('forbidden')
       if (!otp) throw new AppError('badInput', { fields: { otp: '请输入6位验证码' } })
-      await spendSignCode(deps.keyRing, context, { expertId: seat.expertId, docHash, otp })
-      const pictureVersion = await pictureVersionOf(db, seat.expertId)
-      await store.insertSignature(db, {
-        ...event,
-        expertId: seat.expertId,
-        factor: 'sms',
-        pictureVersion,
-        byId: null,
-        byName: '',
-        scanFileId: null,
-      })
+      const { expertId } = seat
+      const about = { expertId, docHash: last.docHash, shown: docHash, otp }
+      const signature = await takeSignature(deps.keyRing, context, about)
+      const event = { ...signature, versionId: last.id, expertId }
+      await store.insertSignature(db, { ...event, byId: null, byName: '', scanFileId: null })
       await log(context, achievement, `组长签署评价意见第${last.no}稿`, { docHash })
       await tellSigned(deps, context, achievementId, last.no)
       return {}
     }
+    // What is signed is what was shown.
+    if (docHash !== last.docHash) throw new AppError('stateChanged')
     const leader = seen.expected.find(({ role }) => role === 'leader')
     if (!leader) throw guardFailed(CONCLUSION_GUARDS, 'noLeader')
     const { accountId } = actor
     if (!paperScanId || !(await takePending(db, paperScanId, { accountId, purpose: 'paperSheet' })))
       throw new AppError('badInput', { fields: { paperScanId: '请上传组长签字的评价意见扫描件' } })
     await store.insertSignature(db, {
-      ...event,
+      versionId: last.id,
+      docHash,
+      ip: context.ip,
+      userAgent: context.userAgent,
       expertId: leader.expertId,
       factor: 'paper',
       pictureVersion: 0,

@@ -3,6 +3,7 @@ import { UNDO_DAYS } from '@portal/contract/membership/organisation.calls'
 import { maskMobile } from '@portal/contract/platform/fields'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
+import { handOver } from '../../platform/files/attach.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { MemberRow } from '../record/member.rows.ts'
 
@@ -57,14 +58,7 @@ export const describeSide = async (db: Db, row: MemberRow) => {
 
 /** Scans and photos belong to the person and go along; answers which. */
 export const moveFiles = async (db: Db, from: string, to: string): Promise<string[]> => {
-  const rows = await db
-    .updateTable('file')
-    .set({ memberId: to })
-    .where('memberId', '=', from)
-    .where('state', '=', 'attached')
-    .returning('id')
-    .execute()
-  const ids = rows.map((row) => row.id)
+  const ids = await handOver(db, from, to)
   if (ids.length > 0)
     await sql`update "memberRevision" set "fileIds" = "fileIds" || ${ids}::uuid[] where id = (
       select id from "memberRevision" where "memberId" = ${to} and purpose = 'application' order by version desc limit 1)
@@ -79,12 +73,7 @@ export const moveFilesBack = async (
   to: string,
 ): Promise<void> => {
   if (ids.length === 0) return
-  await db
-    .updateTable('file')
-    .set({ memberId: to })
-    .where('id', 'in', ids)
-    .where('memberId', '=', from)
-    .execute()
+  await handOver(db, from, to, ids)
   await sql`update "memberRevision" set "fileIds" = array(select unnest("fileIds") except select unnest(${[...ids]}::uuid[]))
     where "memberId" = ${from} and purpose = 'application'
   `.execute(db)

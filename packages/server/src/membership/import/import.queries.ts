@@ -109,15 +109,6 @@ export const insertBatch = async (
 export const findBatchFile = (db: Db, id: string) =>
   db.selectFrom('importBatch').select('fileId').where('id', '=', id).executeTakeFirst()
 
-/** Kept until it is imported or given up, not just for the day that uploads may wait. */
-export const keepSheet = async (db: Db, fileId: string): Promise<void> => {
-  await db
-    .updateTable('file')
-    .set({ state: 'attached', attachedAt: sql`now()` })
-    .where('id', '=', fileId)
-    .execute()
-}
-
 /** The bare row, locked: acts on one batch happen one after the other. */
 export const lockBatch = (db: Db, id: string): Promise<Batch | undefined> =>
   db.selectFrom('importBatch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

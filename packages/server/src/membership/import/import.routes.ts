@@ -2,6 +2,7 @@ import { imports as calls, IMPORT_KINDS, type ImportKind } from '@portal/contrac
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { SHEET_MIME, writeSheet } from '../../platform/documents/sheet.ts'
 import type { Scanner } from '../../platform/files/antivirus.ts'
+import { markAttached } from '../../platform/files/attach.queries.ts'
 import { markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import {
@@ -60,7 +61,8 @@ const upload = async (deps: ImportDeps, kind: ImportKind, context: Context) => {
     const batch = { kind, fileName: file.fileName, fileId: file.id, actorId: accountId, actorName: name }
     const batchId = await store.insertBatch(db, batch)
     // Kept until it is imported or given up, not just for the day that uploads may wait.
-    await store.keepSheet(db, file.id)
+    // Kept until it is imported or given up, not just for the day that uploads may wait.
+    await markAttached(db, file.id)
     const order = { batchId, actorId: accountId, actorName: name }
     const checkJobId = await deps.jobs.send(db, JOB.check, order, { ownerAccountId: accountId })
     await store.updateBatch(db, batchId, { checkJobId })

@@ -194,19 +194,6 @@ export const deleteOrganisation = async (db: Db, id: string): Promise<boolean> =
   }
 }
 
-/** Proposals made with one ticket; the ticket's row is locked, so that parallel calls count each other. */
-export const countProposals = async (db: Db, tokenHash: Buffer): Promise<number> => {
-  const row = await db
-    .updateTable('ticket')
-    .set({
-      data: sql`data || jsonb_build_object('proposals', coalesce((data->>'proposals')::int, 0) + 1)`,
-    })
-    .where('tokenHash', '=', tokenHash)
-    .returning('data')
-    .executeTakeFirst()
-  return Number(row?.data.proposals ?? 0)
-}
-
 /** Every name that the library knows the unit by, in the form in which names are compared. */
 export const namesOfUnit = async (db: Db, orgId: string | null): Promise<Set<string>> => {
   if (orgId === null) return new Set()

@@ -1,5 +1,6 @@
 import { organisation } from '@portal/contract/membership/organisation.calls'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
+import { countUse } from '../../platform/http/tickets.queries.ts'
 import { listCandidates, listSimilar } from './candidate.queries.ts'
 import { tellApart, tellApartNoMore } from './not-duplicate.queries.ts'
 import * as store from './organisation.queries.ts'
@@ -23,7 +24,7 @@ const noteOn = (
 const propose = async (orgName: string, context: Context) => {
   if (
     context.ticket &&
-    (await store.countProposals(context.db, context.ticket.tokenHash)) > PROPOSALS_PER_TICKET
+    (await countUse(context.db, context.ticket.tokenHash, 'proposals')) > PROPOSALS_PER_TICKET
   )
     throw new AppError('tooManyRequests')
   const row = await store.insertOrganisation(context.db, {

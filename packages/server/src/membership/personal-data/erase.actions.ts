@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
+import { deleteRecordOf } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Db } from '../../platform/http/context.ts'
 import {
   clearRequestReason,
   deletedForGood,
-  deleteFileRow,
   mergedRecords,
   storageKeysOf,
   subjectsOf,
@@ -30,7 +30,7 @@ export const eraseMember = async (db: Db, memberId: string): Promise<string[]> =
 export const dropContents = async (db: Db, files: Pick<FileStore, 'delete'>, keys: readonly string[]) => {
   for (const key of keys) {
     await files.delete(key)
-    await deleteFileRow(db, key)
+    await deleteRecordOf(db, key)
   }
 }
 

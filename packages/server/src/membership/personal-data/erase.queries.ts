@@ -47,9 +47,6 @@ export const storageKeysOf = async (db: Db, { memberId, accountId }: Subject): P
 export const clearRequestReason = (db: Db, memberId: string) =>
   sql`update "erasureRequest" set reason = '' where "memberId" = ${memberId}::uuid`.execute(db)
 
-export const deleteFileRow = (db: Db, storageKey: string) =>
-  sql`delete from file where "storageKey" = ${storageKey} and state = 'deleted'`.execute(db)
-
 /** Records that were deleted so long ago that nobody can restore them any more. */
 export const deletedForGood = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`

@@ -7,13 +7,13 @@ import {
   type Setting,
   type SettingKey,
 } from '@portal/contract/platform/settings'
+import { takePicture } from '../../platform/files/attach.queries.ts'
 import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { saveSetting } from '../../platform/settings/settings.queries.ts'
 import { listSettings, type SettingState, type Settings } from '../../platform/settings/settings.ts'
 import { loadContent } from '../../texts/index.ts'
-import { keepPicture } from '../staff/staff.queries.ts'
 
 export interface SettingsDeps {
   readonly settings: Settings
@@ -63,7 +63,7 @@ const noted = (value: unknown) =>
   typeof value === 'string' && value.length > LONGEST_NOTED ? `${value.slice(0, LONGEST_NOTED)}…` : value
 
 const exchangePicture = async (context: Context, change: Change, before: unknown) => {
-  const taken = change.value === '' || (await keepPicture(context.db, String(change.value)))
+  const taken = change.value === '' || (await takePicture(context.db, String(change.value)))
   if (!taken) throw new AppError('badInput', { fields: { [change.key]: '请重新上传图片' } })
   if (typeof before === 'string' && before !== '') await markDeleted(context.db, [before])
 }

@@ -1,5 +1,4 @@
 import { STAFF_ROLES, type StaffRole } from '@portal/contract/platform/roles'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 // --- staff accounts ------------------------------------------------------------------------------------------------------
@@ -23,17 +22,3 @@ export const listStaff = async (db: Db) => {
 }
 
 export const findStaff = (db: Db, id: string) => staffRows(db).where('id', '=', id).executeTakeFirst()
-
-// --- pictures of the settings --------------------------------------------------------------------------------------------
-
-/** A picture that was uploaded for the settings and is used by one from now on; false for any other file. */
-export const keepPicture = async (db: Db, fileId: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('file')
-    .set({ state: 'attached', attachedAt: sql`now()` })
-    .where('id', '=', fileId)
-    .where('purpose', '=', 'setting')
-    .where('state', '<>', 'deleted')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}

@@ -1,8 +1,9 @@
 import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
+import { takePending } from '../../platform/files/attach.queries.ts'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import { openWhenAll } from './opening.actions.ts'
 import type { ExaminationDeps } from './sheet.parts.ts'
-import { attachPaperSheet, EMPTY_SHEET } from './sheet.queries.ts'
+import { EMPTY_SHEET } from './sheet.queries.ts'
 import { checkSheet } from './sheet.rules.ts'
 import {
   answerOf,
@@ -54,7 +55,8 @@ const takePaper = async (
   const { accountId, name } = actorOf(context)
   if (!scene.present) throw guardFailed(REVIEW_GUARDS, 'paperOfPresent')
   const scanId = input.onBehalf?.paperScanId
-  const scanFileId = scanId ? await attachPaperSheet(db, scanId, accountId) : undefined
+  const isTaken = scanId && (await takePending(db, scanId, { accountId, purpose: 'paperSheet' }))
+  const scanFileId = isTaken ? scanId : undefined
   if (!scanFileId)
     throw new AppError('badInput', { fields: { 'onBehalf.paperScanId': '请上传专家签字的纸质评分表' } })
   const sheet = sheetOf(input, scene)

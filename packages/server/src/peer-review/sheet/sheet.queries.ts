@@ -64,20 +64,6 @@ export const updateExamination = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The scan of a sheet on paper, kept from now on; undefined where it is not the account's own fresh upload. */
-export const attachPaperSheet = async (db: Db, id: string, accountId: string): Promise<string | undefined> =>
-  (
-    await db
-      .updateTable('file')
-      .set({ state: 'attached', attachedAt: sql<string>`now()` })
-      .where('id', '=', id)
-      .where('state', '=', 'pending')
-      .where('ownerAccountId', '=', accountId)
-      .where('purpose', '=', 'paperSheet')
-      .returning('id')
-      .executeTakeFirst()
-  )?.id
-
 export const takeDownPromise = async (db: Db, seatId: string): Promise<void> => {
   await db
     .updateTable('panelMember')

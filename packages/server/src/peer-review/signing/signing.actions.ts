@@ -78,7 +78,7 @@ export const sendSignCode =
   }
 
 /** Spends one try, also when the signature is refused afterwards; refuses with `captchaInvalid`. */
-export const spendSignCode = async (
+const spendSignCode = async (
   ring: KeyRing,
   { outside }: Pick<Context, 'outside'>,
   about: { expertId: string; docHash: string; otp: string },

@@ -45,3 +45,33 @@ export async function takeTicketFiles(
     .executeTakeFirst()
   return Number(numUpdatedRows) === ids.length
 }
+
+/** A picture that was uploaded for the settings and is used by one from now on; false for any other file. */
+export async function takePicture(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('file')
+    .set({ state: 'attached', attachedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('purpose', '=', 'setting')
+    .where('state', '<>', 'deleted')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The files of one record become another's, all that it has taken or `only` these; answers which. */
+export async function handOver(
+  db: Db,
+  from: string,
+  to: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('file')
+    .set({ memberId: to })
+    .where('memberId', '=', from)
+    .$if(only === undefined, (query) => query.where('state', '=', 'attached'))
+    .$if(only !== undefined, (query) => query.where('id', 'in', [...(only ?? [])]))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -124,6 +124,11 @@ export async function deleteRecords(db: Db, ids: readonly string[]): Promise<voi
   if (ids.length > 0) await db.deleteFrom('file').where('id', 'in', ids).execute()
 }
 
+/** The row of a content that is gone. */
+export async function deleteRecordOf(db: Db, storageKey: string): Promise<void> {
+  await db.deleteFrom('file').where('storageKey', '=', storageKey).where('state', '=', 'deleted').execute()
+}
+
 /** All of one person: of the record and of the account that signs in to it. */
 export async function listFilesOfPerson(
   db: Db,

@@ -68,6 +68,19 @@ export const revokeTickets = async (db: Db, memberId: string, purpose?: TicketPu
     .execute()
 }
 
+/** How often this has been done with the ticket, with this time; its row is locked, so that parallel calls count each other. */
+export const countUse = async (db: Db, tokenHash: Buffer, what: 'proposals'): Promise<number> => {
+  const row = await db
+    .updateTable('ticket')
+    .set({
+      data: sql`data || jsonb_build_object(${what}::text, coalesce((data->>${what})::int, 0) + 1)`,
+    })
+    .where('tokenHash', '=', tokenHash)
+    .returning('data')
+    .executeTakeFirst()
+  return Number(row?.data[what] ?? 0)
+}
+
 export const sweepTickets = async (db: Db): Promise<void> => {
   await db.deleteFrom('ticket').where('expiresAt', '<', sql<string>`now() - interval '1 day'`).execute()
 }
