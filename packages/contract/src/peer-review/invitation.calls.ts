@@ -48,15 +48,18 @@ export const invitationAnswer = z
     if (recuses === 'true') {
       if (kind === '') wrong('kind', '请选择关系类型')
       if (relation.trim().length < 2) wrong('relation', '请说明具体关系')
-    } else if (agree === '1' && noInterest !== 'true') wrong('noInterest', CONFIRMED)
-    else if (agree === '0' && reasonCode === '') wrong('reasonCode', '请选择谢绝的原因')
+    } else if (agree === InvitationReply.agreed && noInterest !== 'true') wrong('noInterest', CONFIRMED)
+    else if (agree === InvitationReply.declined && reasonCode === '') wrong('reasonCode', '请选择谢绝的原因')
   })
 /** Which of its fields make sense with what was answered so far. */
 export const asksInvitee = (name: string, { agree, recuses }: Readonly<Record<string, string>>): boolean => {
   if (name === 'agree') return true
   if (name === 'recuses') return agree !== ''
   if (name === 'kind' || name === 'relation') return recuses === 'true'
-  return recuses !== 'true' && agree === (name === 'noInterest' ? '1' : '0')
+  return (
+    recuses !== 'true' &&
+    agree === (name === 'noInterest' ? InvitationReply.agreed : InvitationReply.declined)
+  )
 }
 
 export const invitation = {

@@ -1,4 +1,5 @@
 import { asksInvitee, invitation, invitationAnswer } from '@portal/contract/peer-review/invitation.calls'
+import { InvitationReply } from '@portal/contract/peer-review/panel.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { SchemaForm } from '../../shared/form/schema-form.tsx'
 import { useCallForm } from '../../shared/form/use-call-form.ts'
@@ -24,9 +25,10 @@ export const InvitationForm = ({ opened, code, preset, onDone, onCancel, onStale
       const recusal = recuses === 'true' && { kind: kind as 'kinship', text: relation ?? '' }
       return {
         ...{ idCard: opened.id, projectId: opened.projectId, code, text, suggest },
-        agree: !recusal && agree === '1' ? ('1' as const) : ('0' as const),
+        agree:
+          !recusal && agree === InvitationReply.agreed ? InvitationReply.agreed : InvitationReply.declined,
         noInterest: !recusal && noInterest === 'true',
-        ...(!recusal && agree === '0' && { reasonCode: reasonCode as 'time' }),
+        ...(!recusal && agree === InvitationReply.declined && { reasonCode: reasonCode as 'time' }),
         ...(recusal && { recusal }),
       }
     },
