@@ -3,6 +3,8 @@ import { findEndOfDirectory } from '../documents/zip.ts'
 
 const LARGEST_OBJECT_STREAM = 16 * 1024 * 1024
 const MOST_UNPACKED = 64 * 1024 * 1024
+// Becomes many times as much where it is read as objects.
+const MOST_STRUCTURE = 32 * 1024 * 1024
 // Each costs a look at its dictionary: without an end, a file of nothing but beginnings holds everybody up for seconds.
 const MOST_STREAMS = 20_000
 // Of one object that packs others: its own, and words in its strings that look like it.
@@ -91,7 +93,8 @@ function* packedStreams(content: Buffer, text: string, landmarks: RegExp): Gener
       if (filter === '' && landmarks === STRUCTURE) continue
       const inside = unpack(content.subarray(index + found.length), filter)
       unpacked += inside.length
-      if (unpacked > MOST_UNPACKED) throw new Error('unpacks to too much')
+      if (unpacked > (landmarks === STRUCTURE ? MOST_STRUCTURE : MOST_UNPACKED))
+        throw new Error('unpacks to too much')
       yield { dictionary, stream: inside.toString('latin1') }
     } else if (found.endsWith('obj')) {
       // Words in a string or comment, so that what stands before them is overlooked.
