@@ -4,13 +4,14 @@ import { MOVE_NAMES, moveOf } from './evaluation/achievement-moves.rules.ts'
 import { ACHIEVEMENT_OUTCOMES, ACHIEVEMENT_STATUS, MOVERS } from './evaluation/achievement-status.rules.ts'
 import { GUARDS } from './evaluation/evaluation.guards.ts'
 import { REVIEW_STATES } from './identity/application-state.ts'
-import { REVIEW_ACTIONS } from './membership/review.rules.ts'
+import { REVIEW_ACTIONS } from './membership/review/review.rules.ts'
 import { RECUSAL_RULES } from './peer-review/panel.rules.ts'
 import { TICKET_MINUTES } from './platform/endpoint.ts'
 import { ERRORS } from './platform/errors.ts'
 import { fieldOf } from './platform/fields.ts'
 import { ROLES, type Role } from './platform/roles.ts'
-import { SETTING_GROUPS, SETTING_KEYS, SETTINGS, type Setting } from './platform/settings.ts'
+import { SETTING_GROUPS, type Setting } from './platform/settings/setting.fields.ts'
+import { SETTING_KEYS, SETTINGS } from './platform/settings/settings.ts'
 
 /** Prints docs/handbook/tables.md: what the contract's tables say, for people. */
 

@@ -1,5 +1,5 @@
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
-import { achievementProcess, FORMAL_CHECKS } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess, FORMAL_CHECKS } from '@portal/contract/evaluation/process/process.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import type { StaffRole } from '@portal/contract/platform/roles'
 import { type Kysely, sql } from 'kysely'

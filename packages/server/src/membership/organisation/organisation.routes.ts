@@ -1,4 +1,4 @@
-import { organisation } from '@portal/contract/membership/organisation.calls'
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { listCandidates, listSimilar } from './candidate.queries.ts'
 import { tellApart, tellApartNoMore } from './not-duplicate.queries.ts'
