@@ -1,10 +1,13 @@
 import * as z from 'zod'
-import { examineState, joinStatus, panelRole, panelState, seatReason } from '../peer-review/panel.calls.ts'
-import { done, endpoint, flag, id, instant, many, wholeNumber } from '../platform/endpoint.ts'
-import { date, describe, type Field, retitle } from '../platform/fields.ts'
-import { evaluationStaff } from '../platform/roles.ts'
-import { isDate } from '../platform/time.ts'
-import { CHECK_CODES, MEETING_STATES, type MeetingState } from './meeting.rules.ts'
+import { examineState } from '../../peer-review/panel.calls.ts'
+import { joinStatus, panelRole, panelState, seatReason } from '../../peer-review/panel.fields.ts'
+import { done, endpoint, flag, id, instant, many, wholeNumber } from '../../platform/endpoint.ts'
+import { keysOf } from '../../platform/enums.ts'
+import { describe, retitle } from '../../platform/fields.ts'
+import { isDate } from '../../platform/time.ts'
+import { agenda } from './agenda.calls.ts'
+import { agendaStep, expectVersion, line, MOST, meetingStaff } from './meeting.fields.ts'
+import { CHECK_CODES, MEETING_STATES } from './meeting.rules.ts'
 
 export const meetingState = z.enum(keysOf(MEETING_STATES))
 const particulars = {

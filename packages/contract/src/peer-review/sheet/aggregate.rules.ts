@@ -1,5 +1,5 @@
-import { type ScoringTemplate, totalOf } from './scoring.rules.ts'
 import { ACHIEVEMENT_LEVELS } from '../subject.rules.ts'
+import { type ScoringTemplate, totalOf } from './scoring.rules.ts'
 
 /** What a panel says as a whole (docs/handbook/peer-review.md#aggregate): computed from the sheets whenever it is read, and frozen in the report. */
 
