@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { personKind } from '@portal/contract/membership/kind/person.kind'
 import { person } from '@portal/contract/membership/person.calls'
-import { personKind } from '@portal/contract/membership/person.kind'
 import { job } from '@portal/contract/office/task.calls'
 import { streamXlsxRows } from 'hucre/xlsx'
 import type { SheetColumn, SheetRow } from '../packages/server/src/platform/documents/sheet.ts'

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.calls'
+import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import {
   insertCampaign,
   updateCampaign,

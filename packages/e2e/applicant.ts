@@ -1,7 +1,7 @@
-import { approvalWarnings } from '@portal/contract/membership/approval.rules'
 import type { member } from '@portal/contract/membership/member.calls'
+import { approvalWarnings } from '@portal/contract/membership/review/approval.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
-import { creditCodeCheck, serialIdCards } from '@portal/contract/platform/fields'
+import { creditCodeCheck, serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import { expect, type Page, type Portal } from './portal.ts'
 
 /** What every registration journey does, whatever the kind. */

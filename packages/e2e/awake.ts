@@ -2,7 +2,7 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { account } from '@portal/contract/identity/account.calls'
 import { settings } from '@portal/contract/office/settings.calls'
 import type { CallOf, Endpoint, OutputOf } from '@portal/contract/platform/endpoint'
-import type { SealedPayload } from '@portal/contract/platform/fields'
+import type { SealedPayload } from '@portal/contract/platform/person/password.fields'
 import type { SampleAccount } from './accounts.ts'
 
 /** Journeys may be run at night, when SMS wait for the morning: the super administrator lets them go at every hour. */

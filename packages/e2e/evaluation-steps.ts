@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { serialIdCards } from '@portal/contract/platform/fields'
+import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import { readAll } from './mailbox.ts'
 import { type Browser, choose, expect, expectAccessible, type Page, type Portal } from './portal.ts'
 

@@ -1,4 +1,4 @@
-import { serialIdCards } from '@portal/contract/platform/fields'
+import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, expectAccessible, type Page, test } from './portal.ts'
 

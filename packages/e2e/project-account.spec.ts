@@ -1,4 +1,4 @@
-import { serialIdCards } from '@portal/contract/platform/fields'
+import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import type { SampleAccount } from './accounts.ts'
 import { choose, expect, expectAccessible, type Page, type Portal, test } from './portal.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allEndpoints } from './all.ts'
-import { openApiDocument } from './platform/openapi.ts'
+import { openApiDocument } from './platform/api-docs/openapi.ts'
 
 const LIST = new URL('../calls.tsv', import.meta.url)
 

@@ -1,4 +1,4 @@
-import { serialIdCards } from '@portal/contract/platform/fields'
+import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { Portal } from '../portal.ts'
 import type { Driven } from './driver.ts'

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@portal/contract/all'
-import { mail, sms } from '@portal/contract/communication/message.calls'
-import { article } from '@portal/contract/content/publication.calls'
+import { mail, sms } from '@portal/contract/communication/channel.calls'
+import { article } from '@portal/contract/content/article.calls'
 import { type Endpoint, endpoint } from '@portal/contract/platform/endpoint'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, wholeNumber } from '../platform/endpoint.ts'
 import type { Options } from '../platform/enums.ts'
+import { codesOf } from '../platform/enums.ts'
 import { choice, date, describe, type Field } from '../platform/fields.ts'
 import { awardBatchForm, awardItemForm } from './award.fields.ts'
 import {
@@ -87,7 +88,7 @@ export const awardCandidatesAsk = (batch: Lists) =>
 /** All points and it passes, or a reason and it does not. */
 export const awardCheckAsk = z
   .object({
-    checked: describe(z.array(z.enum(AWARD_CHECKS.map(({ code }) => code) as [string, ...string[]])), {
+    checked: describe(z.array(z.enum(codesOf<string>(AWARD_CHECKS))), {
       title: '逐项核对，全部满足方可通过',
       widget: 'checks',
       required: false,

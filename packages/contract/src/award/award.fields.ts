@@ -1,16 +1,46 @@
 import * as z from 'zod'
 import { publicityRow } from '../peer-review/objection.calls.ts'
-import { hit } from '../peer-review/panel.calls.ts'
-import { ALL_TEMPLATES } from '../peer-review/scoring.rules.ts'
-import { template } from '../peer-review/sheet.calls.ts'
+import { hit } from '../peer-review/panel.fields.ts'
+import { ALL_TEMPLATES } from '../peer-review/sheet/scoring.rules.ts'
+import { template } from '../peer-review/sheet/sheet.fields.ts'
 import { id, instant, wholeNumber } from '../platform/endpoint.ts'
+import { keysOf } from '../platform/enums.ts'
 import { choice, describe, essay, optionalText, requiredText } from '../platform/fields.ts'
-import { AWARD_ITEM_STATES, AWARD_MOVE_NAMES, AWARD_SOURCES, type AwardItemState } from './award.rules.ts'
-import { awardFile, awardStatus, seatState } from './award-sheet.calls.ts'
+import {
+  AWARD_ITEM_STATES,
+  AWARD_MOVE_NAMES,
+  AWARD_SEAT_STATES,
+  AWARD_SOURCES,
+  AWARD_STATUSES,
+} from './award.rules.ts'
 
 /** Forms and records of awards, as the calls take and answer them. */
 
-export const itemState = z.enum(Object.keys(AWARD_ITEM_STATES) as [AwardItemState, ...AwardItemState[]])
+/** Imports, corrects and checks. */
+export const keepers = { roles: ['superAdmin', 'handler', 'inCharge'] } as const
+export const deciders = { roles: ['superAdmin', 'inCharge'] } as const
+
+export const batchId = id()
+export const expectVersion = z.coerce.number().int().min(1)
+
+/** 3.3: those who look after panels; the administrator reads. */
+export const awardReaders = {
+  roles: ['superAdmin', 'administrator', 'handler', 'inCharge', 'expertReview'],
+} as const
+
+export const awardStatus = z.enum(AWARD_STATUSES)
+export const seatState = z.enum(keysOf(AWARD_SEAT_STATES))
+
+/** A file of an item or of a sheet; opened through `expert/awardFile` and `award/file`. */
+export const awardFile = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  at: instant(),
+})
+
+export const itemState = z.enum(keysOf(AWARD_ITEM_STATES))
 export const action = z.enum(AWARD_MOVE_NAMES, { error: '没有这个操作' })
 export const short = (missing: string, max = 20) =>
   z.string({ error: missing }).trim().min(1, missing).max(max, `不能超过${max}个字`)

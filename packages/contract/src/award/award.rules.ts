@@ -1,4 +1,5 @@
 import type { Option } from '../platform/enums.ts'
+import { keysOf } from '../platform/enums.ts'
 import type { Role } from '../platform/roles.ts'
 
 /**
@@ -17,7 +18,7 @@ export const AWARD_STATUS = {
   cancelled: '已终止',
 } as const
 export type AwardStatus = keyof typeof AWARD_STATUS
-export const AWARD_STATUSES = Object.keys(AWARD_STATUS) as [AwardStatus, ...AwardStatus[]]
+export const AWARD_STATUSES = keysOf(AWARD_STATUS)
 
 /** Conditions of moves with the words of the refusal; the server decides each in one place. */
 export const AWARD_GUARDS = {
@@ -146,7 +147,7 @@ export const AWARD_MOVES = {
   },
 } as const satisfies Record<string, AwardMove>
 export type AwardMoveName = keyof typeof AWARD_MOVES
-export const AWARD_MOVE_NAMES = Object.keys(AWARD_MOVES) as [AwardMoveName, ...AwardMoveName[]]
+export const AWARD_MOVE_NAMES = keysOf(AWARD_MOVES)
 export const awardMoveOf = (name: AwardMoveName): AwardMove => AWARD_MOVES[name]
 
 /** Shortest opinion of a move that must be explained. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { isMobile } from '../platform/fields.ts'
-import type { listedRecipient, MessageChannel } from './message.calls.ts'
+import type { listedRecipient, MessageChannel } from './message.fields.ts'
 
 /** What the compose page has ready: pasted lists read, and texts to start from. */
 

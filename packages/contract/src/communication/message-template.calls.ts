@@ -10,8 +10,9 @@ import {
   paged,
   pageOf,
 } from '../platform/endpoint.ts'
+import { keysOf } from '../platform/enums.ts'
 import { choice, describe } from '../platform/fields.ts'
-import { NATURE_OPTIONS } from './message.calls.ts'
+import { NATURE_OPTIONS } from './message.fields.ts'
 import { MAX_SMS, oneLine, unknownFields } from './message-text.rules.ts'
 
 /** Texts that staff keep to send again (docs/handbook/communication.md#templates). Those for SMS name the gateway's own template, which must be approved there. */
@@ -26,7 +27,7 @@ export const APPROVALS = {
   missing: { label: '网关中不存在', tone: 'bad' },
 } as const
 export type Approval = keyof typeof APPROVALS
-const approval = z.enum(Object.keys(APPROVALS) as [Approval, ...Approval[]])
+const approval = z.enum(keysOf(APPROVALS))
 
 const channel = z.enum(['mail', 'sms'])
 const version = z.coerce.number().int().min(1)

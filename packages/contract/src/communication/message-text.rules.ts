@@ -1,5 +1,5 @@
-import type { Inline, TextBlock } from '../platform/text-block.fields.ts'
-import { parseBlocks } from '../platform/text-blocks.ts'
+import type { Inline, TextBlock } from '../platform/texts/text-block.fields.ts'
+import { parseBlocks } from '../platform/texts/text-blocks.ts'
 
 /**
  * Texts of messages with merge fields (docs/handbook/communication.md#templates). Markup is read first and values are filled into what came of it, in one pass: a

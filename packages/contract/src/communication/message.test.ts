@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageStateShown } from './message.calls.ts'
+import { messageStateShown } from './message.fields.ts'
 
 test('what waits for its hour is not shown as under way', () => {
   const at = Date.parse('2026-11-22T10:00:00Z')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, instant } from '../platform/endpoint.ts'
-import { textBlock } from '../platform/text-block.fields.ts'
+import { textBlock } from '../platform/texts/text-block.fields.ts'
 
 /** The text of a mail; pictures by a link that is good for a while. */
 export const messageBlock = z.union([

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
+import { keysOf } from '../platform/enums.ts'
 import { COLUMN_KEYS } from './publication-columns.ts'
 
 /**
@@ -20,7 +21,7 @@ export const BLOCKS = {
   contact: '联系我们',
 } as const
 export type BlockKind = keyof typeof BLOCKS
-export const BLOCK_KINDS = Object.keys(BLOCKS) as [BlockKind, ...BlockKind[]]
+export const BLOCK_KINDS = keysOf(BLOCKS)
 
 const column = z.enum(COLUMN_KEYS, { error: '没有这个栏目' })
 const limits = [{ by: 'ip', max: 300, seconds: 60 }] as const

@@ -1,3 +1,4 @@
+import { keysOf } from '../platform/enums.ts'
 import { MEMBER_ROLES, type Role } from '../platform/roles.ts'
 
 /**
@@ -31,7 +32,7 @@ export const COLUMNS = {
   }
 >
 export type Column = keyof typeof COLUMNS
-export const COLUMN_KEYS = Object.keys(COLUMNS) as [Column, ...Column[]]
+export const COLUMN_KEYS = keysOf(COLUMNS)
 
 const has = (roles: readonly Role[], role: Role | undefined) => role !== undefined && roles.includes(role)
 export const mayRead = (role: Role | undefined, column: Column) => has(COLUMNS[column].readers, role)
@@ -57,7 +58,7 @@ export const VISIBILITIES = {
   unit: '单位会员',
 } as const
 export type Visibility = keyof typeof VISIBILITIES
-export const VISIBILITY_KEYS = Object.keys(VISIBILITIES) as [Visibility, ...Visibility[]]
+export const VISIBILITY_KEYS = keysOf(VISIBILITIES)
 
 /** What somebody in this role is shown, whatever the column. */
 export const shownTo = (role: Role): readonly Visibility[] => [

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { textBlock } from '../platform/text-block.fields.ts'
-import { TEXT_KEYS } from '../platform/texts.ts'
+import { textBlock } from '../platform/texts/text-block.fields.ts'
+import { TEXT_KEYS } from '../platform/texts/texts.ts'
 
 /** The society's texts: charter, notices, pledges, help (docs/handbook/content.md#texts). They travel as blocks, so that no page ever injects HTML. */
 export const content = {

@@ -1,24 +1,16 @@
 import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '../peer-review/subject.rules.ts'
 import { labelOf } from '../platform/enums.ts'
-import {
-  canonicalIdCard,
-  canonicalMobile,
-  isIdCard,
-  isMobile,
-  maskIdCard,
-  maskMobile,
-} from '../platform/fields.ts'
+import { canonicalIdCard, canonicalMobile, isIdCard, isMobile } from '../platform/fields.ts'
+import { maskIdCard, maskMobile } from '../platform/person/mask.rules.ts'
 import { isDate } from '../platform/time.ts'
 import {
-  ACHIEVEMENT_SLOTS,
   ACHIEVEMENT_TARGETS,
   type AchievementForm,
-  type AchievementSlot,
   type AchievementType,
   type FormSection,
-  requiresSlot,
   targetOf,
 } from './achievement-form.fields.ts'
+import { ACHIEVEMENT_SLOTS, type AchievementSlot, requiresSlot } from './achievement-slot.fields.ts'
 
 /**
  * What a submission must have (docs/handbook/evaluation.md#application), once: the server refuses by it, the form marks by it, the meter counts it.

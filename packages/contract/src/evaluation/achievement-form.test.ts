@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  ACHIEVEMENT_SLOTS,
-  ACHIEVEMENT_TARGETS,
-  achievementForm,
-  emptyForm,
-  ranked,
-} from './achievement-form.fields.ts'
+import { ACHIEVEMENT_TARGETS, achievementForm, emptyForm, ranked } from './achievement-form.fields.ts'
 import { checksOf, completenessOf, differencesOf, problemsOf, textsOf } from './achievement-form.rules.ts'
+import { ACHIEVEMENT_SLOTS } from './achievement-slot.fields.ts'
 
 const form = (change: object = {}) => achievementForm.parse({ ...emptyForm(), ...change })
 const person = (idCard: string) => ({ name: '示例甲', idCard })

@@ -1,3 +1,4 @@
+import { keysOf } from '../platform/enums.ts'
 import { AchievementStatus as at, type Move } from './achievement-status.rules.ts'
 
 /** The one table of moves, with the numbers of docs/handbook/tables.md#evaluation-moves. */
@@ -292,6 +293,6 @@ export const MOVES = {
   },
 } as const satisfies Record<string, Move>
 export type MoveName = keyof typeof MOVES
-export const MOVE_NAMES = Object.keys(MOVES) as [MoveName, ...MoveName[]]
+export const MOVE_NAMES = keysOf(MOVES)
 /** The row without its exact texts, for code that treats all moves alike. */
 export const moveOf = (name: MoveName): Move => MOVES[name]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Options } from '../platform/enums.ts'
 import { choice, describe, optionalChoice, optionalText, requiredText } from '../platform/fields.ts'
-import { MESSAGE_TEMPLATES, type MessageTemplate } from './process.calls.ts'
+import { MESSAGE_TEMPLATES, type MessageTemplate } from './process/process.calls.ts'
 
 /** What the dialogs of the evaluation's staff ask for, where that is more than the input of one call. */
 

@@ -1,5 +1,5 @@
 import type { GuardTexts } from '../platform/guards.rules.ts'
-import type { MeetingState } from './meeting.rules.ts'
+import type { MeetingState } from './meeting/meeting.rules.ts'
 
 /** Why something cannot be done with an achievement, in the words of the refusal. */
 

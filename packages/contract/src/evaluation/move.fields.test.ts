@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allFieldsOf, messagesOf } from '../platform/fields.ts'
 import { moveOf } from './achievement-moves.rules.ts'
 import { type asksOf, moveSchema } from './move.fields.ts'
-import { BUTTON_MOVES, examineInput } from './process.calls.ts'
+import { BUTTON_MOVES, examineInput } from './process/process.calls.ts'
 
 const situation = { cases: [{ code: 'a', label: '异议一' }], publicityDays: 7, flagged: 0 }
 

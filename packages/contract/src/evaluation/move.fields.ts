@@ -4,7 +4,7 @@ import type { Options } from '../platform/enums.ts'
 import { choice, date, describe, optionalText } from '../platform/fields.ts'
 import { MIN_OPINION } from './achievement.rules.ts'
 import { type MoveName, moveOf } from './achievement-moves.rules.ts'
-import { FORMAL_CHECKS, REJECT_REASONS } from './process.calls.ts'
+import { FORMAL_CHECKS, REJECT_REASONS } from './process/process.calls.ts'
 
 /** What each move asks of whoever makes it by a button: the form of `projectExamine` (docs/handbook/evaluation.md#moves). */
 

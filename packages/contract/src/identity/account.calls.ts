@@ -1,19 +1,12 @@
 import * as z from 'zod'
 import { done, endpoint, id, instant, none, paged, pageOf, signedIn, staff } from '../platform/endpoint.ts'
-import { describe, mobile, sealedPassword } from '../platform/fields.ts'
+import { describe } from '../platform/fields.ts'
+import { mobile } from '../platform/person/contact.fields.ts'
+import { sealedPassword } from '../platform/person/password.fields.ts'
 import { LOGIN_SEPARATOR, type LoginRole } from '../platform/roles.ts'
-import { TableUploadStatus } from './application-state.ts'
+import { loginRole, masked, profile, username } from './account.fields.ts'
+import { signIn } from './sign-in.calls.ts'
 
-/** Sign-in, captchas, recovery, sessions, second factor (docs/handbook/identity.md#accounts). */
-
-const loginRole = z.enum(['1', '2', '3', '4', '5'], { error: '请选择登录角色' })
-/** A user name as typed: mobile number, ID number, credit code or staff name; never holds the separator. */
-const username = z
-  .string({ error: '请输入用户名' })
-  .trim()
-  .min(1, '请输入用户名')
-  .max(60, '请输入正确的用户名')
-  .refine((value) => !value.includes('#'), { error: '请输入正确的用户名' })
 const captcha = z.string({ error: '请输入验证码' }).trim().min(1, '请输入验证码').max(12, '请输入验证码')
 
 /** What the page asks of somebody who opens an application that was sent before. */
@@ -26,95 +19,9 @@ export const joinUsername = (name: string, role: LoginRole, code: string): strin
   [name.trim(), role, code.trim()].join(LOGIN_SEPARATOR)
 
 const kind = z.enum(['person', 'expert', 'unit'])
-/** What registration and recovery may say about where a code went: 138****0000. */
-const masked = z.string()
-
-/** Everything the shells show about the person signed in (docs/handbook/interface.md#shell). */
-export const profile = z.object({
-  accountId: z.string(),
-  memberId: z.string().nullable(),
-  name: z.string(),
-  role: z.enum([
-    'expert',
-    'person',
-    'unit',
-    'project',
-    'superAdmin',
-    'administrator',
-    'editor',
-    'handler',
-    'inCharge',
-    'expertReview',
-  ]),
-  /** What one signs in with; an ID number or phone masked. */
-  account: z.string(),
-  authorities: z.array(z.object({ authority: z.string() })),
-  serialNum: z.string(),
-  levelLabel: z.string(),
-  /** Numeric role code of the administration and member areas. */
-  roleCode: z.number(),
-  /** Default or weak password: the warning in the shell. */
-  weakPassword: z.boolean(),
-  /** The set-new-password dialog cannot be closed and every other call is refused (docs/handbook/identity.md#forced-change). */
-  mustChangePassword: z.boolean(),
-  mustEnrolTotp: z.boolean(),
-  totpEnrolled: z.boolean(),
-})
 
 export const account = {
-  publicKey: endpoint({
-    path: '/api/find/publicKey',
-    kind: 'read',
-    access: 'public',
-    summary: '获取密码加密公钥',
-    input: none,
-    output: z.object({ keyId: z.string(), publicKey: z.string(), nonce: z.string(), serverTime: z.number() }),
-    errors: [],
-    limits: [{ by: 'ip', max: 120, seconds: 60 }],
-  }),
-  login: endpoint({
-    path: '/api/login',
-    kind: 'write',
-    access: 'public',
-    summary: '登录',
-    touches: { nothing: 'what was read for one person is forgotten with the session' },
-    input: z.object({
-      username: z.string({ error: '请输入用户名' }).max(120, '请输入正确的用户名'),
-      password: sealedPassword(),
-      device: z.string().max(100).default(''),
-    }),
-    output: profile.extend({ token: z.string() }),
-    errors: [
-      'wrongCredentials',
-      'accountLocked',
-      'roleMismatch',
-      'registrationIncomplete',
-      'registrationReturned',
-      'registrationRejected',
-      'phoneAmbiguous',
-      'captchaInvalid',
-    ],
-    // 2010 and 2011: the password was right, so the page may go on to the registration form (docs/handbook/identity.md#tickets).
-    errorData: z.object({
-      ticket: z.string(),
-      kind: z.enum(['person', 'expert', 'unit', 'project']),
-      mobileTel: z.string(),
-      tableUploadStatus: z.enum(TableUploadStatus),
-    }),
-    limits: [{ by: 'ip', max: 60, seconds: 60 }],
-    audit: true,
-  }),
-  logout: endpoint({
-    path: '/api/logout',
-    kind: 'write',
-    access: { ...signedIn, whileRestricted: true },
-    summary: '退出登录',
-    touches: { nothing: 'what was read for one person is forgotten with the session' },
-    input: none,
-    output: done,
-    errors: [],
-    audit: true,
-  }),
+  ...signIn,
   me: endpoint({
     path: '/api/user/me',
     kind: 'read',
@@ -123,16 +30,6 @@ export const account = {
     input: none,
     output: profile,
     errors: [],
-  }),
-  sendCaptchaForLogin: endpoint({
-    path: '/api/find/sendCaptchaForLogin',
-    kind: 'write',
-    access: 'public',
-    summary: '发送登录验证码',
-    input: z.object({ username, role: loginRole }),
-    output: z.object({ destination: masked }),
-    errors: ['wrongNameOrRole', 'projectWrongName', 'phoneAmbiguous', 'smsFailed', 'staffNeedsNoCaptcha'],
-    limits: [{ by: 'ip', max: 20, seconds: 3600 }],
   }),
   sendCaptcha: endpoint({
     path: '/api/find/sendCaptcha',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, id, instant, none, paged, pageOf } from '../platform/endpoint.ts'
+import { codesOf } from '../platform/enums.ts'
 import { LOGIN_REASON } from './login-reasons.ts'
 
 /** 登录异常 (loginDefense, docs/handbook/identity.md#login-defence): refused and unusual sign-ins; deleting a record lifts the lock it stands for. */
@@ -31,9 +32,7 @@ const filter = {
   keyword: z.string().trim().max(60, '输入内容过长').optional(),
   /** Beginning of the address. */
   ip: z.string().trim().max(45).optional(),
-  reason: z
-    .enum(LOGIN_REASON.map(({ code }) => code) as [string, ...string[]], { error: '没有这种原因' })
-    .optional(),
+  reason: z.enum(codesOf<string>(LOGIN_REASON), { error: '没有这种原因' }).optional(),
   role: z.enum(['staff', 'person', 'expert', 'unit', 'project']).optional(),
   state: z.enum(['locked', 'open']).optional(),
 }

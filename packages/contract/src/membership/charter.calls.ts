@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { administrators, endpoint, none } from '../platform/endpoint.ts'
-import { MEMBER_KINDS, type MemberKind } from './kinds.ts'
+import { keysOf } from '../platform/enums.ts'
+import { MEMBER_KINDS } from './kind/kinds.ts'
 
 /** What the charter says of posts and membership, held against the records as they are (docs/handbook/membership.md#charter). */
 
@@ -19,8 +20,8 @@ export const CHARTER_RULES = {
   },
 } as const satisfies Record<string, { title: string; article: string; text: string }>
 export type CharterRule = keyof typeof CHARTER_RULES
-const rules = Object.keys(CHARTER_RULES) as [CharterRule, ...CharterRule[]]
-const kinds = Object.keys(MEMBER_KINDS) as [MemberKind, ...MemberKind[]]
+const rules = keysOf(CHARTER_RULES)
+const kinds = keysOf(MEMBER_KINDS)
 
 /** As many as are shown of one rule; the total says how many there are. */
 export const CHARTER_SHOWN = 100

@@ -10,6 +10,7 @@ import {
   paged,
   pageOf,
 } from '../platform/endpoint.ts'
+import { keysOf } from '../platform/enums.ts'
 
 /**
  * Two records of one person (docs/handbook/membership.md#duplicates): found by number, phone, name with unit or birthday, looked at side by side, merged field by
@@ -35,7 +36,7 @@ export const duplicateScore = (reasons: readonly DuplicateReason[]): number =>
   Math.round(100 * (1 - reasons.reduce((doubt, reason) => doubt * (1 - WEIGHTS[reason]), 1)))
 
 const kind = z.enum(['person', 'expert'])
-const reason = z.enum(Object.keys(DUPLICATE_REASONS) as [DuplicateReason, ...DuplicateReason[]])
+const reason = z.enum(keysOf(DUPLICATE_REASONS))
 const version = z.coerce.number().int().min(1)
 
 const brief = z.object({

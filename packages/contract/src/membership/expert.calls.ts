@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { TableUploadStatus } from '../identity/application-state.ts'
 import { administrators, endpoint, flag, id, instant, MB } from '../platform/endpoint.ts'
-import { expertKind } from './expert.kind.ts'
+import { expertKind } from './kind/expert.kind.ts'
 import {
   attachmentsCall,
   beforeLoginCall,
@@ -14,8 +14,8 @@ import {
   removalCalls,
   statusCall,
   submitted,
-} from './kind.calls.ts'
-import { formSlot } from './member-record.fields.ts'
+} from './kind/kind.calls.ts'
+import { formSlot } from './kind/member-record.fields.ts'
 
 /** Calls of experts. */
 

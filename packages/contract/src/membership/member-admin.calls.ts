@@ -7,125 +7,24 @@ import {
   id,
   instant,
   listReaders,
-  many,
   paged,
   pageOf,
   superAdmin,
   wholeNumber,
 } from '../platform/endpoint.ts'
-import { Academician, COUNCIL_POSTS, type Options } from '../platform/enums.ts'
+import { COUNCIL_POSTS, type Options } from '../platform/enums.ts'
 import { actReason, choice, describe } from '../platform/fields.ts'
-import { expertKind } from './expert.kind.ts'
-import {
-  historyEntry,
-  type ListTitle,
-  listCounts,
-  listedMember,
-  MEMBER_KINDS,
-  type MemberKind,
-  memberKind,
-  memberType,
-} from './member.calls.ts'
-import { personKind } from './person.kind.ts'
+import { admission } from './admission.calls.ts'
+import { council } from './council.calls.ts'
+import { historyEntry, listCounts, listedMember, memberKind, memberType } from './member.calls.ts'
+import { anyFilter, anyMember } from './member-admin.fields.ts'
 
 /** What staff do with members beyond reviewing and editing them (docs/handbook/membership.md#registration, docs/handbook/personal-data.md#masking). */
 
 const version = z.coerce.number().int().min(1)
 const reason = actReason()
-
-// --- members that staff bring in -------------------------------------------------------------------------------------------
-
-/** Left out, the kind's usual level. */
-const level = z.string().max(1).optional()
-const admitted = z.object({
-  id: z.string(),
-  serialNum: z.string(),
-  /** Where the initial password went, masked. */
-  destination: z.string(),
-})
-
-/** What an expert added by staff is unless they say otherwise. */
-export const ADDED_EXPERT = {
-  recommond: '否',
-  isAcademician: Academician.none,
-  memberTag1: '无',
-} as const
-
-const addedExpert = expertKind.checked(
-  expertKind.staffFields.extend({
-    recommond: expertKind.staffFields.shape.recommond.default(ADDED_EXPERT.recommond),
-    memberTag1: expertKind.staffFields.shape.memberTag1.default(ADDED_EXPERT.memberTag1),
-    level,
-  }),
-)
-const addedPerson = personKind.checked(
-  personKind.staffFields.extend({
-    // Default member
-    memberTag1: personKind.staffFields.shape.memberTag1.default('会员'),
-    level,
-  }),
-)
-
-// --- lists over several kinds ----------------------------------------------------------------------------------------------
-
-/** A row of the lists that hold more than one kind. Masked, whoever asks (docs/handbook/personal-data.md#masking). */
-export const anyMember = z.object({
-  ...listedMember,
-  kind: memberKind,
-  kindLabel: z.string(),
-  mobileTel: z.string(),
-  company: z.string(),
-})
-const anyFilter = {
-  /** Part of the name, pinyin or initials, mobile number, member number. */
-  keyword: z.string().trim().max(50).optional(),
-  state: listedMember.state.optional(),
-}
-
-/** `person.H`: a letter means different levels for different kinds (docs/handbook/identity.md#roles). */
-const kindLevel = z.string().regex(/^(person|unit|expert)\.[A-Z]$/, '请选择级别')
-const COUNCIL_KINDS = ['person', 'unit', 'expert'] as const satisfies readonly MemberKind[]
-export const COUNCIL_KIND_OPTIONS: Options = COUNCIL_KINDS.map((kind) => ({
-  code: kind,
-  label: MEMBER_KINDS[kind].label,
-}))
-export const COUNCIL_LEVEL_OPTIONS: Options = COUNCIL_KINDS.flatMap((kind) =>
-  MEMBER_KINDS[kind].levels.map((option) => ({
-    code: `${kind}.${option.code}`,
-    label: `${MEMBER_KINDS[kind].label}·${option.label}`,
-  })),
-)
 /** Posts without 单位: a unit's 理事单位 and a person's 理事 are one rank. */
 export const COUNCIL_POST_OPTIONS: Options = COUNCIL_POSTS.map((post) => ({ code: post, label: post }))
-
-const councilFilter = {
-  keyword: anyFilter.keyword,
-  /** Who holds a post now, or who held one before and holds none now. */
-  tenure: z.enum(['current', 'former']).default('current'),
-  kind: z.enum(COUNCIL_KINDS).optional(),
-  post: many(z.enum(COUNCIL_POSTS as [string, ...string[]])),
-  level: kindLevel.optional(),
-}
-export const councilRow = z.object({
-  ...anyMember.shape,
-  /** Posts held before; to administrators only (docs/handbook/identity.md#roles). */
-  historyZw: z.string(),
-  email: z.string(),
-})
-const COUNCIL_SORTS = ['post', 'name', 'company', 'serial', 'examineDate'] as const
-
-export const COUNCIL_COLUMNS: readonly ListTitle<keyof z.output<typeof councilRow>>[] = [
-  { key: 'name', title: '姓名或单位名称', width: 180, shown: true },
-  { key: 'kindLabel', title: '类别', width: 100, shown: true },
-  { key: 'memberTag1', title: '学会职务', width: 120, shown: true },
-  { key: 'historyZw', title: '历任职务', width: 190, shown: true },
-  { key: 'company', title: '工作单位', width: 200, shown: true },
-  { key: 'levelLabel', title: '级别', width: 110, shown: true },
-  { key: 'serialNum', title: '会员编号', width: 160, shown: true },
-  { key: 'mobileTel', title: '手机号', width: 130, shown: true },
-  { key: 'examineDate', title: '通过日期', width: 120, shown: true },
-  { key: 'email', title: '电子邮箱', width: 200, shown: false },
-]
 
 // --- deleted records -------------------------------------------------------------------------------------------------------
 
@@ -172,29 +71,8 @@ const LINK_CHANNELS = [
 ] as const
 
 export const memberAdmin = {
-  addPerson: endpoint({
-    path: '/api/user/adminAdd/personalUser',
-    kind: 'write',
-    access: administrators,
-    summary: '新增个人会员',
-    input: addedPerson,
-    output: admitted,
-    errors: ['idCardRegistered'],
-    limits: [{ by: 'actor', max: 100, seconds: 3600 }],
-    audit: true,
-  }),
-  addExpert: endpoint({
-    path: '/api/user/adminAdd/expertUser',
-    kind: 'write',
-    access: administrators,
-    summary: '新增专家',
-    touches: ['expert'],
-    input: addedExpert,
-    output: admitted,
-    errors: ['idCardRegistered'],
-    limits: [{ by: 'actor', max: 100, seconds: 3600 }],
-    audit: true,
-  }),
+  ...council,
+  ...admission,
   correctSerial: endpoint({
     ...serialChange,
     path: '/api/user/updateMemberSerial',
@@ -227,31 +105,6 @@ export const memberAdmin = {
     ]),
     output: pageOf(anyMember),
     errors: [],
-  }),
-  council: endpoint({
-    path: '/api/user/selectUserToPageInLishi',
-    kind: 'read',
-    access: listReaders,
-    summary: '理事会员列表',
-    input: paged(councilFilter, COUNCIL_SORTS),
-    output: pageOf(councilRow, { counts: z.object({ current: z.number(), former: z.number() }) }),
-    errors: [],
-  }),
-  exportCouncil: endpoint({
-    path: '/api/user/exportCouncil',
-    kind: 'write',
-    access: administrators,
-    summary: '导出理事会员',
-    input: z.object({
-      ...councilFilter,
-      ids: many(id(), 1000),
-      columns: z.array(z.string().max(40)).min(1, '请选择要导出的列').max(60),
-      format: z.enum(['xlsx', 'csv']).default('xlsx'),
-    }),
-    output: z.object({ jobId: z.string() }),
-    errors: [],
-    limits: [{ by: 'actor', max: 20, seconds: 3600 }],
-    audit: true,
   }),
   deleted: endpoint({
     path: '/api/user/deleted',

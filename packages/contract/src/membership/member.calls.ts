@@ -11,10 +11,9 @@ import {
   none,
 } from '../platform/endpoint.ts'
 import { actReason } from '../platform/fields.ts'
-import { accountType, memberKind, memberType } from './kinds.ts'
+import { accountType, memberKind, memberType } from './kind/kinds.ts'
 import {
   assessment,
-  formSlot,
   formValues,
   historyEntry,
   memberRecord,
@@ -23,11 +22,12 @@ import {
   reviewItem,
   state,
   version,
-} from './member-record.fields.ts'
-import { review } from './review.calls.ts'
+} from './kind/member-record.fields.ts'
+import { memberForms } from './member-form.calls.ts'
+import { review } from './review/review.calls.ts'
 
-export * from './kinds.ts'
-export * from './member-record.fields.ts'
+export * from './kind/kinds.ts'
+export * from './kind/member-record.fields.ts'
 
 /**
  * The calls that all kinds of members share: registration, revisions, maintenance (docs/handbook/membership.md#registration, docs/handbook/personal-data.md#masking).
@@ -38,10 +38,9 @@ export * from './member-record.fields.ts'
 const target = { type: memberType.optional(), id: id().optional() }
 /** Whose changes wait for a review; evaluation accounts change theirs at once (docs/handbook/membership.md#registration). */
 const reviewedMembers = { roles: ['person', 'expert', 'unit'] } as const satisfies Access
-/** Kinds that hand in a stamped form. */
-const formKind = z.enum(['person', 'unit', 'expert'])
 
 export const member = {
+  ...memberForms,
   ...review,
   begin: endpoint({
     path: '/api/user/signup/begin',
@@ -191,63 +190,6 @@ export const member = {
     output: z.object({ serialNum: z.string() }),
     errors: ['stateChanged'],
     audit: true,
-  }),
-  /** The form as it was approved, with the member number (docs/handbook/membership.md#stamped-form); to its member, and masked to staff. */
-  approvedForm: endpoint({
-    path: '/api/user/signup/checkedFileDonwload',
-    aliases: ['/api/user/signup/checkedFileDownload'],
-    kind: 'read',
-    access: { roles: [...administrators.roles, 'person', 'unit', 'expert'] },
-    summary: '下载已通过的申请表',
-    input: z.object({ id: id().optional(), slot: formSlot }),
-    output: none,
-    errors: ['downloadFailed', 'stateChanged'],
-    limits: [{ by: 'actor', max: 20, seconds: 300 }],
-    download: true,
-    audit: true,
-  }),
-  /** The form as the society hands it out on paper. */
-  blankForm: endpoint({
-    path: '/api/user/signup/blankForm',
-    kind: 'read',
-    access: listReaders,
-    summary: '下载空白表格',
-    input: z.object({ kind: formKind }),
-    output: none,
-    errors: ['downloadFailed'],
-    limits: [{ by: 'actor', max: 60, seconds: 300 }],
-    download: true,
-  }),
-  /** The same to look at: what the Word file says, cell by cell. */
-  viewBlankForm: endpoint({
-    path: '/api/user/signup/viewBlankForm',
-    kind: 'read',
-    access: listReaders,
-    summary: '查看空白表格',
-    input: z.object({ kind: formKind }),
-    output: z.object({
-      /** Lines above the table. */
-      headings: z.array(z.string()),
-      /** Relative widths of the columns. */
-      columns: z.array(z.number()),
-      rows: z.array(
-        z.object({
-          /** Least height in points. */
-          height: z.number(),
-          cells: z.array(
-            z.object({
-              lines: z.array(z.string()),
-              span: z.number(),
-              rows: z.number(),
-              label: z.boolean(),
-            }),
-          ),
-        }),
-      ),
-      /** Lines below it. */
-      notes: z.array(z.string()),
-    }),
-    errors: ['downloadFailed'],
   }),
   opinions: endpoint({
     path: '/api/user/opinions',

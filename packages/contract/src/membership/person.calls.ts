@@ -12,8 +12,8 @@ import {
   removalCalls,
   statusCall,
   submitted,
-} from './kind.calls.ts'
-import { personKind } from './person.kind.ts'
+} from './kind/kind.calls.ts'
+import { personKind } from './kind/person.kind.ts'
 
 /** Calls of individual members. */
 

@@ -7,8 +7,8 @@ import {
   registrationErrors,
   removalCalls,
   submitted,
-} from './kind.calls.ts'
-import { projectAccountKind } from './project-account.kind.ts'
+} from './kind/kind.calls.ts'
+import { projectAccountKind } from './kind/project-account.kind.ts'
 
 /** Calls of evaluation accounts. */
 

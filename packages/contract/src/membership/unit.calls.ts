@@ -21,9 +21,9 @@ import {
   removalCalls,
   statusCall,
   submitted,
-} from './kind.calls.ts'
-import type { ListTitle } from './member-record.fields.ts'
-import { unitKind } from './unit.kind.ts'
+} from './kind/kind.calls.ts'
+import type { ListTitle } from './kind/member-record.fields.ts'
+import { unitKind } from './kind/unit.kind.ts'
 
 /** Calls of unit members. */
 

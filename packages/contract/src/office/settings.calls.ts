@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, instant, MB, none, superAdmin } from '../platform/endpoint.ts'
-import { publicSettings, SETTING_KEYS, TEXT_KEYS } from '../platform/settings.ts'
+import { publicSettings } from '../platform/settings/public-settings.ts'
+import { SETTING_KEYS, TEXT_KEYS } from '../platform/settings/settings.ts'
 
 /** What the super administrator sets, and what of it everybody reads. */
 

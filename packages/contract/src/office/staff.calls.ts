@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { done, endpoint, flag, id, instant, none, superAdmin } from '../platform/endpoint.ts'
-import { describe, email, mobile, requiredText, WRONG_EMAIL } from '../platform/fields.ts'
+import { describe, requiredText } from '../platform/fields.ts'
+import { email, mobile, WRONG_EMAIL } from '../platform/person/contact.fields.ts'
 import { ROLES, STAFF_ROLES } from '../platform/roles.ts'
 
 /** Accounts of staff. */

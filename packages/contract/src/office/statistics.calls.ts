@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { memberKind } from '../membership/kinds.ts'
+import { memberKind } from '../membership/kind/kinds.ts'
 import { administrators, endpoint, instant, listReaders, none } from '../platform/endpoint.ts'
+import { keysOf } from '../platform/enums.ts'
 
 /**
  * Figures of members (docs/handbook/office.md#statistics). Distributions count approved members, narrowed by the day of approval;
@@ -57,7 +58,7 @@ const overview = z.object({
   total: z.number(),
   distributions: z.array(
     z.object({
-      name: z.enum(Object.keys(DISTRIBUTIONS) as [Distribution, ...Distribution[]]),
+      name: z.enum(keysOf(DISTRIBUTIONS)),
       title: z.string(),
       groups: z.array(group),
     }),
@@ -81,9 +82,7 @@ const overview = z.object({
     ),
   }),
   /** Applications that people handed in themselves, in the period. */
-  funnel: z.array(
-    z.object({ stage: z.enum(Object.keys(FUNNEL) as [FunnelStage, ...FunnelStage[]]), count: z.number() }),
-  ),
+  funnel: z.array(z.object({ stage: z.enum(keysOf(FUNNEL)), count: z.number() })),
   /** Days from submission to decision; null where nothing was decided. */
   waiting: z.object({ decided: z.number(), median: z.number().nullable(), p90: z.number().nullable() }),
 })

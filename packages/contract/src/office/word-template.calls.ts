@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { expertKind } from '../membership/expert.kind.ts'
-import { personKind } from '../membership/person.kind.ts'
-import { unitKind } from '../membership/unit.kind.ts'
-
+import { expertKind } from '../membership/kind/expert.kind.ts'
+import { personKind } from '../membership/kind/person.kind.ts'
+import { unitKind } from '../membership/kind/unit.kind.ts'
 import { endpoint, flag, instant, MB, none, superAdmin, wholeNumber } from '../platform/endpoint.ts'
+import { keysOf } from '../platform/enums.ts'
 import { fieldOf } from '../platform/fields.ts'
 
 /** The Word forms that applicants print (docs/handbook/membership.md#stamped-form): delivered with the portal, replaced by files that the society edits in Word. */
@@ -40,7 +40,7 @@ export const tagsOf = (name: WordTemplateName): Readonly<Record<string, string>>
   return { ...Object.fromEntries(fields), ...frame, ...(name === 'expert-form' && image && { image }) }
 }
 
-const name = z.enum(Object.keys(WORD_TEMPLATES) as [WordTemplateName, ...WordTemplateName[]], {
+const name = z.enum(keysOf(WORD_TEMPLATES), {
   error: '没有这个模板',
 })
 const tag = z.object({ tag: z.string(), title: z.string() })

@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { endpoint, id, instant } from '../platform/endpoint.ts'
+import { codesOf } from '../platform/enums.ts'
 import { describe, optionalChoice, optionalText } from '../platform/fields.ts'
 import { DECLINE_REASONS, INTEREST_KINDS } from './invitation.words.ts'
 import { InvitationReply } from './panel.rules.ts'
 
 /** The public confirmation page of an expert's invitation (docs/handbook/peer-review.md#invitations). The token opens one invitation and nothing else. */
-
-const codesOf = <K extends string>(options: readonly { readonly code: K }[]) =>
-  options.map((option) => option.code) as [K, ...K[]]
 
 /** The secret of the link as it stands in the address. */
 const code = z.string().min(20).max(80)

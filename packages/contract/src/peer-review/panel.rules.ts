@@ -1,4 +1,5 @@
 import type { Option } from '../platform/enums.ts'
+import { keysOf } from '../platform/enums.ts'
 
 /** Words and rules of expert panels that both sides know (docs/handbook/peer-review.md#join-status, docs/handbook/peer-review.md#panel). */
 
@@ -90,7 +91,7 @@ export const RECUSAL_RULES = {
   sameMail: { level: 'soft', label: '与完成人使用同一单位邮箱' },
 } as const satisfies Record<string, { level: 'hard' | 'soft'; label: string }>
 export type RecusalRule = keyof typeof RECUSAL_RULES
-export const RECUSAL_RULE_NAMES = Object.keys(RECUSAL_RULES) as [RecusalRule, ...RecusalRule[]]
+export const RECUSAL_RULE_NAMES = keysOf(RECUSAL_RULES)
 
 export const REMINDER_RULES = {
   half: '期限过半',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keysOf } from './enums.ts'
 
 /** What became of a message to one address (docs/handbook/communication.md#states): the same words wherever the portal writes to somebody. */
 
@@ -12,7 +13,7 @@ export const DELIVERY_STATES = {
   cancelled: { label: '已取消', tone: 'plain' },
 } as const
 export type DeliveryState = keyof typeof DELIVERY_STATES
-export const deliveryState = z.enum(Object.keys(DELIVERY_STATES) as [DeliveryState, ...DeliveryState[]])
+export const deliveryState = z.enum(keysOf(DELIVERY_STATES))
 
 /** The last word of the network, which comes after `sent` or not at all. */
 export const deliveryReport = z.enum(['', 'delivered', 'undelivered', 'bounced'])

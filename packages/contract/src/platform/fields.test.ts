@@ -1,23 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { personKind } from '../membership/person.kind.ts'
+import { personKind } from '../membership/kind/person.kind.ts'
 
 import {
   BLANK,
   canonicalIdCard,
-  email,
   fieldOf,
-  idCard,
-  isCreditCode,
   isMobile,
   isStrongPassword,
-  maskIdCard,
   messagesOf,
   optionalText,
-  readIdCard,
   requiredText,
-  serialIdCards,
 } from './fields.ts'
+import { email } from './person/contact.fields.ts'
+import { idCard, isCreditCode, readIdCard, serialIdCards } from './person/identity.fields.ts'
+import { maskIdCard } from './person/mask.rules.ts'
 import { today } from './time.ts'
 
 const messages = (schema: z.ZodType, value: unknown) => {

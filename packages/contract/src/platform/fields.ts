@@ -1,17 +1,6 @@
 import * as z from 'zod'
 import type { Options } from './enums.ts'
-import {
-  canonicalIdCard,
-  canonicalMobile,
-  idCardBirth,
-  idCardCheck,
-  idCardShape,
-  isIdCard,
-  isMobile,
-  isStrongPassword,
-  PASSWORD_RULE,
-} from './identity-number.ts'
-import { isDate, today } from './time.ts'
+import { isDate } from './time.ts'
 
 export {
   canonicalIdCard,
@@ -22,7 +11,7 @@ export {
   isStrongPassword,
   PASSWORD_RULE,
   PASSWORDS_DIFFER,
-} from './identity-number.ts'
+} from './person/identity-number.ts'
 
 /**
  * Field rules with their Chinese messages (docs/handbook/membership.md#field-rules). A form composes them into its schema; labels, stars, controls,
@@ -133,10 +122,10 @@ const clean = (value: string) => value.replace(CONTROL, '')
 
 const base = (missing: string) => z.string({ error: missing }).overwrite(clean)
 /** One rule with the message that fits the value. Aborting rules would keep the cross-field rules of a form from running. */
-const rule = <T extends z.ZodString>(schema: T, message: (value: string) => string | undefined): T =>
+export const rule = <T extends z.ZodString>(schema: T, message: (value: string) => string | undefined): T =>
   schema.refine((value) => message(value) === undefined, { error: (issue) => message(String(issue.input)) })
 
-const filled = (missing: string) =>
+export const filled = (missing: string) =>
   rule(base(missing), (value) => (value === '' ? missing : value.trim() === '' ? BLANK : undefined)).trim()
 
 interface TextOptions extends Partial<Omit<Field, 'title' | 'required' | 'options'>> {
@@ -257,179 +246,6 @@ export const date = <R extends boolean>(
       )
   return schema as never
 }
-
-// --- identity and contact ------------------------------------------------------------------------------------------------
-
-/** Valid numbers of a region and birthday, for sample people: the first sequence numbers, men and women in turn. */
-export const serialIdCards = (region: string, birthday: string, count: number, from = 1): string[] =>
-  Array.from({ length: count }, (_, i) => {
-    const digits = region + birthday.replaceAll('-', '') + String(from + i).padStart(3, '0')
-    return digits + idCardCheck(digits)
-  })
-
-/** Birthday and sex that a valid ID number carries (docs/handbook/membership.md#fields, docs/handbook/membership.md#field-rules). */
-export const readIdCard = (value: string): { birthday: string; sex: '男' | '女' } | undefined => {
-  const canonical = canonicalIdCard(value)
-  if (!isIdCard(canonical)) return undefined
-  return { birthday: idCardBirth(canonical), sex: Number(canonical[16]) % 2 === 1 ? '男' : '女' }
-}
-
-export const UNDER_AGE = '未满18周岁，不能注册'
-export const MIN_AGE = 18
-
-const idCardMessage = (value: string, wrong: string, missing: string): string | undefined => {
-  if (value === '') return missing
-  if (!idCardShape.test(value)) return wrong
-  if (!isIdCard(value)) return '身份证号格式不规范'
-  return ageOn(idCardBirth(value), today()) < MIN_AGE ? UNDER_AGE : undefined
-}
-
-export const idCard = (options: { help?: string; missing?: string } = {}) => {
-  const wrong = '请填写正确的身份证号'
-  const { help = '用于确认身份，同时也是您的登录账号', missing = wrong } = options
-  return describe(
-    rule(z.string({ error: missing }).max(40, wrong).overwrite(canonicalIdCard), (value) =>
-      idCardMessage(value, wrong, missing),
-    ),
-    { title: '身份证号', widget: 'idCard', required: true, max: 18, mask: 'idCard', help },
-  )
-}
-
-export const mobile = (title: string, wrong: string, help?: string, missing = wrong) =>
-  describe(
-    rule(z.string({ error: missing }).max(30, wrong).overwrite(canonicalMobile), (value) =>
-      value === '' ? missing : isMobile(value) ? undefined : wrong,
-    ),
-    {
-      title,
-      widget: 'mobile',
-      required: true,
-      max: 11,
-      mask: 'mobile',
-      help,
-    },
-  )
-
-const EMAIL = /^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}$/
-export const WRONG_EMAIL = '邮箱格式不正确'
-export const email = (title: string, missing = `请填写${title}`) =>
-  describe(
-    rule(filled(missing).max(100, WRONG_EMAIL), (value) =>
-      value === '' || (value.length <= 100 && EMAIL.test(value)) ? undefined : WRONG_EMAIL,
-    ),
-    { title, widget: 'email', required: true, max: 100 },
-  )
-
-const CREDIT_CHARS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
-export const canonicalCreditCode = (value: string): string =>
-  value.normalize('NFKC').replace(/\s/g, '').toUpperCase()
-/** Check character of the first 17 of a unified social credit code (GB 32100). Old codes may fail it: warn, do not refuse. */
-export const creditCodeCheck = (first17: string): string => {
-  const sum = [...first17].reduce(
-    (total, char, i) => total + CREDIT_CHARS.indexOf(char) * (CREDIT_WEIGHTS[i] ?? 0),
-    0,
-  )
-  return CREDIT_CHARS[(31 - (sum % 31)) % 31] ?? ''
-}
-export const isCreditCode = (value: string): boolean =>
-  /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(value)
-const WRONG_CREDIT_CODE = '请填写正确的单位统一社会信用代码'
-export const creditCode = () =>
-  describe(
-    z
-      .string({ error: WRONG_CREDIT_CODE })
-      .max(40, WRONG_CREDIT_CODE)
-      .overwrite(canonicalCreditCode)
-      .refine(isCreditCode, { error: WRONG_CREDIT_CODE }),
-    {
-      title: '统一社会信用代码',
-      widget: 'creditCode',
-      required: true,
-      max: 18,
-      help: '同时也是单位的登录账号',
-    },
-  )
-
-export const postalCode = (title: string, required: boolean) => {
-  const wrong = '邮政编码格式不规范'
-  const field: Field = { title, widget: 'text', required, max: 6 }
-  return required
-    ? describe(filled(`请填写${title}`).regex(/^\d{6}$/, wrong), field)
-    : describe(
-        z
-          .string()
-          .trim()
-          .regex(/^(\d{6})?$/, wrong)
-          .default(''),
-        field,
-      )
-}
-
-/** webUrl: an address of the web, or 无 for those who have none. */
-const WEB_ADDRESS = /^(无|https?:\/\/[^\s/$.?#"'<>\\][^\s"'<>\\]*)$/i
-export const webAddress = (title: string) =>
-  describe(
-    filled(`请填写${title}`)
-      .max(200, `${title}不能超过200个字`)
-      .refine((value) => value === '' || WEB_ADDRESS.test(value), {
-        error: '请填写以http://或https://开头的网址，没有的填写“无”',
-      }),
-    {
-      title,
-      widget: 'text',
-      required: true,
-      max: 200,
-      placeholder: 'https://',
-      help: '没有网址的填写“无”',
-    },
-  )
-
-// --- passwords -----------------------------------------------------------------------------------------------------------
-
-export const newPassword = (title = '密码', missing = '请输入密码') =>
-  describe(
-    rule(z.string({ error: missing }), (value) =>
-      value === '' ? missing : isStrongPassword(value) ? undefined : PASSWORD_RULE,
-    ),
-    { title, widget: 'password', required: true, max: 30, help: PASSWORD_RULE },
-  )
-export const confirmPassword = (title = '确认密码', missing = '请再次输入密码') =>
-  describe(z.string({ error: missing }).min(1, missing), {
-    title,
-    widget: 'password',
-    required: true,
-    max: 30,
-  })
-
-/** Passwords never travel as they are: RSA-OAEP over {@link SealedPayload}, base64 (docs/handbook/identity.md#password-transport). */
-export const sealedPassword = () =>
-  z.string({ error: '请输入密码' }).min(300, '请输入密码').max(2000, '请输入密码')
-/** The JSON inside a sealed password: the nonce is good for one use, the time for five minutes. */
-export interface SealedPayload {
-  password: string
-  nonce: string
-  /** Milliseconds since the epoch. */
-  at: number
-}
-
-// --- masks (docs/handbook/personal-data.md#masking) -----------------------------------------------------------------------
-
-/** Beside the birth date four digits more would leave under a hundred numbers to guess: the check digit is all that stays at the end. */
-export const maskIdCard = (value: string): string =>
-  value.length < 8
-    ? '*'.repeat(value.length)
-    : `${value.slice(0, 3)}${'*'.repeat(value.length - 4)}${value.slice(-1)}`
-export const maskMobile = (value: string): string =>
-  value.length < 7 ? '*'.repeat(value.length) : `${value.slice(0, 3)}****${value.slice(-4)}`
-export const maskBank = (value: string): string => (value === '' ? '' : `**** ${value.slice(-4)}`)
-/** A person's name to strangers: the family name, and how many characters follow. */
-export const maskPersonName = (value: string): string => {
-  const [first = '', ...others] = [...value.trim()]
-  return first + '*'.repeat(Math.min(others.length, 3))
-}
-export const mask = (kind: NonNullable<Field['mask']>, value: string): string =>
-  value === '' ? '' : { idCard: maskIdCard, mobile: maskMobile, bank: maskBank }[kind](value)
 
 /** The first message by field path of a failed parse. */
 export const messagesOf = (error: z.ZodError): Record<string, string> => {

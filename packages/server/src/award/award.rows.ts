@@ -1,4 +1,4 @@
-import type { ScoringTemplate } from '@portal/contract/peer-review/scoring.rules'
+import type { ScoringTemplate } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { AsIs } from '../platform/database/tables.ts'
 import type { FormalCheck, ItemPerson, Meeting, Vote } from './batch/award.rows.ts'
 

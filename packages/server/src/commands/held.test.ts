@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.calls'
+import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import { held } from '@portal/contract/platform/held.calls'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertCampaign, updateCampaign } from '../communication/campaign/campaign.queries.ts'

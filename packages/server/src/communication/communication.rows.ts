@@ -1,4 +1,4 @@
-import type { Audience } from '@portal/contract/communication/message.calls'
+import type { Audience } from '@portal/contract/communication/message.fields'
 import type { DeliveryReport } from '@portal/contract/platform/delivery.fields'
 import type { AsIs } from '../platform/database/tables.ts'
 

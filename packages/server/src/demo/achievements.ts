@@ -1,10 +1,6 @@
-import {
-  ACHIEVEMENT_TARGETS,
-  type AchievementSlot,
-  achievementForm,
-  slotOf,
-} from '@portal/contract/evaluation/achievement-form.fields'
+import { ACHIEVEMENT_TARGETS, achievementForm } from '@portal/contract/evaluation/achievement-form.fields'
 import { textsOf } from '@portal/contract/evaluation/achievement-form.rules'
+import { type AchievementSlot, slotOf } from '@portal/contract/evaluation/achievement-slot.fields'
 import { type Kysely, sql } from 'kysely'
 import type { AchievementDeps } from '../evaluation/achievement/achievement.parts.ts'
 import type { AchievementRow } from '../evaluation/achievement/achievement.rows.ts'

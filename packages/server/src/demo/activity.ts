@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@portal/contract/membership/expert-ledger.words'
+import type { ActivityKind } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { addDays, today } from '@portal/contract/platform/time'
 import { type Kysely, sql } from 'kysely'
 import { type ActivityDeps, refreshAll } from '../membership/expert-ledger/refresh.jobs.ts'

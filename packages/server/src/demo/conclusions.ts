@@ -1,5 +1,5 @@
-import { templateOf } from '@portal/contract/peer-review/scoring.rules'
-import { examination as calls } from '@portal/contract/peer-review/sheet.calls'
+import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
+import { examination as calls } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { sql } from 'kysely'
 import type { AchievementRow } from '../evaluation/achievement/achievement.rows.ts'
 import type { ConclusionDeps } from '../evaluation/conclusion/conclusion.parts.ts'

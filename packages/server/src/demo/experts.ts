@@ -1,5 +1,5 @@
-import { JOINS } from '@portal/contract/membership/expert.fields'
-import { expertKind } from '@portal/contract/membership/expert.kind'
+import { JOINS } from '@portal/contract/membership/kind/expert.fields'
+import { expertKind } from '@portal/contract/membership/kind/expert.kind'
 import { fieldOf } from '@portal/contract/platform/fields'
 import type { Kysely } from 'kysely'
 import sharp from 'sharp'

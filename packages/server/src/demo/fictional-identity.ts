@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { creditCodeCheck, idCardCheck } from '@portal/contract/platform/fields'
+import { idCardCheck } from '@portal/contract/platform/fields'
+import { creditCodeCheck } from '@portal/contract/platform/person/identity.fields'
 import { plainDay } from '@portal/contract/platform/time'
 import { GIVEN, SURNAMES } from './fictional-words.ts'
 

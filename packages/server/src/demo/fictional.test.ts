@@ -1,15 +1,14 @@
-import { expertKind } from '@portal/contract/membership/expert.kind'
-import { personKind } from '@portal/contract/membership/person.kind'
+import { expertKind } from '@portal/contract/membership/kind/expert.kind'
+import { personKind } from '@portal/contract/membership/kind/person.kind'
 
 import * as enums from '@portal/contract/platform/enums'
+import { isIdCard, isMobile } from '@portal/contract/platform/fields'
 import {
   ageOn,
   creditCodeCheck,
   isCreditCode,
-  isIdCard,
-  isMobile,
   readIdCard,
-} from '@portal/contract/platform/fields'
+} from '@portal/contract/platform/person/identity.fields'
 import { expect, test } from 'vitest'
 import {
   fictionalExpert,

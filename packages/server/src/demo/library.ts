@@ -1,4 +1,4 @@
-import { serialIdCards } from '@portal/contract/platform/fields'
+import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import { type Kysely, sql } from 'kysely'
 import {
   byInventedStaff,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expertKind } from '@portal/contract/membership/expert.kind'
+import { expertKind } from '@portal/contract/membership/kind/expert.kind'
 
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

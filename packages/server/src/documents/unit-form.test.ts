@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { unitKind } from '@portal/contract/membership/unit.kind'
+import { unitKind } from '@portal/contract/membership/kind/unit.kind'
 
 import { expect, test } from 'vitest'
 import { listWordTags, renderWord } from '../platform/documents/word.ts'

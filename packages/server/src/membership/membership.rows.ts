@@ -5,10 +5,10 @@ import type {
   ReviewState,
   TableUploadStatus,
 } from '@portal/contract/identity/application-state'
-import type { DuesAction } from '@portal/contract/membership/dues.calls'
-import type { ActivityKind } from '@portal/contract/membership/expert-ledger.words'
+import type { DuesAction } from '@portal/contract/membership/dues/dues.calls'
+import type { ActivityKind } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
-import type { ReviewAction } from '@portal/contract/membership/review.rules'
+import type { ReviewAction } from '@portal/contract/membership/review/review.rules'
 import type { AsIs } from '../platform/database/tables.ts'
 import type { OrganisationStatus } from './organisation/organisation.queries.ts'
 import type { OrganisationAction } from './organisation/organisation-event.queries.ts'

@@ -1,7 +1,8 @@
-import type { Criteria } from '@portal/contract/peer-review/panel.calls'
+import type { ObjectionGround } from '@portal/contract/peer-review/objection.fields'
 import type { RecusalRule } from '@portal/contract/peer-review/panel.rules'
-import type { ObjectionGround, PublicSnapshot } from '@portal/contract/peer-review/publicity.calls'
-import type { ScoringTemplate } from '@portal/contract/peer-review/scoring.rules'
+import type { PublicSnapshot } from '@portal/contract/peer-review/publicity.calls'
+import type { Criteria } from '@portal/contract/peer-review/selection.calls'
+import type { ScoringTemplate } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { AsIs } from '../platform/database/tables.ts'
 import type { DrawCandidate, Drawn, DrawRules, SignatureRecord } from './panel/panel.rows.ts'
 

@@ -2,7 +2,7 @@ import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:cryp
 import { Writable } from 'node:stream'
 import type { CallOf, Endpoint, OutputOf } from '@portal/contract/platform/endpoint'
 import type { Reply } from '@portal/contract/platform/errors'
-import type { SealedPayload } from '@portal/contract/platform/fields'
+import type { SealedPayload } from '@portal/contract/platform/person/password.fields'
 import type { Role } from '@portal/contract/platform/roles'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { TextPlaceholder } from '@portal/contract/platform/text-blocks'
+import type { TextPlaceholder } from '@portal/contract/platform/texts/text-blocks'
 
 /**
  * The texts the portal is delivered with (docs/handbook/content.md#texts). Settings may override a text by its key; what is here is the default.

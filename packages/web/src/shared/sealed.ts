@@ -1,5 +1,5 @@
 import { account } from '@portal/contract/identity/account.calls'
-import type { SealedPayload } from '@portal/contract/platform/fields'
+import type { SealedPayload } from '@portal/contract/platform/person/password.fields'
 import { call } from './api.ts'
 import { sealPassword } from './crypto.ts'
 

@@ -1,4 +1,4 @@
-import type { PublicSettings } from '@portal/contract/platform/settings'
+import type { PublicSettings } from '@portal/contract/platform/settings/public-settings'
 import { useSyncExternalStore } from 'react'
 
 export type { PublicSettings }

@@ -1,6 +1,6 @@
 import { AWARD_SEAT_STATES } from '@portal/contract/award/award.rules'
 import type { AwardSheet } from '@portal/contract/award/award-sheet.calls'
-import { marksInWords, type ScoringTemplate } from '@portal/contract/peer-review/scoring.rules'
+import { marksInWords, type ScoringTemplate } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { ofMember, readPlain } from '../../platform/own-data/own-data.queries.ts'
 import type { OwnDataPart } from '../../platform/own-data/own-data.ts'

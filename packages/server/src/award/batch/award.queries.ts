@@ -1,6 +1,6 @@
 import type { AwardItemState, AwardStatus } from '@portal/contract/award/award.rules'
 import { awardSheet } from '@portal/contract/award/award-sheet.calls'
-import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/scoring.rules'
+import { type ScoringTemplate, templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { endOfDay } from '@portal/contract/platform/time'
 import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely'
 import { sealedSheets } from '../../peer-review/sheet/sealed-sheet.rules.ts'

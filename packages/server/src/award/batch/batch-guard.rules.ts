@@ -4,7 +4,7 @@ import {
   type AwardMoveName,
   awardMoveOf,
 } from '@portal/contract/award/award.rules'
-import { agreeNeeded } from '@portal/contract/peer-review/aggregate.rules'
+import { agreeNeeded } from '@portal/contract/peer-review/sheet/aggregate.rules'
 import { isOver } from '../../peer-review/publicity/publicity.queries.ts'
 import type { Db } from '../../platform/http/context.ts'
 import { hitsOn } from '../seat/award-recusal.actions.ts'

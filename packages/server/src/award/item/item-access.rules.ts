@@ -1,5 +1,5 @@
 import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import { isInvolved } from '../../evaluation/achievement/involvement.queries.ts'
 import { findAccount } from '../../identity/account/account.queries.ts'
 import { namesOfUnit } from '../../membership/organisation/organisation.queries.ts'

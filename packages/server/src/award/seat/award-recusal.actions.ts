@@ -1,4 +1,4 @@
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import { readPolicy } from '../../peer-review/panel/panel-policy.rules.ts'
 import { identityOf, listObjections } from '../../peer-review/publicity/objection.queries.ts'
 import { factsOf, surround } from '../../peer-review/recusal/facts.queries.ts'

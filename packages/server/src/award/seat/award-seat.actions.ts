@@ -1,7 +1,7 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
 import { AWARD_ACT_GUARDS } from '@portal/contract/award/award.guards'
 import { AWARD_ASSIGNABLE } from '@portal/contract/award/award.rules'
-import type { Criteria } from '@portal/contract/peer-review/panel.calls'
+import type { Criteria } from '@portal/contract/peer-review/selection.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { readPolicy } from '../../peer-review/panel/panel-policy.rules.ts'
 import { recordHits } from '../../peer-review/recusal/conflict.queries.ts'

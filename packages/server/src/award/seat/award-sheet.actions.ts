@@ -6,7 +6,7 @@ import {
   type awardExamine as calls,
 } from '@portal/contract/award/award-sheet.calls'
 import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
-import { totalOf } from '@portal/contract/peer-review/scoring.rules'
+import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { documentHash } from '../../peer-review/sheet/sealed-sheet.rules.ts'
 import { evidenceFields, refuseLateDraft, tidyScores } from '../../peer-review/sheet/sheet.rules.ts'

@@ -1,6 +1,6 @@
 import { NO_GRADE } from '@portal/contract/award/award.rules'
 import type { awardExamine as calls } from '@portal/contract/award/award-sheet.calls'
-import { totalOf } from '@portal/contract/peer-review/scoring.rules'
+import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { accountOf, findAccount } from '../../identity/account/account.queries.ts'
 import { readerMark } from '../../peer-review/sheet/mark.documents.ts'

@@ -1,6 +1,6 @@
 import type { award as calls } from '@portal/contract/award/award.calls'
 import { AWARD_GUARDS } from '@portal/contract/award/award.rules'
-import { agreeNeeded } from '@portal/contract/peer-review/aggregate.rules'
+import { agreeNeeded } from '@portal/contract/peer-review/sheet/aggregate.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, guardFailed } from '../../platform/http/context.ts'
 import type { AwardDeps } from '../batch/award.parts.ts'

@@ -4,7 +4,7 @@ import {
   type Exclusion,
   MAX_AUDIENCE,
   type MessageChannel,
-} from '@portal/contract/communication/message.calls'
+} from '@portal/contract/communication/message.fields'
 import {
   fieldsIn,
   MERGE_FIELDS,

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageState } from '@portal/contract/communication/message.calls'
+import type { MessageChannel, MessageState } from '@portal/contract/communication/message.fields'
 import { isDate } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { AppError, type Db } from '../../platform/http/context.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Audience, MessageChannel } from '@portal/contract/communication/message.calls'
+import type { Audience, MessageChannel } from '@portal/contract/communication/message.fields'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'

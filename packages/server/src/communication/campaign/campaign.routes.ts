@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { mail, sms } from '@portal/contract/communication/channel.calls'
+import { message } from '@portal/contract/communication/message.calls'
 import {
   type Audience,
   EXCLUSIONS,
   type Exclusion,
   type MessageChannel,
-  mail,
-  message,
   RECIPIENT_STATES,
-  sms,
-} from '@portal/contract/communication/message.calls'
+} from '@portal/contract/communication/message.fields'
 import { asWritten, type MessageBlock, smsSegments } from '@portal/contract/communication/message-text.rules'
 import { type messageBlock, messageNotice } from '@portal/contract/communication/notice.calls'
 import { deliveryShown } from '@portal/contract/platform/delivery.fields'

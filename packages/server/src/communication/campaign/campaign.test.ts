@@ -1,4 +1,6 @@
-import { EMPTY_AUDIENCE, mail, message, sms } from '@portal/contract/communication/message.calls'
+import { mail, sms } from '@portal/contract/communication/channel.calls'
+import { message } from '@portal/contract/communication/message.calls'
+import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import { pictureLine } from '@portal/contract/communication/message-text.rules'
 import { messageNotice } from '@portal/contract/communication/notice.calls'
 import { suppression } from '@portal/contract/communication/suppression.calls'

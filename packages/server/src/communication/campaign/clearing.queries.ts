@@ -1,4 +1,4 @@
-import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.calls'
+import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 

@@ -1,8 +1,5 @@
-import {
-  MAX_ATTACHMENT_BYTES,
-  type MessageChannel,
-  type mail,
-} from '@portal/contract/communication/message.calls'
+import type { mail } from '@portal/contract/communication/channel.calls'
+import { MAX_ATTACHMENT_BYTES, type MessageChannel } from '@portal/contract/communication/message.fields'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { readListFilter } from '../../membership/list/list-filter.rules.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { mail as calls, EMPTY_AUDIENCE } from '@portal/contract/communication/message.calls'
+import { mail as calls } from '@portal/contract/communication/channel.calls'
+import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'

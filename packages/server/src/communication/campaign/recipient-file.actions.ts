@@ -1,4 +1,4 @@
-import { listedRecipient, MAX_LISTED } from '@portal/contract/communication/message.calls'
+import { listedRecipient, MAX_LISTED } from '@portal/contract/communication/message.fields'
 import { parsePasted } from '@portal/contract/communication/message-samples'
 import { canonicalMobile, isMobile } from '@portal/contract/platform/fields'
 import type * as z from 'zod'

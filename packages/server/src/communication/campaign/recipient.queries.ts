@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RecipientState } from '@portal/contract/communication/message.calls'
+import type { RecipientState } from '@portal/contract/communication/message.fields'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { takeBack } from '../../platform/outbox/outbox.queries.ts'

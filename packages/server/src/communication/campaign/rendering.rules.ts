@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@portal/contract/communication/message.calls'
+import type { MessageChannel } from '@portal/contract/communication/message.fields'
 import {
   fillBlocks,
   fillText,
@@ -8,7 +8,7 @@ import {
   plainOf,
   smsText,
 } from '@portal/contract/communication/message-text.rules'
-import type { Inline } from '@portal/contract/platform/text-block.fields'
+import type { Inline } from '@portal/contract/platform/texts/text-block.fields'
 import type { Campaign, Recipient } from './campaign.queries.ts'
 import type { NewRecipient } from './recipient.queries.ts'
 

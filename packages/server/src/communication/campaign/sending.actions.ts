@@ -1,10 +1,10 @@
+import type { mail } from '@portal/contract/communication/channel.calls'
+import type { message } from '@portal/contract/communication/message.calls'
 import {
   type MessageState,
-  type mail,
-  type message,
   SECOND_PERSON_ABOVE,
   STEP_UP_ABOVE,
-} from '@portal/contract/communication/message.calls'
+} from '@portal/contract/communication/message.fields'
 import {
   asWritten,
   MAX_SMS,

@@ -1,4 +1,6 @@
-import { EMPTY_AUDIENCE, message, sms } from '@portal/contract/communication/message.calls'
+import { sms } from '@portal/contract/communication/channel.calls'
+import { message } from '@portal/contract/communication/message.calls'
+import { EMPTY_AUDIENCE } from '@portal/contract/communication/message.fields'
 import { messageTemplate } from '@portal/contract/communication/message-template.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAliyunTransport } from '../../platform/outbox/sms/aliyun.ts'

@@ -1,6 +1,6 @@
 import type { BLOCKS, FrontPage, PublicReading, PublicRow } from '@portal/contract/content/front.calls'
 import { COLUMNS, type Column } from '@portal/contract/content/publication-columns'
-import type { SettingValues } from '@portal/contract/platform/settings'
+import type { SettingValues } from '@portal/contract/platform/settings/settings'
 import { dayText } from '@portal/contract/platform/time'
 import { escaped } from '../../platform/http/pages.ts'
 

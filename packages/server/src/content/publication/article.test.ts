@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { article, publication } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
+import { publication } from '@portal/contract/content/publication.calls'
 import { COLUMN_KEYS, COLUMNS, type Column } from '@portal/contract/content/publication-columns'
 import { ROLES, type Role } from '@portal/contract/platform/roles'
 import { today } from '@portal/contract/platform/time'

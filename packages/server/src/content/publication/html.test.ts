@@ -1,4 +1,4 @@
-import { article } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanHtml, renderHtml, textOfHtml } from '../../platform/documents/html.ts'
 import { type PublicationApp, publicationApp } from './publication.testing.ts'

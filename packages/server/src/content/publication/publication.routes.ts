@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import {
-  article,
-  publication,
-  READER_COLUMNS,
-  UNDO_DAYS,
-  video,
-} from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
+import { publication, UNDO_DAYS } from '@portal/contract/content/publication.calls'
 import { COLUMNS, mayView, shownTo } from '@portal/contract/content/publication-columns'
+import { READER_COLUMNS } from '@portal/contract/content/shared.calls'
+import { video } from '@portal/contract/content/video.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { ROLES } from '@portal/contract/platform/roles'
 import { timeOf } from '@portal/contract/platform/time'

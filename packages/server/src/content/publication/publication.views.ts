@@ -1,4 +1,5 @@
-import type { article, publicationRow } from '@portal/contract/content/publication.calls'
+import type { article } from '@portal/contract/content/article.calls'
+import type { publicationRow } from '@portal/contract/content/publication.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type * as z from 'zod'
 import { attachmentOf } from '../../identity/file/file-link.rules.ts'

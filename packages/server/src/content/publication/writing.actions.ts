@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { article } from '@portal/contract/content/publication.calls'
+import type { article } from '@portal/contract/content/article.calls'
 import type { Column, PublicationState } from '@portal/contract/content/publication-columns'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { cleanHtml, picturesIn, textOfHtml } from '../../platform/documents/html.ts'

@@ -1,6 +1,6 @@
 import { content } from '@portal/contract/content/text.calls'
-import type { SettingValues, TextKey } from '@portal/contract/platform/settings'
-import { parseBlocks } from '@portal/contract/platform/text-blocks'
+import type { SettingValues, TextKey } from '@portal/contract/platform/settings/settings'
+import { parseBlocks } from '@portal/contract/platform/texts/text-blocks'
 import { implement, type Route } from '../../platform/http/context.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import {

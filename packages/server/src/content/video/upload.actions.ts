@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PIECE_BYTES, type video } from '@portal/contract/content/publication.calls'
+import { PIECE_BYTES, type video } from '@portal/contract/content/video.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { MB } from '@portal/contract/platform/endpoint'
 import type { Kysely } from 'kysely'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { video } from '@portal/contract/content/publication.calls'
+import type { video } from '@portal/contract/content/video.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { markAttached } from '../../platform/files/attach.queries.ts'
 import { insertFile, markDeleted } from '../../platform/files/file-records.queries.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { video } from '@portal/contract/content/publication.calls'
+import { video } from '@portal/contract/content/video.calls'
 import type { Role } from '@portal/contract/platform/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveSetting } from '../../platform/settings/settings.queries.ts'

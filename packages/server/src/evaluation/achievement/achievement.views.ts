@@ -14,7 +14,7 @@ import {
   AchievementStatus,
   MOVERS,
 } from '@portal/contract/evaluation/achievement-status.rules'
-import { maskIdCard, maskMobile } from '@portal/contract/platform/fields'
+import { maskIdCard, maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { isStaff } from '@portal/contract/platform/roles'
 import type { Selectable } from 'kysely'
 import type * as z from 'zod'

@@ -3,7 +3,7 @@ import {
   ACHIEVEMENT_SLOTS,
   type AchievementSlot,
   requiresSlot,
-} from '@portal/contract/evaluation/achievement-form.fields'
+} from '@portal/contract/evaluation/achievement-slot.fields'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { findMember } from '../../membership/record/member.queries.ts'
 import { insertFile } from '../../platform/files/file-records.queries.ts'

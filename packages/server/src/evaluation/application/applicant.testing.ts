@@ -3,7 +3,7 @@ import {
   ACHIEVEMENT_SLOTS,
   type AchievementSlot,
   requiresSlot,
-} from '@portal/contract/evaluation/achievement-form.fields'
+} from '@portal/contract/evaluation/achievement-slot.fields'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import type { Role } from '@portal/contract/platform/roles'
 import { expect } from 'vitest'

@@ -1,5 +1,5 @@
 import { achievement as calls } from '@portal/contract/evaluation/achievement.calls'
-import { type AchievementSlot, slotOf } from '@portal/contract/evaluation/achievement-form.fields'
+import { type AchievementSlot, slotOf } from '@portal/contract/evaluation/achievement-slot.fields'
 import { uploadedView } from '../../identity/file/file.routes.ts'
 import { acceptUpload } from '../../identity/file/upload.actions.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { achievement as calls } from '@portal/contract/evaluation/achievement.calls'
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
-import { organisation as organisationCalls } from '@portal/contract/membership/organisation.calls'
+import { organisation as organisationCalls } from '@portal/contract/membership/organisation/organisation.calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clock, WORKING_MORNING } from '../../testing/clock.ts'
 import { listContributors } from '../achievement/achievement.queries.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CONCLUSION_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
-import type { CheckedReport } from '@portal/contract/membership/certificate-check.calls'
+import type { CheckedReport } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dayOf } from '@portal/contract/platform/time'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { ReportStatus } from '@portal/contract/evaluation/conclusion.calls'
-import type { OpinionTexts } from '@portal/contract/evaluation/opinion.rules'
+import type { OpinionTexts } from '@portal/contract/evaluation/conclusion/opinion.rules'
+import type { ReportStatus } from '@portal/contract/evaluation/conclusion/report.calls'
 import { type SqlBool, sql } from 'kysely'
 import { newCheckCode } from '../../membership/certificate/certificate.queries.ts'
 import { namesOf } from '../../peer-review/panel/panel.queries.ts'

@@ -1,4 +1,4 @@
-import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
+import { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
 import { ofProject } from '../achievement/wire.rules.ts'
 import type { ConclusionDeps } from './conclusion.parts.ts'

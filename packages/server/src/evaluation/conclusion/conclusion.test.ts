@@ -1,5 +1,5 @@
 import { achievement as achievementCalls } from '@portal/contract/evaluation/achievement.calls'
-import { conclusion as calls } from '@portal/contract/evaluation/conclusion.calls'
+import { conclusion as calls } from '@portal/contract/evaluation/conclusion/conclusion.calls'
 import { file as fileCalls } from '@portal/contract/identity/file.calls'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listZip } from '../../platform/documents/zip.ts'

@@ -1,6 +1,6 @@
-import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-form.fields'
+import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-slot.fields'
 import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement-status.rules'
-import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
+import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/conclusion/opinion.rules'
 import { EXAMINE_STATES, PANEL_ROLES, RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { ACHIEVEMENT_TYPES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'

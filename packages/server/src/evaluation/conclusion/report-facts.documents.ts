@@ -1,4 +1,4 @@
-import { templateOf } from '@portal/contract/peer-review/scoring.rules'
+import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { ACHIEVEMENT_LEVELS, EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dayText } from '@portal/contract/platform/time'

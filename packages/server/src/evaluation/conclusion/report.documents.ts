@@ -1,5 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { type conclusion as calls, REPORT_STATUS } from '@portal/contract/evaluation/conclusion.calls'
+import type { conclusion as calls } from '@portal/contract/evaluation/conclusion/conclusion.calls'
+import { REPORT_STATUS } from '@portal/contract/evaluation/conclusion/report.calls'
 import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'

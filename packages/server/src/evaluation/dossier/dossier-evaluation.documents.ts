@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
 import { MOVES } from '@portal/contract/evaluation/achievement-moves.rules'
-import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/opinion.rules'
+import { OPINION_SECTION_NAMES, OPINION_SECTIONS } from '@portal/contract/evaluation/conclusion/opinion.rules'
 import {
   EXAMINE_STATES,
   JOIN_STATUS,
   PANEL_ROLES,
   RECUSAL_RULES,
 } from '@portal/contract/peer-review/panel.rules'
-import { totalOf } from '@portal/contract/peer-review/scoring.rules'
-import { VOTES } from '@portal/contract/peer-review/sheet.calls'
+import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
+import { VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { slashedText } from '@portal/contract/platform/time'

@@ -1,4 +1,4 @@
-import { dossier as calls } from '@portal/contract/evaluation/dossier.calls'
+import { dossier as calls } from '@portal/contract/evaluation/conclusion/dossier.calls'
 import { findFile } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'

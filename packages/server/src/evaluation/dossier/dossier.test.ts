@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { dossier as calls } from '@portal/contract/evaluation/dossier.calls'
+import { dossier as calls } from '@portal/contract/evaluation/conclusion/dossier.calls'
 import type { Role } from '@portal/contract/platform/roles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertObjection } from '../../peer-review/publicity/objection.queries.ts'

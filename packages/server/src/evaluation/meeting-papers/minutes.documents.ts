@@ -1,5 +1,5 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting-papers.calls'
+import type { meetingPapers as calls } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'

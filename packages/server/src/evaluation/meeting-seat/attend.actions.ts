@@ -1,6 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
-import type { meetingLive as calls, ownMeeting } from '@portal/contract/evaluation/meeting-live.calls'
+import type { meetingLive as calls, ownMeeting } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { byActor } from '../../peer-review/panel/panel.queries.ts'

@@ -1,4 +1,4 @@
-import type { Attendance } from '@portal/contract/evaluation/meeting.rules'
+import type { Attendance } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { PanelDeps } from '../../peer-review/panel/panel.parts.ts'
 import { logPanel } from '../../peer-review/panel/panel.queries.ts'

@@ -1,4 +1,4 @@
-import type { Absent } from '@portal/contract/evaluation/meeting.rules'
+import type { Absent } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { findConflicts } from '../../peer-review/recusal/conflicts.rules.ts'
 import type { Db } from '../../platform/http/context.ts'
 import type { MeetingDeps } from '../meeting/meeting-deps.parts.ts'

@@ -1,7 +1,7 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import type { MeetingExpert, MeetingItem } from '@portal/contract/evaluation/meeting.calls'
+import type { MeetingExpert, MeetingItem } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { JoinStatus, type PanelState, quorumOf } from '@portal/contract/peer-review/panel.rules'
-import { maskMobile } from '@portal/contract/platform/fields'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import type { Item } from '../meeting/meeting.queries.ts'
 import type { panelStates, SeatRow } from './seat.queries.ts'
 

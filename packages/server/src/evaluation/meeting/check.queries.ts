@@ -1,4 +1,4 @@
-import type { CheckCode } from '@portal/contract/evaluation/meeting.rules'
+import type { CheckCode } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 

@@ -1,6 +1,9 @@
-import { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
-import { meetingLive as live, ownMeeting as own } from '@portal/contract/evaluation/meeting-live.calls'
-import { meetingPapers as papers } from '@portal/contract/evaluation/meeting-papers.calls'
+import { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
+import {
+  meetingLive as live,
+  ownMeeting as own,
+} from '@portal/contract/evaluation/meeting/meeting-live.calls'
+import { meetingPapers as papers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PanelApp, panelApp } from '../../testing/panel-app.ts'

@@ -1,6 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
-import type { MeetingState } from '@portal/contract/evaluation/meeting.rules'
+import type { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
+import type { MeetingState } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { JoinStatus, SEATED } from '@portal/contract/peer-review/panel.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
-import { CHECKS, type CheckCode, takesPart } from '@portal/contract/evaluation/meeting.rules'
+import type { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
+import { CHECKS, type CheckCode, takesPart } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { visibleSubject } from '../../peer-review/panel/panel.queries.ts'

@@ -1,13 +1,13 @@
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
-import type { meeting as calls } from '@portal/contract/evaluation/meeting.calls'
+import type { meeting as calls } from '@portal/contract/evaluation/meeting/meeting.calls'
 import {
   type AgendaStep,
   CHECKS,
   DEFAULT_AGENDA,
   exitsOf,
   suggestOrder,
-} from '@portal/contract/evaluation/meeting.rules'
+} from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { sessionText } from '@portal/contract/platform/time'
 import { setPanelMeeting } from '../../peer-review/panel/panel.queries.ts'

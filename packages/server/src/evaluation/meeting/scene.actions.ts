@@ -1,5 +1,5 @@
 import { MEETING_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
-import { OPEN_MEETINGS } from '@portal/contract/evaluation/meeting.rules'
+import { OPEN_MEETINGS } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { byActor, logPanel } from '../../peer-review/panel/panel.queries.ts'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { refuseInvolved } from '../achievement/involvement.queries.ts'

@@ -1,4 +1,4 @@
-import { REJECT_REASONS } from '@portal/contract/evaluation/process.calls'
+import { REJECT_REASONS } from '@portal/contract/evaluation/process/process.calls'
 import { labelOf } from '@portal/contract/platform/enums'
 import { dueIn } from '../../platform/clock/working-day.queries.ts'
 import { AppError } from '../../platform/http/context.ts'

@@ -1,4 +1,4 @@
-import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/process.calls'
+import { MESSAGE_TEMPLATES, RECIPIENT_KINDS } from '@portal/contract/evaluation/process/process.calls'
 import type { Kysely } from 'kysely'
 import { findAccount } from '../../identity/account/account.queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import { achievement as reading } from '@portal/contract/evaluation/achievement.calls'
-import { achievementProcess as calls } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess as calls } from '@portal/contract/evaluation/process/process.calls'
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { publicity } from '@portal/contract/peer-review/publicity.calls'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 import { EXPERT_REVIEW_STATUSES } from '@portal/contract/evaluation/achievement.calls'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { PROCESS_GUARDS } from '@portal/contract/evaluation/evaluation.guards'
-import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { isStaff } from '@portal/contract/platform/roles'
 import { findAccount, listStaffOf } from '../../identity/account/account.queries.ts'
 import {

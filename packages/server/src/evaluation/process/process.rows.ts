@@ -1,4 +1,4 @@
-import type { RECIPIENT_KINDS } from '@portal/contract/evaluation/process.calls'
+import type { RECIPIENT_KINDS } from '@portal/contract/evaluation/process/process.calls'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 

@@ -1,7 +1,7 @@
 import { movesAt } from '@portal/contract/evaluation/achievement.rules'
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { REJECT_REASONS } from '@portal/contract/evaluation/process.calls'
+import { REJECT_REASONS } from '@portal/contract/evaluation/process/process.calls'
 import { labelOf } from '@portal/contract/platform/enums'
 import { listStaffOf } from '../../identity/account/account.queries.ts'
 import { listObjections } from '../../peer-review/publicity/objection.queries.ts'

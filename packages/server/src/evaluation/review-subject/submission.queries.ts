@@ -1,4 +1,4 @@
-import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-form.fields'
+import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-slot.fields'
 import type { Submission } from '../../peer-review/panel/subject.parts.ts'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'

@@ -1,13 +1,6 @@
-import {
-  canonicalCreditCode,
-  canonicalIdCard,
-  canonicalMobile,
-  isCreditCode,
-  isIdCard,
-  isMobile,
-  maskIdCard,
-  maskMobile,
-} from '@portal/contract/platform/fields'
+import { canonicalIdCard, canonicalMobile, isIdCard, isMobile } from '@portal/contract/platform/fields'
+import { canonicalCreditCode, isCreditCode } from '@portal/contract/platform/person/identity.fields'
+import { maskIdCard, maskMobile } from '@portal/contract/platform/person/mask.rules'
 import {
   LOGIN_SEPARATOR,
   type LoginRole,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { account as calls } from '@portal/contract/identity/account.calls'
 import { REVIEW_STATES } from '@portal/contract/identity/application-state'
-import { serialIdCards } from '@portal/contract/platform/fields'
+import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import type { LoginRole, StaffRole } from '@portal/contract/platform/roles'
 import { createOutbox } from '../../platform/outbox/outbox.ts'
 import type { OutgoingMessage } from '../../platform/outbox/transport.ts'

@@ -1,5 +1,5 @@
 import type { account as calls } from '@portal/contract/identity/account.calls'
-import { maskMobile } from '@portal/contract/platform/fields'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { ROLES } from '@portal/contract/platform/roles'
 import {
   AppError,

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isMobile, maskMobile } from '@portal/contract/platform/fields'
+import { isMobile } from '@portal/contract/platform/fields'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { blindIndex, blindIndexes, type KeyRing, sameBytes } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, type Context } from '../../platform/http/context.ts'

@@ -1,4 +1,4 @@
-import type { profile } from '@portal/contract/identity/account.calls'
+import type { profile } from '@portal/contract/identity/account.fields'
 import type {
   ConfirmStatus,
   ReviewOutcome,

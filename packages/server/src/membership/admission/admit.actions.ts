@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { serialNumber } from '@portal/contract/membership/member.calls'
-import { canonicalCreditCode } from '@portal/contract/platform/fields'
+import { canonicalCreditCode } from '@portal/contract/platform/person/identity.fields'
 import { ROLES } from '@portal/contract/platform/roles'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import type { FormValues } from '../record/kind.queries.ts'

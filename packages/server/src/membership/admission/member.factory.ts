@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ReviewState, stateOf } from '@portal/contract/identity/application-state'
-import { approvalWarnings } from '@portal/contract/membership/approval.rules'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
+import { approvalWarnings } from '@portal/contract/membership/review/approval.rules'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { certificate } from '@portal/contract/membership/certificate.calls'
-import type { CertificateKind } from '@portal/contract/membership/certificate-check.calls'
+import type { certificate } from '@portal/contract/membership/certificate/certificate.calls'
+import type { CertificateKind } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { Kysely } from 'kysely'

@@ -1,4 +1,4 @@
-import type { CertificateKind } from '@portal/contract/membership/certificate-check.calls'
+import type { CertificateKind } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { dateText } from '@portal/contract/platform/time'
 import { documentKind } from '../../platform/documents/documents.ts'
 import { type PdfFonts, printableParts, requireGlyphs } from '../../platform/documents/fonts.ts'

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { CertificateKind, CertificateState } from '@portal/contract/membership/certificate-check.calls'
+import type {
+  CertificateKind,
+  CertificateState,
+} from '@portal/contract/membership/certificate/certificate-check.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { isDate } from '@portal/contract/platform/time'
 import { type Insertable, type Selectable, sql } from 'kysely'

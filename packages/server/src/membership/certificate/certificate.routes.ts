@@ -1,7 +1,10 @@
-import { certificate } from '@portal/contract/membership/certificate.calls'
-import { type CertificateKind, certificateCheck } from '@portal/contract/membership/certificate-check.calls'
+import { certificate } from '@portal/contract/membership/certificate/certificate.calls'
+import {
+  type CertificateKind,
+  certificateCheck,
+} from '@portal/contract/membership/certificate/certificate-check.calls'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
-import { maskPersonName } from '@portal/contract/platform/fields'
+import { maskPersonName } from '@portal/contract/platform/person/mask.rules'
 import { extensionPoint } from '../../platform/assembly/extension-point.ts'
 import {
   AppError,

@@ -1,6 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { stateOf } from '@portal/contract/identity/application-state'
-import { CERTIFICATE_STATES, type CertificateKind } from '@portal/contract/membership/certificate-check.calls'
+import {
+  CERTIFICATE_STATES,
+  type CertificateKind,
+} from '@portal/contract/membership/certificate/certificate-check.calls'
 import { levelLabel, serialNumber } from '@portal/contract/membership/member.calls'
 import { codePointOf, MissingGlyphError, type PdfFonts } from '../../platform/documents/fonts.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'

@@ -1,5 +1,5 @@
 import { CHARTER_SHOWN } from '@portal/contract/membership/charter.calls'
-import type { MemberKind } from '@portal/contract/membership/kinds'
+import type { MemberKind } from '@portal/contract/membership/kind/kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 

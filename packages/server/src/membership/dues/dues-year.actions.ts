@@ -1,4 +1,4 @@
-import type { dues } from '@portal/contract/membership/dues.calls'
+import type { dues } from '@portal/contract/membership/dues/dues.calls'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { today } from '@portal/contract/platform/time'

@@ -1,5 +1,5 @@
 import type { FilePurpose } from '@portal/contract/identity/file.calls'
-import { dues } from '@portal/contract/membership/dues.calls'
+import { dues } from '@portal/contract/membership/dues/dues.calls'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { today } from '@portal/contract/platform/time'

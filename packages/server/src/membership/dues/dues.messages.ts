@@ -1,4 +1,4 @@
-import { REMINDER_DAYS } from '@portal/contract/membership/dues.calls'
+import { REMINDER_DAYS } from '@portal/contract/membership/dues/dues.calls'
 import type { Db } from '../../platform/http/context.ts'
 import { defineMessage, renderFor, smsAndMail } from '../../platform/outbox/notify.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'

@@ -1,4 +1,4 @@
-import { DUES_WAYS } from '@portal/contract/membership/dues.calls'
+import { DUES_WAYS } from '@portal/contract/membership/dues/dues-act.calls'
 import { labelOf } from '@portal/contract/platform/enums'
 import { ofMember, plainPart } from '../../platform/own-data/own-data.queries.ts'
 

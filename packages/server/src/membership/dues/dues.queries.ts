@@ -1,5 +1,6 @@
-import type { DuesAction, DuesState } from '@portal/contract/membership/dues.calls'
-import { unitKind } from '@portal/contract/membership/unit.kind'
+import type { DuesAction } from '@portal/contract/membership/dues/dues.calls'
+import type { DuesState } from '@portal/contract/membership/dues/dues.fields'
+import { unitKind } from '@portal/contract/membership/kind/unit.kind'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'

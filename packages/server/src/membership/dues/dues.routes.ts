@@ -1,5 +1,5 @@
-import { DUES_COLUMNS, dues } from '@portal/contract/membership/dues.calls'
-import { MEMBER_KINDS } from '@portal/contract/membership/kinds'
+import { DUES_COLUMNS, dues } from '@portal/contract/membership/dues/dues.calls'
+import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'

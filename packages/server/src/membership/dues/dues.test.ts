@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dues as calls } from '@portal/contract/membership/dues.calls'
+import { dues as calls } from '@portal/contract/membership/dues/dues.calls'
 import { today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

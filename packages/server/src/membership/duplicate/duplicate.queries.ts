@@ -1,6 +1,6 @@
 import { levelLabel, serialNumber } from '@portal/contract/membership/member.calls'
-import { UNDO_DAYS } from '@portal/contract/membership/organisation.calls'
-import { maskMobile } from '@portal/contract/platform/fields'
+import { UNDO_DAYS } from '@portal/contract/membership/organisation/organisation.calls'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { handOver } from '../../platform/files/attach.queries.ts'

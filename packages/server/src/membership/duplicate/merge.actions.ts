@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
-import { maskMobile } from '@portal/contract/platform/fields'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { openText, seal } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'

@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS } from '@portal/contract/membership/expert-ledger.words'
+import { ACTIVITY_KINDS } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { ofMember, plainPart } from '../../platform/own-data/own-data.queries.ts'
 
 const kindText = (code: string) => ACTIVITY_KINDS[code as keyof typeof ACTIVITY_KINDS]?.label ?? code

@@ -1,4 +1,4 @@
-import type { ActivityKind, AutoKind } from '@portal/contract/membership/expert-ledger.words'
+import type { ActivityKind, AutoKind } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'

@@ -1,9 +1,9 @@
-import { activity as calls } from '@portal/contract/membership/expert-ledger.calls'
+import { activity as calls } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
 import {
   ACTIVITY_KINDS,
   type ActivityKind,
   isCreditKind,
-} from '@portal/contract/membership/expert-ledger.words'
+} from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import {

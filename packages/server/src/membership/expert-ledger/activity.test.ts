@@ -1,5 +1,5 @@
-import { activity as calls } from '@portal/contract/membership/expert-ledger.calls'
-import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { activity as calls } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
+import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { today } from '@portal/contract/platform/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { activity as calls } from '@portal/contract/membership/expert-ledger.calls'
+import type { activity as calls } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, type Db } from '../../platform/http/context.ts'
 import { changesOf, entriesOf, findApprovedExpert, objectionsOf, sheetsOf } from './activity.queries.ts'

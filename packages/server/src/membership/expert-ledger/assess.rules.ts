@@ -3,7 +3,7 @@ import {
   type ActivityKind,
   type ActivityLevel,
   type CredibilityLevel,
-} from '@portal/contract/membership/expert-ledger.words'
+} from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { monthsBefore } from '@portal/contract/platform/time'
 import type { ActivityRecord, AppraisalRecord } from './activity.rows.ts'
 

@@ -1,4 +1,4 @@
-import type { AutoKind } from '@portal/contract/membership/expert-ledger.words'
+import type { AutoKind } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import type { Db } from '../../platform/http/context.ts'
 import { dropAutomaticEntries, hasAutomaticEntry, insertEntry, todayOf } from './activity.queries.ts'
 import { type ActivityDeps, refreshExperts } from './refresh.jobs.ts'

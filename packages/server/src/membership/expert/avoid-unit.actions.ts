@@ -1,4 +1,4 @@
-import { type avoidUnits, MAX_AVOID_UNITS } from '@portal/contract/membership/avoid-unit.calls'
+import { type avoidUnits, MAX_AVOID_UNITS } from '@portal/contract/membership/expert-ledger/avoid-unit.calls'
 import { MEMBERSHIP_GUARDS } from '@portal/contract/membership/membership.guards'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { isStaff } from '@portal/contract/platform/roles'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { expertKind } from '@portal/contract/membership/expert.kind'
+import { expertKind } from '@portal/contract/membership/kind/expert.kind'
 import { mayRead } from '../../identity/file/file.routes.ts'
 import type { WordImage } from '../../platform/documents/word.ts'
 import { findFile } from '../../platform/files/file-records.queries.ts'

@@ -1,4 +1,4 @@
-import { expertKind } from '@portal/contract/membership/expert.kind'
+import { expertKind } from '@portal/contract/membership/kind/expert.kind'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { serveKind } from '../record/kind.ts'

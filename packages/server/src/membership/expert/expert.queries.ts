@@ -1,4 +1,4 @@
-import { expertKind } from '@portal/contract/membership/expert.kind'
+import { expertKind } from '@portal/contract/membership/kind/expert.kind'
 import type { Assessment } from '@portal/contract/membership/member.calls'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/http/context.ts'

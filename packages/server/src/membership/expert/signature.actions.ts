@@ -1,5 +1,5 @@
 import { expert } from '@portal/contract/membership/expert.calls'
-import { MEMBER_KINDS } from '@portal/contract/membership/kinds'
+import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { fileUrl } from '../../identity/file/file-link.rules.ts'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'

@@ -1,6 +1,6 @@
 import { type ImportKind, importColumns } from '@portal/contract/membership/import.calls'
-import { organisationForm } from '@portal/contract/membership/organisation.calls'
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
+import { organisationForm } from '@portal/contract/membership/organisation/organisation.calls'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import { messagesOf } from '@portal/contract/platform/fields'
 import type { Db } from '../../platform/http/context.ts'
 import { findByName as findOrganisationByName } from '../organisation/organisation.queries.ts'

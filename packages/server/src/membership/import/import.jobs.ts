@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import type { Kysely } from 'kysely'
 import { analyzeTables } from '../../platform/database/analyze.ts'
 import type { Tables } from '../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import type { ImportKind, ImportState } from '@portal/contract/membership/import.calls'
-import { UNDO_DAYS } from '@portal/contract/membership/organisation.calls'
+import { UNDO_DAYS } from '@portal/contract/membership/organisation/organisation.calls'
 import { type Selectable, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'

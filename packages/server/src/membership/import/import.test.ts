@@ -7,7 +7,7 @@ import {
   importColumns,
 } from '@portal/contract/membership/import.calls'
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
-import { organisation } from '@portal/contract/membership/organisation.calls'
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { person as personCalls } from '@portal/contract/membership/person.calls'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,12 +1,9 @@
 import type { ReviewState } from '@portal/contract/identity/application-state'
+import { COUNCIL_COLUMNS, type councilRow } from '@portal/contract/membership/council.calls'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
-import {
-  type anyMember as anyMemberRow,
-  COUNCIL_COLUMNS,
-  type councilRow,
-} from '@portal/contract/membership/member-admin.calls'
+import type { anyMember as anyMemberRow } from '@portal/contract/membership/member-admin.fields'
 import { COUNCIL_POSTS } from '@portal/contract/platform/enums'
-import { maskMobile } from '@portal/contract/platform/fields'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import {
   type Expression,
   type ExpressionBuilder,

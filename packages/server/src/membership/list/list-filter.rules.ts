@@ -1,5 +1,5 @@
+import { KINDS } from '@portal/contract/membership/kind/member-kinds'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
-import { KINDS } from '@portal/contract/membership/member-kinds'
 import { messagesOf } from '@portal/contract/platform/fields'
 import * as z from 'zod'
 import { AppError } from '../../platform/http/context.ts'

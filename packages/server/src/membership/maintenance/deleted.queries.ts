@@ -1,5 +1,5 @@
 import { type MemberKind, serialNumber } from '@portal/contract/membership/member.calls'
-import { maskMobile } from '@portal/contract/platform/fields'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'

@@ -4,7 +4,7 @@ import {
   type MemberKind,
   serialNumber,
 } from '@portal/contract/membership/member.calls'
-import { canMove } from '@portal/contract/membership/review.rules'
+import { canMove } from '@portal/contract/membership/review/review.rules'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'
 import { cancelWaiting } from '../../platform/outbox/outbox.queries.ts'

@@ -1,6 +1,6 @@
 import { kindOfType, type MemberKind } from '@portal/contract/membership/member.calls'
 import { memberAdmin } from '@portal/contract/membership/member-admin.calls'
-import { maskMobile } from '@portal/contract/platform/fields'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { type Context, implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { TICKET_MINUTES } from '@portal/contract/platform/endpoint'
-import { maskMobile } from '@portal/contract/platform/fields'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { ROLES } from '@portal/contract/platform/roles'
 import { AppError, type Context } from '../../platform/http/context.ts'
 import { issueTicket, revokeTickets } from '../../platform/http/tickets.queries.ts'

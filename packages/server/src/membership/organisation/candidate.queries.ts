@@ -2,7 +2,7 @@ import {
   canonicalOrganisation,
   LIKELY_SAME,
   organisationLikeness,
-} from '@portal/contract/membership/organisation.rules'
+} from '@portal/contract/membership/organisation/organisation.rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'
 import { findToldApart, pairKey } from './not-duplicate.queries.ts'

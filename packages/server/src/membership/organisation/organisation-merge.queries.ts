@@ -1,4 +1,4 @@
-import { UNDO_DAYS } from '@portal/contract/membership/organisation.calls'
+import { UNDO_DAYS } from '@portal/contract/membership/organisation/organisation.calls'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'

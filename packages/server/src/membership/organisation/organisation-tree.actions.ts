@@ -1,4 +1,4 @@
-import type { organisation } from '@portal/contract/membership/organisation.calls'
+import type { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { lockOrganisation } from './organisation.queries.ts'

@@ -1,4 +1,4 @@
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import { type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { databaseError } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import { organisation } from '@portal/contract/membership/organisation.calls'
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { countUse } from '../../platform/http/tickets.queries.ts'
 import { listCandidates, listSimilar } from './candidate.queries.ts'

@@ -1,5 +1,8 @@
-import { organisation as calls } from '@portal/contract/membership/organisation.calls'
-import { canonicalOrganisation, organisationLikeness } from '@portal/contract/membership/organisation.rules'
+import { organisation as calls } from '@portal/contract/membership/organisation/organisation.calls'
+import {
+  canonicalOrganisation,
+  organisationLikeness,
+} from '@portal/contract/membership/organisation/organisation.rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueTicket } from '../../platform/http/tickets.queries.ts'
 import type { TestApp } from '../../testing/client.ts'

@@ -1,4 +1,4 @@
-import { personKind } from '@portal/contract/membership/person.kind'
+import { personKind } from '@portal/contract/membership/kind/person.kind'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { inWords } from '../record/form.rules.ts'
 import { serveKind } from '../record/kind.ts'

@@ -1,5 +1,5 @@
+import { personKind } from '@portal/contract/membership/kind/person.kind'
 import { person } from '@portal/contract/membership/person.calls'
-import { personKind } from '@portal/contract/membership/person.kind'
 import { canonicalMobile, messagesOf } from '@portal/contract/platform/fields'
 import { AppError, implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
-import { KINDS } from '@portal/contract/membership/member-kinds'
+import { KINDS } from '@portal/contract/membership/kind/member-kinds'
 import { ERASED_NAME } from '@portal/contract/membership/personal-data.calls'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'

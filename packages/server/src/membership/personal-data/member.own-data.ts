@@ -1,7 +1,7 @@
 import { REVIEW_STATES } from '@portal/contract/identity/application-state'
 import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
 import { CONSENTS, type ConsentKey } from '@portal/contract/membership/personal-data.calls'
-import { REVIEW_ACTIONS } from '@portal/contract/membership/review.rules'
+import { REVIEW_ACTIONS } from '@portal/contract/membership/review/review.rules'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { ofMember, readPlain } from '../../platform/own-data/own-data.queries.ts'
 import type { OwnDataPart, OwnSection } from '../../platform/own-data/own-data.ts'

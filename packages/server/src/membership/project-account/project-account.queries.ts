@@ -1,4 +1,4 @@
-import { projectAccountKind } from '@portal/contract/membership/project-account.kind'
+import { projectAccountKind } from '@portal/contract/membership/kind/project-account.kind'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { createKindRoster } from '../list/kind-roster.queries.ts'
 

@@ -1,5 +1,5 @@
+import { projectAccountKind } from '@portal/contract/membership/kind/project-account.kind'
 import { projectAccount } from '@portal/contract/membership/project-account.calls'
-import { projectAccountKind } from '@portal/contract/membership/project-account.kind'
 import { implement, type Route } from '../../platform/http/context.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import {

@@ -1,7 +1,7 @@
 import { account as accountCalls } from '@portal/contract/identity/account.calls'
 import { member as memberCalls } from '@portal/contract/membership/member.calls'
 import { projectAccount as calls } from '@portal/contract/membership/project-account.calls'
-import { serialIdCards } from '@portal/contract/platform/fields'
+import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fictionalProjectAccount } from '../../demo/fictional.ts'
 import { nextIp, type ProjectAccountApp, projectAccountApp } from './project-account.testing.ts'

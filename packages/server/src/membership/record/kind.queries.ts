@@ -1,4 +1,4 @@
-import type { AnyKind } from '@portal/contract/membership/kind.fields'
+import type { AnyKind } from '@portal/contract/membership/kind/kind.fields'
 import type { formValues } from '@portal/contract/membership/member.calls'
 import { fieldOf } from '@portal/contract/platform/fields'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'

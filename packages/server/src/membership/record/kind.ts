@@ -1,4 +1,4 @@
-import type { AnyKind } from '@portal/contract/membership/kind.fields'
+import type { AnyKind } from '@portal/contract/membership/kind/kind.fields'
 import type { Assessment, MemberKind } from '@portal/contract/membership/member.calls'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import type { WordImage, WordRow } from '../../platform/documents/word.ts'

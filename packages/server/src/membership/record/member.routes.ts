@@ -1,4 +1,4 @@
-import { kindOfAccountType } from '@portal/contract/membership/kinds'
+import { kindOfAccountType } from '@portal/contract/membership/kind/kinds'
 import { member } from '@portal/contract/membership/member.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ApprovalWarning } from '@portal/contract/membership/approval.rules'
+import type { ApprovalWarning } from '@portal/contract/membership/review/approval.rules'
 import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 

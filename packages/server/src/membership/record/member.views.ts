@@ -1,5 +1,5 @@
 import { levelLabel, MEMBER_KINDS, serialNumber } from '@portal/contract/membership/member.calls'
-import { actionsAt, REVIEW_ACTIONS, type ReviewAction } from '@portal/contract/membership/review.rules'
+import { actionsAt, REVIEW_ACTIONS, type ReviewAction } from '@portal/contract/membership/review/review.rules'
 import { attachmentOf, fileUrl, ticketReader } from '../../identity/file/file-link.rules.ts'
 import { listFilesOfMember } from '../../platform/files/file-records.queries.ts'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'

@@ -1,6 +1,6 @@
 import { InfoEditStatus, TableUploadStatus } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
-import { canMove, REVIEW_ACTIONS, type ReviewAction } from '@portal/contract/membership/review.rules'
+import { canMove, REVIEW_ACTIONS, type ReviewAction } from '@portal/contract/membership/review/review.rules'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/http/context.ts'
 import { listDisclosures } from '../personal-data/consent.queries.ts'

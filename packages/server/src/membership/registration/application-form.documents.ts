@@ -1,6 +1,6 @@
 import { stateOf } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type MemberKind, serialNumber } from '@portal/contract/membership/member.calls'
-import { canMove } from '@portal/contract/membership/review.rules'
+import { canMove } from '@portal/contract/membership/review/review.rules'
 import { momentText } from '@portal/contract/platform/time'
 import { qrPng } from '../../platform/documents/qr.ts'
 import {

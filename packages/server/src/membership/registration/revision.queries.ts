@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReviewAction } from '@portal/contract/membership/review.rules'
+import type { ReviewAction } from '@portal/contract/membership/review/review.rules'
 import { sql } from 'kysely'
 import { type KeyRing, openText, seal } from '../../platform/crypto/secrets.ts'
 import { actorOf, type Context, type Db } from '../../platform/http/context.ts'

@@ -1,12 +1,12 @@
 import { REVIEW_STATES, type ReviewState } from '@portal/contract/identity/application-state'
+import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import {
   APPROVAL_WARNINGS,
   type ApprovalWarning,
   type FormCode,
   judgeCode,
   warningsOf,
-} from '@portal/contract/membership/approval.rules'
-import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
+} from '@portal/contract/membership/review/approval.rules'
 import { AppError, type Context, type Db } from '../../platform/http/context.ts'
 import { contentHash } from '../record/form.rules.ts'
 import type { MemberKindDefinition } from '../record/kind.ts'

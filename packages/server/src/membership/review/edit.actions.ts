@@ -1,6 +1,6 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { kindOfType, type MemberType } from '@portal/contract/membership/member.calls'
-import { canMove } from '@portal/contract/membership/review.rules'
+import { canMove } from '@portal/contract/membership/review/review.rules'
 import { attachFiles, listFilesOfMember } from '../../platform/files/file-records.queries.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { revokeTickets } from '../../platform/http/tickets.queries.ts'

@@ -1,4 +1,4 @@
-import { MEMBER_KINDS } from '@portal/contract/membership/kinds'
+import { MEMBER_KINDS } from '@portal/contract/membership/kind/kinds'
 import type { unit } from '@portal/contract/membership/unit.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'

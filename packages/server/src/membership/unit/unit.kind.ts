@@ -1,4 +1,4 @@
-import { unitKind } from '@portal/contract/membership/unit.kind'
+import { unitKind } from '@portal/contract/membership/kind/unit.kind'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'
 import { serveKind } from '../record/kind.ts'
 

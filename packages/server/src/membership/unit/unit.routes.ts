@@ -1,5 +1,5 @@
+import { unitKind } from '@portal/contract/membership/kind/unit.kind'
 import { unit } from '@portal/contract/membership/unit.calls'
-import { unitKind } from '@portal/contract/membership/unit.kind'
 import { canonicalMobile } from '@portal/contract/platform/fields'
 import { acceptUpload, type UploadDeps } from '../../identity/file/upload.actions.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

@@ -1,4 +1,4 @@
-import { maskBank, maskIdCard, maskMobile } from '@portal/contract/platform/fields'
+import { maskBank, maskIdCard, maskMobile } from '@portal/contract/platform/person/mask.rules'
 
 // Longest first: a bank account holds an ID number's digits, an ID number a phone's.
 const PATTERNS: [RegExp, (found: string) => string][] = [

@@ -1,14 +1,10 @@
 import { settings as endpoints } from '@portal/contract/office/settings.calls'
 import { messagesOf } from '@portal/contract/platform/fields'
-import {
-  PUBLIC_SETTING_KEYS,
-  type PublicSettings,
-  SETTINGS,
-  type Setting,
-  type SettingKey,
-} from '@portal/contract/platform/settings'
-import { takePicture } from '../../platform/files/attach.queries.ts'
+import { PUBLIC_SETTING_KEYS, type PublicSettings } from '@portal/contract/platform/settings/public-settings'
+import type { Setting } from '@portal/contract/platform/settings/setting.fields'
+import { SETTINGS, type SettingKey } from '@portal/contract/platform/settings/settings'
 import { findFile, markDeleted } from '../../platform/files/file-records.queries.ts'
+import { takePicture } from '../../platform/files/attach.queries.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError, actorOf, type Context, implement, type Route } from '../../platform/http/context.ts'
 import { saveSetting } from '../../platform/settings/settings.queries.ts'

@@ -1,5 +1,5 @@
 import { staffAccounts } from '@portal/contract/office/staff.calls'
-import { maskMobile } from '@portal/contract/platform/fields'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { ROLES, STAFF_ROLES, type StaffRole } from '@portal/contract/platform/roles'
 import type { Accounts } from '../../identity/account/account.actions.ts'
 import { accountOf } from '../../identity/account/account.queries.ts'

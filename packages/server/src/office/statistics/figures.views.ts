@@ -1,4 +1,4 @@
-import { AGE, groupLabel } from '@portal/contract/membership/groups'
+import { AGE, groupLabel } from '@portal/contract/membership/kind/groups'
 import {
   DISTRIBUTIONS,
   type Distribution,

@@ -1,7 +1,7 @@
-import { AGE, AGE_BANDS, birthdaysOf, UNIT_TYPE } from '@portal/contract/membership/groups'
+import { AGE, AGE_BANDS, birthdaysOf, UNIT_TYPE } from '@portal/contract/membership/kind/groups'
+import { KINDS } from '@portal/contract/membership/kind/member-kinds'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
-import { KINDS } from '@portal/contract/membership/member-kinds'
-import { listStateOf } from '@portal/contract/membership/review.rules'
+import { listStateOf } from '@portal/contract/membership/review/review.rules'
 import type { Distribution, StatisticsKind } from '@portal/contract/office/statistics.calls'
 import { REGION, UNKNOWN } from '@portal/contract/platform/divisions'
 import {

@@ -1,6 +1,6 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
-import { templateOf, totalOf } from '@portal/contract/peer-review/scoring.rules'
-import type { examination as calls } from '@portal/contract/peer-review/sheet.calls'
+import { templateOf, totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
+import type { examination as calls } from '@portal/contract/peer-review/sheet/sheet.calls'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, type Download } from '../../platform/http/context.ts'
 import { openMarked, readerMark } from '../sheet/mark.documents.ts'

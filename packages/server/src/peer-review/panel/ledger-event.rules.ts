@@ -1,4 +1,4 @@
-import type { AutoKind } from '@portal/contract/membership/expert-ledger.words'
+import type { AutoKind } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import type { Db } from '../../platform/http/context.ts'
 import { askedLately } from '../invitation/invitation.queries.ts'

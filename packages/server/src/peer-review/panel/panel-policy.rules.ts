@@ -1,4 +1,4 @@
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import type { Settings } from '../../platform/settings/settings.ts'
 import type { RecusalSettings } from '../recusal/recusal.rules.ts'
 import type { PanelRules } from './panel.rules.ts'

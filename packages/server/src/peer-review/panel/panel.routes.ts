@@ -1,4 +1,4 @@
-import { avoidUnits } from '@portal/contract/membership/avoid-unit.calls'
+import { avoidUnits } from '@portal/contract/membership/expert-ledger/avoid-unit.calls'
 import { invitation } from '@portal/contract/peer-review/invitation.calls'
 import { panel } from '@portal/contract/peer-review/panel.calls'
 import { addAvoidUnit, listAvoidUnits, removeAvoidUnit } from '../../membership/expert/avoid-unit.actions.ts'

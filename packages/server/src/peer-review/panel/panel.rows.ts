@@ -1,4 +1,4 @@
-import type { Criteria } from '@portal/contract/peer-review/panel.calls'
+import type { Criteria } from '@portal/contract/peer-review/selection.calls'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 

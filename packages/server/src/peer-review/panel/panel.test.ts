@@ -1,6 +1,6 @@
 import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
-import { avoidUnits as avoid } from '@portal/contract/membership/avoid-unit.calls'
-import { organisation } from '@portal/contract/membership/organisation.calls'
+import { avoidUnits as avoid } from '@portal/contract/membership/expert-ledger/avoid-unit.calls'
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { invitation as replies } from '@portal/contract/peer-review/invitation.calls'
 import { panel as calls } from '@portal/contract/peer-review/panel.calls'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { Hit } from '@portal/contract/peer-review/panel.calls'
+import type { Hit } from '@portal/contract/peer-review/panel.fields'
 import { RECUSAL_RULES } from '@portal/contract/peer-review/panel.rules'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/http/context.ts'

@@ -1,4 +1,4 @@
-import { canonicalOrganisation } from '@portal/contract/membership/organisation.rules'
+import { canonicalOrganisation } from '@portal/contract/membership/organisation/organisation.rules'
 import { AGREED } from '@portal/contract/peer-review/panel.rules'
 import { type SqlBool, sql } from 'kysely'
 import { PARENTS as organisationParents } from '../../membership/organisation/organisation-tree.queries.ts'

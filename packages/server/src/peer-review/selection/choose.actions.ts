@@ -1,6 +1,6 @@
-import type { Criteria } from '@portal/contract/peer-review/panel.calls'
 import type { PanelRole } from '@portal/contract/peer-review/panel.rules'
 import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
+import type { Criteria } from '@portal/contract/peer-review/selection.calls'
 import { AppError, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { DrawCandidate, Drawn, DrawRules } from '../panel/panel.rows.ts'
 import { organisersAllowed, othersAllowed, technicalNeeded } from '../panel/panel.rules.ts'

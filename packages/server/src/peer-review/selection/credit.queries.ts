@@ -1,5 +1,5 @@
-import type { creditCard } from '@portal/contract/peer-review/panel.calls'
 import { SEATED } from '@portal/contract/peer-review/panel.rules'
+import type { creditCard } from '@portal/contract/peer-review/selection.calls'
 import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Db } from '../../platform/http/context.ts'

@@ -1,7 +1,7 @@
 import type { panel as calls } from '@portal/contract/peer-review/panel.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
-import { templateOf } from '@portal/contract/peer-review/scoring.rules'
+import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { AppError, actorOf, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import type { PanelDeps } from '../panel/panel.parts.ts'

@@ -1,4 +1,4 @@
-import { templateOf, totalOf } from '@portal/contract/peer-review/scoring.rules'
+import { templateOf, totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { actorOf, type Context } from '../../platform/http/context.ts'
 import { findPanel, namesOf, visibleSubject } from '../panel/panel.queries.ts'
 import type { ScoresFor } from '../panel/panel.views.ts'

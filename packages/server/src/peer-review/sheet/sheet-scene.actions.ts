@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ExamineState, JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { REVIEW_GUARDS } from '@portal/contract/peer-review/review.guards'
-import { templateOf, totalOf } from '@portal/contract/peer-review/scoring.rules'
-import {
-  type examination as calls,
-  type Sheet,
-  sheet as sheetSchema,
-} from '@portal/contract/peer-review/sheet.calls'
+import { templateOf, totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
+import type { examination as calls } from '@portal/contract/peer-review/sheet/sheet.calls'
+import { type Sheet, sheet as sheetSchema } from '@portal/contract/peer-review/sheet/sheet.fields'
 import type { InputOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { AppError, type Context, type Db, guardFailed } from '../../platform/http/context.ts'
 import { byActor, findSeat, isSeated, lockPanel, logPanel, namesOf } from '../panel/panel.queries.ts'

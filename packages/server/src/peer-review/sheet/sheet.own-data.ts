@@ -1,6 +1,6 @@
 import { EXAMINE_STATES } from '@portal/contract/peer-review/panel.rules'
-import { ALL_TEMPLATES, marksInWords } from '@portal/contract/peer-review/scoring.rules'
-import { CONFIDENCES, type Sheet, VOTES } from '@portal/contract/peer-review/sheet.calls'
+import { ALL_TEMPLATES, marksInWords } from '@portal/contract/peer-review/sheet/scoring.rules'
+import { CONFIDENCES, type Sheet, VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { KeyRing } from '../../platform/crypto/secrets.ts'

@@ -1,5 +1,5 @@
 import { HANDED_IN, JoinStatus } from '@portal/contract/peer-review/panel.rules'
-import { sheet as sheetSchema } from '@portal/contract/peer-review/sheet.calls'
+import { sheet as sheetSchema } from '@portal/contract/peer-review/sheet/sheet.fields'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Db } from '../../platform/http/context.ts'

@@ -1,4 +1,4 @@
-import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { implement, type Route } from '../../platform/http/context.ts'
 import { listAssignments, openMaterial, promise, viewAssignment } from '../assignment/assignment.views.ts'
 import { sendSignCode } from '../signing/signing.actions.ts'

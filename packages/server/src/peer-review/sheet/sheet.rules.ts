@@ -1,5 +1,5 @@
-import { EVIDENCE_ABOVE, type ScoringTemplate } from '@portal/contract/peer-review/scoring.rules'
-import type { Sheet } from '@portal/contract/peer-review/sheet.calls'
+import { EVIDENCE_ABOVE, type ScoringTemplate } from '@portal/contract/peer-review/sheet/scoring.rules'
+import type { Sheet } from '@portal/contract/peer-review/sheet/sheet.fields'
 import { AppError } from '../../platform/http/context.ts'
 
 /** What a sheet must say before it is handed in (docs/handbook/peer-review.md#sheets). */

@@ -1,5 +1,5 @@
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
-import { templateOf } from '@portal/contract/peer-review/scoring.rules'
+import { templateOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { type Actor, AppError, type Db } from '../../platform/http/context.ts'
 import { findPanel, findSeat, isSeated, visibleSubject } from '../panel/panel.queries.ts'
 import type { ExaminationRecord, PanelMemberRecord, PanelRecord } from '../panel/panel.rows.ts'

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { maskMobile } from '@portal/contract/platform/fields'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import { blindIndex, blindIndexes, type KeyRing, sameBytes } from '../../platform/crypto/secrets.ts'
 import { AppError, actorOf, type Context } from '../../platform/http/context.ts'
 import { namesOf } from '../panel/panel.queries.ts'

@@ -1,4 +1,4 @@
-import { SETTINGS } from '@portal/contract/platform/settings'
+import { SETTINGS } from '@portal/contract/platform/settings/settings'
 import pg from 'pg'
 import type { Environment } from '../environment/environment.ts'
 

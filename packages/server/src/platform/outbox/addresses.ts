@@ -1,4 +1,5 @@
-import { canonicalMobile, isMobile, maskMobile } from '@portal/contract/platform/fields'
+import { canonicalMobile, isMobile } from '@portal/contract/platform/fields'
+import { maskMobile } from '@portal/contract/platform/person/mask.rules'
 import type { Channel } from './transport.ts'
 
 /** Where messages go, spelled in one way: what the transport would refuse is no address. */

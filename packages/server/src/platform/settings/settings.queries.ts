@@ -1,4 +1,4 @@
-import type { SettingKey } from '@portal/contract/platform/settings'
+import type { SettingKey } from '@portal/contract/platform/settings/settings'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'

@@ -1,12 +1,12 @@
+import type { Setting } from '@portal/contract/platform/settings/setting.fields'
 import {
   isSettingKey,
   SETTING_KEYS,
   SETTINGS,
-  type Setting,
   type SettingKey,
   type SettingValue,
   type SettingValues,
-} from '@portal/contract/platform/settings'
+} from '@portal/contract/platform/settings/settings'
 import type { Db } from '../database/database.ts'
 import { savedSettings } from './settings.queries.ts'
 

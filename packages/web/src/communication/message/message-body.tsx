@@ -1,4 +1,4 @@
-import type { TextBlock } from '@portal/contract/platform/text-block.fields'
+import type { TextBlock } from '@portal/contract/platform/texts/text-block.fields'
 import { Article } from '../../shared/text/index.ts'
 import styles from './notice.module.css'
 

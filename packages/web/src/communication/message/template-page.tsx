@@ -1,4 +1,4 @@
-import { NATURES } from '@portal/contract/communication/message.calls'
+import { NATURES } from '@portal/contract/communication/message.fields'
 import {
   APPROVALS,
   type Approval,

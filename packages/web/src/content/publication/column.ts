@@ -1,5 +1,6 @@
-import { article, video } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
 import { COLUMN_KEYS, type Column } from '@portal/contract/content/publication-columns'
+import { video } from '@portal/contract/content/video.calls'
 import { useParams } from 'react-router'
 import type { RowOf } from '../../shared/list/types.ts'
 

@@ -1,4 +1,4 @@
-import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { retitle } from '@portal/contract/platform/fields'
 import { dayFrom, daysIn, monthFrom, thisYear } from '@portal/contract/platform/time'

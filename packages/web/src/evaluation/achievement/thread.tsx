@@ -1,4 +1,4 @@
-import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { type ReactNode, useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'

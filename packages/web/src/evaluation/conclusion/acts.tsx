@@ -1,4 +1,8 @@
-import { conclusion, signOnPaper, signWithCode } from '@portal/contract/evaluation/conclusion.calls'
+import {
+  conclusion,
+  signOnPaper,
+  signWithCode,
+} from '@portal/contract/evaluation/conclusion/conclusion.calls'
 import { file } from '@portal/contract/identity/file.calls'
 import { useRef, useState } from 'react'
 import { ActionNote } from '../../shared/call/action-note.tsx'

@@ -1,4 +1,4 @@
-import type { conclusion } from '@portal/contract/evaluation/conclusion.calls'
+import type { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { CSSProperties } from 'react'
 import styles from './box-plot.module.css'

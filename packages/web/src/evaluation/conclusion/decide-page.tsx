@@ -1,5 +1,5 @@
-import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
-import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'

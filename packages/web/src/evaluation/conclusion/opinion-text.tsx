@@ -1,9 +1,9 @@
-import { type conclusion, OPINION_STANCES } from '@portal/contract/evaluation/conclusion.calls'
+import { type conclusion, OPINION_STANCES } from '@portal/contract/evaluation/conclusion/conclusion.calls'
 import {
   OPINION_HITS,
   OPINION_SECTION_NAMES,
   OPINION_SECTIONS,
-} from '@portal/contract/evaluation/opinion.rules'
+} from '@portal/contract/evaluation/conclusion/opinion.rules'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'

@@ -1,4 +1,4 @@
-import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
+import { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.calls'
 import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'

@@ -1,5 +1,6 @@
 import { ACHIEVEMENT_OUTCOMES } from '@portal/contract/evaluation/achievement-status.rules'
-import { conclusion, REPORT_STATUS } from '@portal/contract/evaluation/conclusion.calls'
+import { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.calls'
+import { REPORT_STATUS } from '@portal/contract/evaluation/conclusion/report.calls'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useCall } from '../../shared/call/use-call.ts'

@@ -1,4 +1,4 @@
-import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
+import { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'

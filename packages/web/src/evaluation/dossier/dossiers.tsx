@@ -1,4 +1,4 @@
-import { dossier } from '@portal/contract/evaluation/dossier.calls'
+import { dossier } from '@portal/contract/evaluation/conclusion/dossier.calls'
 import { useState } from 'react'
 import { useAction } from '../../shared/call/use-action.ts'
 import { useCall } from '../../shared/call/use-call.ts'

@@ -1,5 +1,5 @@
-import { meeting } from '@portal/contract/evaluation/meeting.calls'
-import { type AgendaStep, DEFAULT_AGENDA } from '@portal/contract/evaluation/meeting.rules'
+import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
+import { type AgendaStep, DEFAULT_AGENDA } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { useState } from 'react'
 import { ActionNote } from '../../shared/call/action-note.tsx'
 import { useAction } from '../../shared/call/use-action.ts'

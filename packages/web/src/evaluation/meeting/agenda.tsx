@@ -1,4 +1,4 @@
-import { timetable } from '@portal/contract/evaluation/meeting.rules'
+import { timetable } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { clockOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'

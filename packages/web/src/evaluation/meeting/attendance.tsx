@@ -1,4 +1,4 @@
-import { meetingLive } from '@portal/contract/evaluation/meeting-live.calls'
+import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { JOIN_SOURCES, JOIN_STATUS, JoinStatus, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { meeting } from '@portal/contract/evaluation/meeting.calls'
+import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { PANEL_STATES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'

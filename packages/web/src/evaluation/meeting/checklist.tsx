@@ -1,5 +1,5 @@
-import { meeting } from '@portal/contract/evaluation/meeting.calls'
-import { CHECKS } from '@portal/contract/evaluation/meeting.rules'
+import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
+import { CHECKS } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { useState } from 'react'
 import { readCall } from '../../shared/call/use-call.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Absent } from '@portal/contract/evaluation/meeting.rules'
+import type { Absent } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { Meeting } from './view.ts'
 
 /** For each achievement, who has to be outside. */

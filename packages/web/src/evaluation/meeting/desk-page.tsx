@@ -1,5 +1,5 @@
-import { meeting } from '@portal/contract/evaluation/meeting.calls'
-import { MEETING_STATES } from '@portal/contract/evaluation/meeting.rules'
+import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
+import { MEETING_STATES } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'

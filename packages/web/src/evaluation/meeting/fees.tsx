@@ -1,5 +1,5 @@
-import { centsOf, inCapitals, yuanOf } from '@portal/contract/evaluation/meeting.rules'
-import { meetingPapers } from '@portal/contract/evaluation/meeting-papers.calls'
+import { centsOf, inCapitals, yuanOf } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { ActionNote } from '../../shared/call/action-note.tsx'

@@ -1,4 +1,4 @@
-import { meeting, meetingAsk, newMeetingAsk } from '@portal/contract/evaluation/meeting.calls'
+import { meeting, meetingAsk, newMeetingAsk } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { instantOf, localOf } from '@portal/contract/platform/time'
 import { readCall } from '../../shared/call/use-call.ts'
 import { ActionDialog, FormDialog } from '../../shared/form/action-dialog.tsx'

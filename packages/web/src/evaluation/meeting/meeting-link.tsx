@@ -1,4 +1,4 @@
-import { meeting } from '@portal/contract/evaluation/meeting.calls'
+import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
 import { Link } from 'react-router'
 import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'

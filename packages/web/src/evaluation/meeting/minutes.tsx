@@ -1,4 +1,4 @@
-import { meetingPapers } from '@portal/contract/evaluation/meeting-papers.calls'
+import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'

@@ -1,4 +1,4 @@
-import { meeting } from '@portal/contract/evaluation/meeting.calls'
+import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { useAction } from '../../shared/call/use-action.ts'

@@ -1,5 +1,5 @@
-import { itemsAsk, meeting } from '@portal/contract/evaluation/meeting.calls'
-import { exitsOf, walksOf } from '@portal/contract/evaluation/meeting.rules'
+import { itemsAsk, meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
+import { exitsOf, walksOf } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { PANEL_STATES } from '@portal/contract/peer-review/panel.rules'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'

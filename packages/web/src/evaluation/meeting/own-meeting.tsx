@@ -1,5 +1,5 @@
-import { MEETING_STATES, timetable } from '@portal/contract/evaluation/meeting.rules'
-import { ownMeeting } from '@portal/contract/evaluation/meeting-live.calls'
+import { MEETING_STATES, timetable } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { ownMeeting } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { clockOf } from '@portal/contract/platform/time'
 import { timeOf } from '../../shared/time.ts'

@@ -1,5 +1,5 @@
-import { takesPart } from '@portal/contract/evaluation/meeting.rules'
-import { meetingPapers } from '@portal/contract/evaluation/meeting-papers.calls'
+import { takesPart } from '@portal/contract/evaluation/meeting/meeting.rules'
+import { meetingPapers } from '@portal/contract/evaluation/meeting/meeting-papers.calls'
 import { useState } from 'react'
 import { useAction } from '../../shared/call/use-action.ts'
 import { useDownload } from '../../shared/call/use-download.ts'

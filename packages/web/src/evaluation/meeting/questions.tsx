@@ -1,5 +1,5 @@
-import type { MeetingQuestion } from '@portal/contract/evaluation/meeting.calls'
-import { meetingLive, newQuestion } from '@portal/contract/evaluation/meeting-live.calls'
+import type { MeetingQuestion } from '@portal/contract/evaluation/meeting/meeting.calls'
+import { meetingLive, newQuestion } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { useState } from 'react'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { SchemaForm } from '../../shared/form/schema-form.tsx'

@@ -1,4 +1,4 @@
-import { walksOf } from '@portal/contract/evaluation/meeting.rules'
+import { walksOf } from '@portal/contract/evaluation/meeting/meeting.rules'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
 import { clockOf } from '@portal/contract/platform/time'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { meetingLive } from '@portal/contract/evaluation/meeting-live.calls'
+import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { useEffect, useState } from 'react'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'

@@ -1,4 +1,4 @@
-import { ownMeeting } from '@portal/contract/evaluation/meeting-live.calls'
+import { ownMeeting } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import type { MeetingQuestion } from '@portal/contract/evaluation/meeting.calls'
-import { meetingLive } from '@portal/contract/evaluation/meeting-live.calls'
+import type { MeetingQuestion } from '@portal/contract/evaluation/meeting/meeting.calls'
+import { meetingLive } from '@portal/contract/evaluation/meeting/meeting-live.calls'
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../../shared/call/use-action.ts'
 import { sessionEnd } from '../../shared/session-end.ts'

@@ -1,5 +1,5 @@
-import { meeting } from '@portal/contract/evaluation/meeting.calls'
-import type { MeetingState } from '@portal/contract/evaluation/meeting.rules'
+import { meeting } from '@portal/contract/evaluation/meeting/meeting.calls'
+import type { MeetingState } from '@portal/contract/evaluation/meeting/meeting.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { ApiError } from '../../shared/api.ts'
 import { refresh } from '../../shared/call/client.ts'

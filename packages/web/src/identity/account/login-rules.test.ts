@@ -1,4 +1,4 @@
-import { serialIdCards } from '@portal/contract/platform/fields'
+import { serialIdCards } from '@portal/contract/platform/person/identity.fields'
 import { describe, expect, it } from 'vitest'
 import { wantedPath } from './destination.ts'
 import { loginMessages, reopenPath, tokenOf } from './login-rules.ts'

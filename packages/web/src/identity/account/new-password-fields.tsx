@@ -1,4 +1,4 @@
-import { PASSWORD_RULE } from '@portal/contract/platform/identity-number'
+import { PASSWORD_RULE } from '@portal/contract/platform/person/identity-number'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { PasswordField } from '../../shared/ui/text-fields.tsx'
 import styles from './account.module.css'

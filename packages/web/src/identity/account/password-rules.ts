@@ -1,4 +1,8 @@
-import { isStrongPassword, PASSWORD_RULE, PASSWORDS_DIFFER } from '@portal/contract/platform/identity-number'
+import {
+  isStrongPassword,
+  PASSWORD_RULE,
+  PASSWORDS_DIFFER,
+} from '@portal/contract/platform/person/identity-number'
 
 /** The parts of {@link PASSWORD_RULE} (docs/handbook/identity.md#passwords), so that somebody typing sees which one is still missing. */
 export const PASSWORD_PARTS: readonly { text: string; holds: (value: string) => boolean }[] = [

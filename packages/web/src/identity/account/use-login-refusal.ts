@@ -1,5 +1,5 @@
 import { ERRORS } from '@portal/contract/platform/errors'
-import { isMobile } from '@portal/contract/platform/identity-number'
+import { isMobile } from '@portal/contract/platform/person/identity-number'
 import type { LoginPage } from '@portal/contract/platform/roles'
 import { createElement } from 'react'
 import { Link, useNavigate } from 'react-router'

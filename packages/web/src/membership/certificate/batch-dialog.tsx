@@ -1,5 +1,5 @@
-import { certificate } from '@portal/contract/membership/certificate.calls'
-import type { CertificateKind } from '@portal/contract/membership/certificate-check.calls'
+import { certificate } from '@portal/contract/membership/certificate/certificate.calls'
+import type { CertificateKind } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { useState } from 'react'
 import { useAction } from '../../shared/call/use-action.ts'
 import { JobDialog } from '../../shared/job/job-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { CertificateKind } from '@portal/contract/membership/certificate-check.calls'
+import type { CertificateKind } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { CertificateSection } from './certificate-section.tsx'

@@ -1,5 +1,5 @@
-import { certificate } from '@portal/contract/membership/certificate.calls'
-import type { CertificateKind } from '@portal/contract/membership/certificate-check.calls'
+import { certificate } from '@portal/contract/membership/certificate/certificate.calls'
+import type { CertificateKind } from '@portal/contract/membership/certificate/certificate-check.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'

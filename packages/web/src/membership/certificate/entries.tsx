@@ -1,4 +1,4 @@
-import type { CertificateKind } from '@portal/contract/membership/certificate-check.calls'
+import type { CertificateKind } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../shared/ui/button.tsx'

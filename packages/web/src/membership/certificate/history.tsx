@@ -1,4 +1,4 @@
-import { certificate } from '@portal/contract/membership/certificate.calls'
+import { certificate } from '@portal/contract/membership/certificate/certificate.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { Button } from '../../shared/ui/button.tsx'
 import { FileList } from '../../shared/ui/file-list.tsx'

@@ -2,8 +2,8 @@ import {
   CERTIFICATE_COLUMNS,
   CERTIFICATE_KINDS,
   certificate,
-} from '@portal/contract/membership/certificate.calls'
-import { CERTIFICATE_STATES } from '@portal/contract/membership/certificate-check.calls'
+} from '@portal/contract/membership/certificate/certificate.calls'
+import { CERTIFICATE_STATES } from '@portal/contract/membership/certificate/certificate-check.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { Link } from 'react-router'
 import { ListPage } from '../../shared/list/list-page.tsx'

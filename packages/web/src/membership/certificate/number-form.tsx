@@ -1,4 +1,4 @@
-import { certificateCheck } from '@portal/contract/membership/certificate-check.calls'
+import { certificateCheck } from '@portal/contract/membership/certificate/certificate-check.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useEffect, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { certificate } from '@portal/contract/membership/certificate.calls'
+import { certificate } from '@portal/contract/membership/certificate/certificate.calls'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'
 import { Button } from '../../shared/ui/button.tsx'

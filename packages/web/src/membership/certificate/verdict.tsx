@@ -1,4 +1,7 @@
-import type { CertificateState, CheckedReport } from '@portal/contract/membership/certificate-check.calls'
+import type {
+  CertificateState,
+  CheckedReport,
+} from '@portal/contract/membership/certificate/certificate-check.calls'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Icon, type IconName } from '../../shared/ui/icon.tsx'

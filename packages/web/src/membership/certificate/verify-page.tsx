@@ -1,4 +1,7 @@
-import { type CheckedReport, certificateCheck } from '@portal/contract/membership/certificate-check.calls'
+import {
+  type CheckedReport,
+  certificateCheck,
+} from '@portal/contract/membership/certificate/certificate-check.calls'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { call } from '../../shared/api.ts'

@@ -1,5 +1,8 @@
-import { certificate } from '@portal/contract/membership/certificate.calls'
-import { CERTIFICATE_STATES, type CertificateKind } from '@portal/contract/membership/certificate-check.calls'
+import { certificate } from '@portal/contract/membership/certificate/certificate.calls'
+import {
+  CERTIFICATE_STATES,
+  type CertificateKind,
+} from '@portal/contract/membership/certificate/certificate-check.calls'
 import type { CallOf, Endpoint } from '@portal/contract/platform/endpoint'
 import { inWeChat } from '../../shared/api.ts'
 import { useDownload } from '../../shared/call/use-download.ts'

@@ -1,4 +1,4 @@
-import type { dues } from '@portal/contract/membership/dues.calls'
+import type { dues } from '@portal/contract/membership/dues/dues.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,5 @@
-import { DUES_STATES, dues } from '@portal/contract/membership/dues.calls'
+import { dues } from '@portal/contract/membership/dues/dues.calls'
+import { DUES_STATES } from '@portal/contract/membership/dues/dues.fields'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { Link } from 'react-router'

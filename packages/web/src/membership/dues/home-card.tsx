@@ -1,4 +1,4 @@
-import { dues } from '@portal/contract/membership/dues.calls'
+import { dues } from '@portal/contract/membership/dues/dues.calls'
 import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
 import { Card } from '../../shared/ui/layout.tsx'

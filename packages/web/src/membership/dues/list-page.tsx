@@ -1,4 +1,5 @@
-import { DUES_COLUMNS, DUES_STATES, dues } from '@portal/contract/membership/dues.calls'
+import { DUES_COLUMNS, dues } from '@portal/contract/membership/dues/dues.calls'
+import { DUES_STATES } from '@portal/contract/membership/dues/dues.fields'
 import { LEVEL_UNIT, POST_UNIT } from '@portal/contract/platform/enums'
 import { useState } from 'react'
 import { ListPage } from '../../shared/list/list-page.tsx'

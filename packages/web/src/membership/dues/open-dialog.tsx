@@ -1,4 +1,4 @@
-import { dues } from '@portal/contract/membership/dues.calls'
+import { dues } from '@portal/contract/membership/dues/dues.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { yuan } from './words.ts'

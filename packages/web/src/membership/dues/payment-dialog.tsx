@@ -1,4 +1,4 @@
-import { dues } from '@portal/contract/membership/dues.calls'
+import { dues } from '@portal/contract/membership/dues/dues.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { today } from '@portal/contract/platform/time'
 import { FormDialog } from '../../shared/form/action-dialog.tsx'

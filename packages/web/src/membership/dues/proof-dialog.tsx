@@ -1,4 +1,4 @@
-import { dues } from '@portal/contract/membership/dues.calls'
+import { dues } from '@portal/contract/membership/dues/dues.calls'
 import { FormDialog } from '../../shared/form/action-dialog.tsx'
 import { useCallForm } from '../../shared/form/use-call-form.ts'
 import { useScan } from './use-scan.tsx'

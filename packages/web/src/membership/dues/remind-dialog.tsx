@@ -1,4 +1,4 @@
-import { dues, REMINDER_DAYS } from '@portal/contract/membership/dues.calls'
+import { dues, REMINDER_DAYS } from '@portal/contract/membership/dues/dues.calls'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { ActionNote } from '../../shared/call/action-note.tsx'
 import { Loaded } from '../../shared/call/loaded.tsx'

@@ -1,4 +1,4 @@
-import type { dues } from '@portal/contract/membership/dues.calls'
+import type { dues } from '@portal/contract/membership/dues/dues.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 
 type Scan = NonNullable<OutputOf<typeof dues.get>['proof']>

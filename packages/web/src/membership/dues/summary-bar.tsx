@@ -1,4 +1,4 @@
-import { dues } from '@portal/contract/membership/dues.calls'
+import { dues } from '@portal/contract/membership/dues/dues.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { DuesState } from '@portal/contract/membership/dues.calls'
+import type { DuesState } from '@portal/contract/membership/dues/dues.fields'
 import type { TagTone } from '../../shared/ui/tag.tsx'
 
 export const TONES: Readonly<Record<DuesState, TagTone>> = {

@@ -1,4 +1,4 @@
-import { activity } from '@portal/contract/membership/expert-ledger.calls'
+import { activity } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
 import * as z from 'zod'
 import { useAction } from '../../shared/call/use-action.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

@@ -1,5 +1,8 @@
-import { activity } from '@portal/contract/membership/expert-ledger.calls'
-import { ACTIVITY_LEVELS, CREDIBILITY_LEVELS } from '@portal/contract/membership/expert-ledger.words'
+import { activity } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
+import {
+  ACTIVITY_LEVELS,
+  CREDIBILITY_LEVELS,
+} from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
 import { Tag } from '../../shared/ui/tag.tsx'

@@ -3,12 +3,12 @@ import {
   activity,
   activityKindField,
   correction,
-} from '@portal/contract/membership/expert-ledger.calls'
+} from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
 import {
   type ActivityKind,
   APPRAISAL_MARKS,
   isCreditKind,
-} from '@portal/contract/membership/expert-ledger.words'
+} from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { today } from '@portal/contract/platform/time'
 import { useState } from 'react'

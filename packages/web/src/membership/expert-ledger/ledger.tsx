@@ -1,5 +1,12 @@
-import type { ActivityEntry, Appraisal, activity } from '@portal/contract/membership/expert-ledger.calls'
-import { ACTIVITY_KINDS, APPRAISAL_MARKS } from '@portal/contract/membership/expert-ledger.words'
+import type {
+  ActivityEntry,
+  Appraisal,
+  activity,
+} from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
+import {
+  ACTIVITY_KINDS,
+  APPRAISAL_MARKS,
+} from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { ReactNode } from 'react'
 import { shortTime } from '../../shared/time.ts'

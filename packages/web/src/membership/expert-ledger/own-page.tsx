@@ -1,4 +1,4 @@
-import { activity } from '@portal/contract/membership/expert-ledger.calls'
+import { activity } from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
 import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'

@@ -1,5 +1,9 @@
-import { type ActivityEntry, type Appraisal, activity } from '@portal/contract/membership/expert-ledger.calls'
-import { isCreditKind } from '@portal/contract/membership/expert-ledger.words'
+import {
+  type ActivityEntry,
+  type Appraisal,
+  activity,
+} from '@portal/contract/membership/expert-ledger/expert-ledger.calls'
+import { isCreditKind } from '@portal/contract/membership/expert-ledger/expert-ledger.words'
 import { useState } from 'react'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'

@@ -1,4 +1,8 @@
-import { type AvoidUnit, avoidUnits, MAX_AVOID_UNITS } from '@portal/contract/membership/avoid-unit.calls'
+import {
+  type AvoidUnit,
+  avoidUnits,
+  MAX_AVOID_UNITS,
+} from '@portal/contract/membership/expert-ledger/avoid-unit.calls'
 import { actReason, hiddenId, requiredText } from '@portal/contract/platform/fields'
 import { useState } from 'react'
 import * as z from 'zod'

@@ -1,6 +1,6 @@
 import { expert } from '@portal/contract/membership/expert.calls'
-import { expertKind } from '@portal/contract/membership/expert.kind'
-import { AGE, withUnknown } from '@portal/contract/membership/groups'
+import { expertKind } from '@portal/contract/membership/kind/expert.kind'
+import { AGE, withUnknown } from '@portal/contract/membership/kind/groups'
 import {
   ACADEMICIAN,
   COMMITTEE,

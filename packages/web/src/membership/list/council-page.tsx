@@ -2,9 +2,8 @@ import {
   COUNCIL_COLUMNS,
   COUNCIL_KIND_OPTIONS,
   COUNCIL_LEVEL_OPTIONS,
-  COUNCIL_POST_OPTIONS,
-  memberAdmin,
-} from '@portal/contract/membership/member-admin.calls'
+} from '@portal/contract/membership/council.calls'
+import { COUNCIL_POST_OPTIONS, memberAdmin } from '@portal/contract/membership/member-admin.calls'
 import { Suspense } from 'react'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'

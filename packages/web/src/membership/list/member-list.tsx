@@ -1,5 +1,5 @@
 import { type ListTitle, MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
-import { listStateOf, listStateOptions } from '@portal/contract/membership/review.rules'
+import { listStateOf, listStateOptions } from '@portal/contract/membership/review/review.rules'
 import type { Endpoint } from '@portal/contract/platform/endpoint'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import { hasBank } from '@portal/contract/membership/expert.fields'
+import { hasBank } from '@portal/contract/membership/kind/expert.fields'
 import { TITLE_OTHER } from '@portal/contract/platform/enums'
 import type { FormValues } from '../../shared/form/use-schema-form.ts'
 

@@ -1,5 +1,5 @@
 import { member } from '@portal/contract/membership/member.calls'
-import type { ReviewAction } from '@portal/contract/membership/review.rules'
+import type { ReviewAction } from '@portal/contract/membership/review/review.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { Loaded } from '../../shared/call/loaded.tsx'
 import { useCall } from '../../shared/call/use-call.ts'

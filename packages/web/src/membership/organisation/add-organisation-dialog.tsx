@@ -1,4 +1,4 @@
-import { organisation } from '@portal/contract/membership/organisation.calls'
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { useEffect } from 'react'
 import { FormDialog } from '../../shared/form/action-dialog.tsx'
 import { focusField } from '../../shared/form/focus.ts'

@@ -1,4 +1,4 @@
-import { organisation } from '@portal/contract/membership/organisation.calls'
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../shared/call/use-call.ts'

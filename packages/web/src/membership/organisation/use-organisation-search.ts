@@ -1,4 +1,4 @@
-import { organisation } from '@portal/contract/membership/organisation.calls'
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { useEffect, useRef, useState } from 'react'
 import { attempt } from '../../shared/call/attempt.ts'
 import { readCall } from '../../shared/call/use-call.ts'

@@ -1,6 +1,6 @@
-import { AGE, withUnknown } from '@portal/contract/membership/groups'
+import { AGE, withUnknown } from '@portal/contract/membership/kind/groups'
+import { personKind } from '@portal/contract/membership/kind/person.kind'
 import { person } from '@portal/contract/membership/person.calls'
-import { personKind } from '@portal/contract/membership/person.kind'
 import {
   EDUCATION,
   LEVEL_PERSON,

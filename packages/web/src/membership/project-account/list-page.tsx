@@ -1,5 +1,5 @@
+import { projectAccountKind } from '@portal/contract/membership/kind/project-account.kind'
 import { projectAccount } from '@portal/contract/membership/project-account.calls'
-import { projectAccountKind } from '@portal/contract/membership/project-account.kind'
 import { SEX, TITLE_FORM } from '@portal/contract/platform/enums'
 import type { ListFilter } from '../../shared/list/types.ts'
 import { MemberList } from '../list/index.ts'

@@ -1,6 +1,6 @@
-import { UNIT_TYPE } from '@portal/contract/membership/groups'
+import { UNIT_TYPE } from '@portal/contract/membership/kind/groups'
+import { unitKind } from '@portal/contract/membership/kind/unit.kind'
 import { unit } from '@portal/contract/membership/unit.calls'
-import { unitKind } from '@portal/contract/membership/unit.kind'
 import { LEVEL_UNIT, POST_UNIT, YES_NO } from '@portal/contract/platform/enums'
 import type { ListFilter } from '../../shared/list/types.ts'
 import { MemberList } from '../list/index.ts'

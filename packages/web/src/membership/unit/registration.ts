@@ -1,5 +1,5 @@
+import { unitKind } from '@portal/contract/membership/kind/unit.kind'
 import { unit } from '@portal/contract/membership/unit.calls'
-import { unitKind } from '@portal/contract/membership/unit.kind'
 import { YesNo } from '@portal/contract/platform/enums'
 import { readCall } from '../../shared/call/use-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'

@@ -1,4 +1,5 @@
-import { SETTING_GROUPS, type SettingGroup, type SettingKey } from '@portal/contract/platform/settings'
+import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/platform/settings/setting.fields'
+import type { SettingKey } from '@portal/contract/platform/settings/settings'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ApiError, errorText } from '../../shared/api.ts'

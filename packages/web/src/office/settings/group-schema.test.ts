@@ -1,5 +1,6 @@
 import { messagesOf } from '@portal/contract/platform/fields'
-import { SETTINGS, type Setting } from '@portal/contract/platform/settings'
+import type { Setting } from '@portal/contract/platform/settings/setting.fields'
+import { SETTINGS } from '@portal/contract/platform/settings/settings'
 import { expect, test } from 'vitest'
 import { fromText, GROUPS, keysOf, toText, typedSchema } from './group-schema.ts'
 

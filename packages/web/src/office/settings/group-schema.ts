@@ -1,14 +1,16 @@
 import { describe, type Field, fieldOf, messagesOf } from '@portal/contract/platform/fields'
 import {
   SETTING_GROUPS,
-  SETTING_KEYS,
-  SETTINGS,
   type Setting,
   type SettingGroup,
+} from '@portal/contract/platform/settings/setting.fields'
+import {
+  SETTING_KEYS,
+  SETTINGS,
   type SettingKey,
   TEXT_KEYS,
   type TextKey,
-} from '@portal/contract/platform/settings'
+} from '@portal/contract/platform/settings/settings'
 import * as z from 'zod'
 
 export const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[]

@@ -1,4 +1,4 @@
-import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/platform/settings'
+import { SETTING_GROUPS, type SettingGroup } from '@portal/contract/platform/settings/setting.fields'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../shared/api.ts'

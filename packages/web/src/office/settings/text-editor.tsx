@@ -1,6 +1,6 @@
 import { settings } from '@portal/contract/office/settings.calls'
-import { SETTINGS, type SettingKey, TEXTS, type TextKey } from '@portal/contract/platform/settings'
-import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/text-blocks'
+import { SETTINGS, type SettingKey, TEXTS, type TextKey } from '@portal/contract/platform/settings/settings'
+import { parseBlocks, TEXT_PLACEHOLDERS } from '@portal/contract/platform/texts/text-blocks'
 import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError, call, errorText } from '../../shared/api.ts'
 import { type Edit, insert, toggleLines, wrap } from '../../shared/markdown-tools.ts'

@@ -1,7 +1,7 @@
 import { settings } from '@portal/contract/office/settings.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { ERRORS } from '@portal/contract/platform/errors'
-import type { SettingKey } from '@portal/contract/platform/settings'
+import type { SettingKey } from '@portal/contract/platform/settings/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../shared/api.ts'
 import { reloadPublicSettings } from '../../shared/settings.ts'

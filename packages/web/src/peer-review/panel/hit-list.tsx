@@ -1,4 +1,4 @@
-import type { Hit } from '@portal/contract/peer-review/panel.calls'
+import type { Hit } from '@portal/contract/peer-review/panel.fields'
 import type { ReactNode } from 'react'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'

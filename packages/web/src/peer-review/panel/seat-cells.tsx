@@ -1,4 +1,4 @@
-import type { Hit } from '@portal/contract/peer-review/panel.calls'
+import type { Hit } from '@portal/contract/peer-review/panel.fields'
 import {
   EXAMINE_STATES,
   INVITE_STATES,

@@ -1,4 +1,5 @@
-import { type Hit, panel } from '@portal/contract/peer-review/panel.calls'
+import { panel } from '@portal/contract/peer-review/panel.calls'
+import type { Hit } from '@portal/contract/peer-review/panel.fields'
 import { PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import { useState } from 'react'

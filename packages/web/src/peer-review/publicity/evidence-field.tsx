@@ -1,4 +1,5 @@
-import { MAX_EVIDENCE, publicity } from '@portal/contract/peer-review/publicity.calls'
+import { MAX_EVIDENCE } from '@portal/contract/peer-review/objection.fields'
+import { publicity } from '@portal/contract/peer-review/publicity.calls'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../shared/call/use-action.ts'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'

@@ -1,5 +1,5 @@
 import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
-import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { useState } from 'react'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { Button } from '../../shared/ui/button.tsx'

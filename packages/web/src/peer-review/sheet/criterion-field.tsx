@@ -1,4 +1,4 @@
-import { BANDS, bandOf, EVIDENCE_ABOVE } from '@portal/contract/peer-review/scoring.rules'
+import { BANDS, bandOf, EVIDENCE_ABOVE } from '@portal/contract/peer-review/sheet/scoring.rules'
 import { Grid, Hint } from '../../shared/ui/layout.tsx'
 import { SelectField } from '../../shared/ui/select-field.tsx'
 import { TextField } from '../../shared/ui/text-fields.tsx'

@@ -1,5 +1,6 @@
 import { EXAMINE_STATES, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
-import { CONFIDENCES, examination, VOTES } from '@portal/contract/peer-review/sheet.calls'
+import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
+import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'

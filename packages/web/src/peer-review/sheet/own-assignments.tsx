@@ -1,5 +1,5 @@
 import { EXAMINE_STATES, type ExamineState, PANEL_ROLES } from '@portal/contract/peer-review/panel.rules'
-import { EXAMINE_TABS, examination } from '@portal/contract/peer-review/sheet.calls'
+import { EXAMINE_TABS, examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { EVALUATION_MODES } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'

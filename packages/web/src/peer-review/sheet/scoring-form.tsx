@@ -1,5 +1,5 @@
-import { totalOf } from '@portal/contract/peer-review/scoring.rules'
-import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
+import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useRef, useState } from 'react'
 import { useAction } from '../../shared/call/use-action.ts'

@@ -1,4 +1,4 @@
-import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet.calls'
+import { CONFIDENCES, VOTES } from '@portal/contract/peer-review/sheet/sheet.fields'
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
 import { SelectField } from '../../shared/ui/select-field.tsx'

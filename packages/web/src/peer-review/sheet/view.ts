@@ -1,4 +1,4 @@
-import type { examination } from '@portal/contract/peer-review/sheet.calls'
+import type { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 
 /** An assignment as its expert reads it. */

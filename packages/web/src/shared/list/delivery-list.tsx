@@ -1,4 +1,4 @@
-import { RECIPIENT_STATES } from '@portal/contract/communication/message.calls'
+import { RECIPIENT_STATES } from '@portal/contract/communication/message.fields'
 import { deliveryShown } from '@portal/contract/platform/delivery.fields'
 import { Tag } from '../ui/tag.tsx'
 import styles from './delivery-list.module.css'

@@ -1,4 +1,4 @@
-import type { Inline, TextBlock } from '@portal/contract/platform/text-block.fields'
+import type { Inline, TextBlock } from '@portal/contract/platform/texts/text-block.fields'
 import styles from './article.module.css'
 import { anchorOf, type Text } from './blocks.ts'
 

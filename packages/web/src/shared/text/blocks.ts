@@ -1,6 +1,6 @@
 import type { content } from '@portal/contract/content/text.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import type { Inline } from '@portal/contract/platform/text-block.fields'
+import type { Inline } from '@portal/contract/platform/texts/text-block.fields'
 
 export type Text = OutputOf<typeof content.text>
 

@@ -1,5 +1,5 @@
 import { awardExamine } from '@portal/contract/award/award-sheet.calls'
-import { totalOf } from '@portal/contract/peer-review/scoring.rules'
+import { totalOf } from '@portal/contract/peer-review/sheet/scoring.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
 import { awardExamine } from '@portal/contract/award/award-sheet.calls'
-import { examination } from '@portal/contract/peer-review/sheet.calls'
+import { examination } from '@portal/contract/peer-review/sheet/sheet.calls'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { useSession } from '../../../shared/session.ts'
 import type { OwnBatch } from './view.ts'

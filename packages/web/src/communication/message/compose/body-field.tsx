@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@portal/contract/communication/message.calls'
+import type { MessageChannel } from '@portal/contract/communication/message.fields'
 import {
   MAX_SMS,
   MERGE_FIELDS,

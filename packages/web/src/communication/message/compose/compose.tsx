@@ -1,4 +1,5 @@
-import { MAX_LISTED, type MessageChannel, message } from '@portal/contract/communication/message.calls'
+import { message } from '@portal/contract/communication/message.calls'
+import { MAX_LISTED, type MessageChannel } from '@portal/contract/communication/message.fields'
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'

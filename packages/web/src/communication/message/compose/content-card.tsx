@@ -1,10 +1,10 @@
+import { message } from '@portal/contract/communication/message.calls'
 import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
   type MessageChannel,
-  message,
   NATURES,
-} from '@portal/contract/communication/message.calls'
+} from '@portal/contract/communication/message.fields'
 import { SAMPLES } from '@portal/contract/communication/message-samples'
 import { APPROVALS, messageTemplate } from '@portal/contract/communication/message-template.calls'
 import { pictureLine } from '@portal/contract/communication/message-text.rules'

@@ -1,11 +1,10 @@
+import { mail, sms } from '@portal/contract/communication/channel.calls'
+import type { message } from '@portal/contract/communication/message.calls'
 import {
   type Audience,
   EMPTY_AUDIENCE,
   type MessageChannel,
-  mail,
-  type message,
-  sms,
-} from '@portal/contract/communication/message.calls'
+} from '@portal/contract/communication/message.fields'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { describe } from '@portal/contract/platform/fields'

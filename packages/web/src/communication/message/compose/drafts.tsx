@@ -1,4 +1,5 @@
-import { type MessageChannel, message } from '@portal/contract/communication/message.calls'
+import { message } from '@portal/contract/communication/message.calls'
+import type { MessageChannel } from '@portal/contract/communication/message.fields'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../../shared/call/use-call.ts'

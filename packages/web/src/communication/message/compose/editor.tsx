@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@portal/contract/communication/message.calls'
+import type { MessageChannel } from '@portal/contract/communication/message.fields'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ActionNote } from '../../../shared/call/action-note.tsx'

@@ -1,4 +1,4 @@
-import { sms } from '@portal/contract/communication/message.calls'
+import { sms } from '@portal/contract/communication/channel.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'

@@ -1,4 +1,5 @@
-import { type MessageChannel, message } from '@portal/contract/communication/message.calls'
+import { message } from '@portal/contract/communication/message.calls'
+import type { MessageChannel } from '@portal/contract/communication/message.fields'
 import { useState } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'

@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@portal/contract/communication/message.calls'
+import type { MessageChannel } from '@portal/contract/communication/message.fields'
 import { FormAnswer, type useChoosing } from '../../../shared/form/schema-form.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ActionBar } from '../../../shared/ui/toolbar.tsx'

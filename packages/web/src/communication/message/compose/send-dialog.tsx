@@ -4,7 +4,7 @@ import {
   SECOND_PERSON_ABOVE,
   STEP_UP_ABOVE,
   sendTime,
-} from '@portal/contract/communication/message.calls'
+} from '@portal/contract/communication/message.fields'
 import { startInstant } from '@portal/contract/platform/start-time.fields'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { START_CONTROLS } from '../../../shared/form/controls/start-controls.tsx'

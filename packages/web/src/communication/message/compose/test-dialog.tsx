@@ -1,4 +1,5 @@
-import { type MessageChannel, message } from '@portal/contract/communication/message.calls'
+import { message } from '@portal/contract/communication/message.calls'
+import type { MessageChannel } from '@portal/contract/communication/message.fields'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { type Draft, inputOf } from './draft.ts'
 

@@ -1,4 +1,6 @@
-import { type MessageChannel, type mail, message } from '@portal/contract/communication/message.calls'
+import type { mail } from '@portal/contract/communication/channel.calls'
+import { message } from '@portal/contract/communication/message.calls'
+import type { MessageChannel } from '@portal/contract/communication/message.fields'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Told } from '../../../shared/call/attempt.ts'

@@ -1,4 +1,4 @@
-import type { mail } from '@portal/contract/communication/message.calls'
+import type { mail } from '@portal/contract/communication/channel.calls'
 import {
   CHANNELS,
   MESSAGE_STATES,
@@ -6,7 +6,7 @@ import {
   messageStateShown,
   NATURE_OPTIONS,
   NATURES,
-} from '@portal/contract/communication/message.calls'
+} from '@portal/contract/communication/message.fields'
 import { asWritten } from '@portal/contract/communication/message-text.rules'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../../shared/list/types.ts'

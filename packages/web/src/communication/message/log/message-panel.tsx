@@ -1,11 +1,11 @@
+import { message } from '@portal/contract/communication/message.calls'
 import {
   CHANNELS,
-  message,
   messageStateShown,
   NATURES,
   RECIPIENT_STATES,
   type RecipientState,
-} from '@portal/contract/communication/message.calls'
+} from '@portal/contract/communication/message.fields'
 import {
   asWritten,
   fillBlocks,

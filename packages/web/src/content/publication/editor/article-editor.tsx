@@ -1,4 +1,4 @@
-import { article } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
 import { type Column, mayWrite } from '@portal/contract/content/publication-columns'
 import { useState } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'

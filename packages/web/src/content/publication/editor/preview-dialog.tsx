@@ -1,4 +1,4 @@
-import { article } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { Button } from '../../../shared/ui/button.tsx'

@@ -1,4 +1,6 @@
-import { type article, publishTime, type video } from '@portal/contract/content/publication.calls'
+import type { article } from '@portal/contract/content/article.calls'
+import { publishTime } from '@portal/contract/content/publication.calls'
+import type { video } from '@portal/contract/content/video.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { startInstant } from '@portal/contract/platform/start-time.fields'
 import type { ActionOptions } from '../../../shared/call/use-action.ts'

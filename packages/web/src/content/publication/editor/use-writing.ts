@@ -1,4 +1,4 @@
-import { article } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
 import type { Column, PublicationState } from '@portal/contract/content/publication-columns'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { describe } from '@portal/contract/platform/fields'

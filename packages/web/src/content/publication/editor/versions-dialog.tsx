@@ -1,4 +1,4 @@
-import { article } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
 import { useState } from 'react'
 import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { Loaded } from '../../../shared/call/loaded.tsx'

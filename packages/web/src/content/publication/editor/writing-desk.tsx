@@ -1,4 +1,4 @@
-import { article } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
 import { COLUMNS, type Column } from '@portal/contract/content/publication-columns'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

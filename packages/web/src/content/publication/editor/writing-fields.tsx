@@ -1,4 +1,5 @@
-import { article, MAX_ARTICLE_FILES } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
+import { MAX_ARTICLE_FILES } from '@portal/contract/content/publication.calls'
 import type { Column } from '@portal/contract/content/publication-columns'
 import { ERRORS } from '@portal/contract/platform/errors'
 import { type Attached, UploadList } from '../../../shared/form/controls/upload-list.tsx'

@@ -1,4 +1,4 @@
-import { article } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
 import { useEffect, useState } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useAction } from '../../../shared/call/use-action.ts'

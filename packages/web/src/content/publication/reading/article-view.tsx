@@ -1,4 +1,4 @@
-import type { article } from '@portal/contract/content/publication.calls'
+import type { article } from '@portal/contract/content/article.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { sizeText } from '../../../shared/form/controls/upload-list.tsx'
 import { dayOf } from '../../../shared/time.ts'

@@ -1,4 +1,4 @@
-import { video } from '@portal/contract/content/publication.calls'
+import { video } from '@portal/contract/content/video.calls'
 import { useRef, useState } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useAction } from '../../../shared/call/use-action.ts'

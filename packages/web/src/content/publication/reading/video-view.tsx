@@ -1,4 +1,4 @@
-import type { video } from '@portal/contract/content/publication.calls'
+import type { video } from '@portal/contract/content/video.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { dayOf } from '../../../shared/time.ts'

@@ -1,4 +1,4 @@
-import { article } from '@portal/contract/content/publication.calls'
+import { article } from '@portal/contract/content/article.calls'
 import { type Column, mayWrite } from '@portal/contract/content/publication-columns'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { READER_COLUMNS } from '@portal/contract/content/publication.calls'
+import { READER_COLUMNS } from '@portal/contract/content/shared.calls'
 import { useState } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'

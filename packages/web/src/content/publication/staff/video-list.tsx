@@ -1,5 +1,5 @@
-import { video } from '@portal/contract/content/publication.calls'
 import { type Column, mayWrite } from '@portal/contract/content/publication-columns'
+import { video } from '@portal/contract/content/video.calls'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'

@@ -1,5 +1,6 @@
-import { MAX_TITLE, video } from '@portal/contract/content/publication.calls'
+import { MAX_TITLE } from '@portal/contract/content/publication.calls'
 import type { Column } from '@portal/contract/content/publication-columns'
+import { video } from '@portal/contract/content/video.calls'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { describe, requiredText, retitle } from '@portal/contract/platform/fields'
 import * as z from 'zod'

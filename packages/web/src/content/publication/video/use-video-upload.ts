@@ -1,4 +1,4 @@
-import { video } from '@portal/contract/content/publication.calls'
+import { video } from '@portal/contract/content/video.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useEffect, useRef, useState } from 'react'
 import type { Failure, Outcome } from '../../../shared/call/attempt.ts'

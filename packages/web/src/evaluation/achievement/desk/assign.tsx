@@ -1,4 +1,4 @@
-import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import { retitle } from '@portal/contract/platform/fields'
 import { useState } from 'react'
 import { readCall } from '../../../shared/call/use-call.ts'

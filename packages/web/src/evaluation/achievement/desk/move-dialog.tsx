@@ -1,7 +1,7 @@
 import { targetOf } from '@portal/contract/evaluation/achievement-form.fields'
 import { type MoveName, moveOf } from '@portal/contract/evaluation/achievement-moves.rules'
 import { asksOf, moveSchema, takesObjection } from '@portal/contract/evaluation/move.fields'
-import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { FormDialog } from '../../../shared/form/action-dialog.tsx'

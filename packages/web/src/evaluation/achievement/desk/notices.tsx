@@ -1,4 +1,5 @@
-import { achievementProcess, NOTICE_STATES } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
+import { NOTICE_STATES } from '@portal/contract/evaluation/process/process-message.calls'
 import { useState } from 'react'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useCall } from '../../../shared/call/use-call.ts'

@@ -5,7 +5,7 @@ import {
   ACHIEVEMENT_STATUS,
   AchievementStatus,
 } from '@portal/contract/evaluation/achievement-status.rules'
-import type { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import type { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { TagTone } from '../../../shared/ui/tag.tsx'
 

@@ -1,7 +1,7 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rules'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
-import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import type { Role } from '@portal/contract/platform/roles'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

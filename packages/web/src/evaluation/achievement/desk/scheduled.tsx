@@ -1,8 +1,8 @@
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import {
-  achievementProcess,
   SCHEDULED_STATES,
   type ScheduledNotice,
-} from '@portal/contract/evaluation/process.calls'
+} from '@portal/contract/evaluation/process/process-message.calls'
 import { useState } from 'react'
 import { useCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'

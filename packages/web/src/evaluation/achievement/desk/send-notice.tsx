@@ -1,5 +1,5 @@
 import { noticeForm, reachedInside } from '@portal/contract/evaluation/desk.fields'
-import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { instantOf } from '@portal/contract/platform/time'
 import { useRef, useState } from 'react'

@@ -3,7 +3,7 @@ import { MOVES, type MoveName } from '@portal/contract/evaluation/achievement-mo
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { GUARDS } from '@portal/contract/evaluation/evaluation.guards'
 import { OWN_REASONS } from '@portal/contract/evaluation/own.fields'
-import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

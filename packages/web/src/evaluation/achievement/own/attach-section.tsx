@@ -5,7 +5,7 @@ import {
   MAX_SLOT_MB,
   requiresSlot,
   slotOf,
-} from '@portal/contract/evaluation/achievement-form.fields'
+} from '@portal/contract/evaluation/achievement-slot.fields'
 import { useDownload } from '../../../shared/call/use-download.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Button } from '../../../shared/ui/button.tsx'

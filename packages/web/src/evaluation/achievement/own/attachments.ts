@@ -3,7 +3,7 @@ import {
   type AchievementSlot,
   MAX_SLOT_MB,
   slotOf,
-} from '@portal/contract/evaluation/achievement-form.fields'
+} from '@portal/contract/evaluation/achievement-slot.fields'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { upload } from '../../../shared/call/upload.ts'
 import { randomId } from '../../../shared/session.ts'

@@ -1,10 +1,10 @@
 import {
-  type AchievementSlot,
   FORM_SECTIONS,
   type FormSection,
   targetOf,
 } from '@portal/contract/evaluation/achievement-form.fields'
 import { checksOf, problemsOf, type SlotCounts } from '@portal/contract/evaluation/achievement-form.rules'
+import type { AchievementSlot } from '@portal/contract/evaluation/achievement-slot.fields'
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,8 +1,5 @@
-import {
-  ACHIEVEMENT_SLOTS,
-  ACHIEVEMENT_TARGETS,
-  FORM_SECTIONS,
-} from '@portal/contract/evaluation/achievement-form.fields'
+import { ACHIEVEMENT_TARGETS, FORM_SECTIONS } from '@portal/contract/evaluation/achievement-form.fields'
+import { ACHIEVEMENT_SLOTS } from '@portal/contract/evaluation/achievement-slot.fields'
 import type { ReactNode } from 'react'
 import { timeOf } from '../../../shared/time.ts'
 import { Facts } from '../../../shared/ui/facts.tsx'

@@ -1,6 +1,6 @@
 import { stateOf } from '@portal/contract/identity/application-state'
 import { MEMBER_KINDS, type MemberKind, member } from '@portal/contract/membership/member.calls'
-import { listStateOf } from '@portal/contract/membership/review.rules'
+import { listStateOf } from '@portal/contract/membership/review/review.rules'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Loaded } from '../../../shared/call/loaded.tsx'

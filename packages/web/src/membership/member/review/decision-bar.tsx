@@ -1,5 +1,5 @@
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
-import { LIST_STATES, listStateOf, type ReviewAction } from '@portal/contract/membership/review.rules'
+import { LIST_STATES, listStateOf, type ReviewAction } from '@portal/contract/membership/review/review.rules'
 import { Button } from '../../../shared/ui/button.tsx'
 import { type KindView, titleNamed } from '../kinds.ts'
 import type { Desk } from './record-panel.tsx'

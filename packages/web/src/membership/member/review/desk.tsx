@@ -1,6 +1,6 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
-import { type FormCode, judgeCode, warningsOf } from '@portal/contract/membership/approval.rules'
 import { type MemberKind, member } from '@portal/contract/membership/member.calls'
+import { type FormCode, judgeCode, warningsOf } from '@portal/contract/membership/review/approval.rules'
 import { useEffect, useState } from 'react'
 import type { ApiError } from '../../../shared/api.ts'
 import { refresh } from '../../../shared/call/client.ts'

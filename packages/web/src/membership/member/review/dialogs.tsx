@@ -1,6 +1,6 @@
 import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { member } from '@portal/contract/membership/member.calls'
-import { decisionForm } from '@portal/contract/membership/review.calls'
+import { decisionForm } from '@portal/contract/membership/review/review.calls'
 import { useState } from 'react'
 import { refresh } from '../../../shared/call/client.ts'
 import { FormDialog } from '../../../shared/form/action-dialog.tsx'

@@ -1,5 +1,5 @@
-import { APPROVAL_WARNINGS } from '@portal/contract/membership/approval.rules'
 import type { memberAdmin } from '@portal/contract/membership/member-admin.calls'
+import { APPROVAL_WARNINGS } from '@portal/contract/membership/review/approval.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { shortTime } from '../../../shared/time.ts'
 import styles from './history-list.module.css'

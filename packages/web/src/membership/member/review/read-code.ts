@@ -1,4 +1,4 @@
-import type { FormCode } from '@portal/contract/membership/approval.rules'
+import type { FormCode } from '@portal/contract/membership/review/approval.rules'
 import decodeQR from 'qr/decode.js'
 
 const parse = (text: string): FormCode | undefined => {

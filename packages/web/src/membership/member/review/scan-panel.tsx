@@ -1,4 +1,4 @@
-import { type CodeVerdict, type FormCode, judgeCode } from '@portal/contract/membership/approval.rules'
+import { type CodeVerdict, type FormCode, judgeCode } from '@portal/contract/membership/review/approval.rules'
 import { useEffect, useRef, useState } from 'react'
 import { type FileState, FileView } from '../../../shared/file-view/file-view.tsx'
 import type { PageSource } from '../../../shared/file-view/page-source.ts'

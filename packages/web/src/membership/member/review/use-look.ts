@@ -1,4 +1,4 @@
-import { LOOK_MS } from '@portal/contract/membership/approval.rules'
+import { LOOK_MS } from '@portal/contract/membership/review/approval.rules'
 import { useEffect, useState } from 'react'
 
 /** Whether the record has been on screen long enough for a press of a key to be about this one. */

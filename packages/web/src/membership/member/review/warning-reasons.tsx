@@ -1,4 +1,4 @@
-import { APPROVAL_WARNINGS, type ApprovalWarning } from '@portal/contract/membership/approval.rules'
+import { APPROVAL_WARNINGS, type ApprovalWarning } from '@portal/contract/membership/review/approval.rules'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import styles from './approve-dialog.module.css'
 

@@ -1,4 +1,4 @@
-import { organisation } from '@portal/contract/membership/organisation.calls'
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { Loaded } from '../../../shared/call/loaded.tsx'
 import { useAction } from '../../../shared/call/use-action.ts'

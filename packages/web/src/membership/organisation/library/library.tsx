@@ -1,4 +1,7 @@
-import { ORGANISATION_STATUS, organisation } from '@portal/contract/membership/organisation.calls'
+import {
+  ORGANISATION_STATUS,
+  organisation,
+} from '@portal/contract/membership/organisation/organisation.calls'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../../shared/call/use-action.ts'

@@ -1,4 +1,7 @@
-import { ORGANISATION_STATUS, organisation } from '@portal/contract/membership/organisation.calls'
+import {
+  ORGANISATION_STATUS,
+  organisation,
+} from '@portal/contract/membership/organisation/organisation.calls'
 import { useState } from 'react'
 import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { attempt } from '../../../shared/call/attempt.ts'

@@ -1,4 +1,4 @@
-import { organisation } from '@portal/contract/membership/organisation.calls'
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { MergeList } from '../../../shared/list/merge-list.tsx'
 import type { ListColumn, RowOf } from '../../../shared/list/types.ts'
 import records from '../../../shared/records.module.css'

@@ -1,4 +1,4 @@
-import { organisation } from '@portal/contract/membership/organisation.calls'
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { ActionDialog, FormDialog } from '../../../shared/form/action-dialog.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
 

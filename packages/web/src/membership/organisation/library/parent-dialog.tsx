@@ -1,4 +1,4 @@
-import { organisation } from '@portal/contract/membership/organisation.calls'
+import { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import { hiddenId, requiredText } from '@portal/contract/platform/fields'
 import * as z from 'zod'
 import { useAction } from '../../../shared/call/use-action.ts'

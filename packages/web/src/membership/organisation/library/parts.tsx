@@ -1,4 +1,7 @@
-import { ORGANISATION_STATUS, type organisation } from '@portal/contract/membership/organisation.calls'
+import {
+  ORGANISATION_STATUS,
+  type organisation,
+} from '@portal/contract/membership/organisation/organisation.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { Link } from 'react-router'
 import { to } from '../../../shared/routes/table.ts'

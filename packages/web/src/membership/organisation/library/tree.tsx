@@ -1,4 +1,4 @@
-import type { organisation } from '@portal/contract/membership/organisation.calls'
+import type { organisation } from '@portal/contract/membership/organisation/organisation.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Hint, Row, Section } from '../../../shared/ui/layout.tsx'

@@ -1,4 +1,4 @@
-import { messageStateShown } from '@portal/contract/communication/message.calls'
+import { messageStateShown } from '@portal/contract/communication/message.fields'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import {
   DESK_EVENTS,

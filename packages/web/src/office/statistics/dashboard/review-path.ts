@@ -1,5 +1,5 @@
 import type { MemberKind } from '@portal/contract/membership/member.calls'
-import type { ListState } from '@portal/contract/membership/review.rules'
+import type { ListState } from '@portal/contract/membership/review/review.rules'
 import { to } from '../../../shared/routes/table.ts'
 
 export type Queue = ListState | 'edits'

@@ -1,4 +1,4 @@
-import { AGE, UNIT_TYPE } from '@portal/contract/membership/groups'
+import { AGE, UNIT_TYPE } from '@portal/contract/membership/kind/groups'
 import type { MemberKind } from '@portal/contract/membership/member.calls'
 import {
   ACADEMICIAN,

@@ -1,5 +1,9 @@
 import { MEMBER_KINDS, type MemberKind } from '@portal/contract/membership/member.calls'
-import { LIST_STATES, type ListState, listStateOptions } from '@portal/contract/membership/review.rules'
+import {
+  LIST_STATES,
+  type ListState,
+  listStateOptions,
+} from '@portal/contract/membership/review/review.rules'
 import { savedFiltersOf } from '../../../../shared/list/list-prefs.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Grid, Section } from '../../../../shared/ui/layout.tsx'

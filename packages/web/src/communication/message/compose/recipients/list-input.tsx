@@ -1,4 +1,5 @@
-import { MAX_LISTED, type MessageChannel, message } from '@portal/contract/communication/message.calls'
+import { message } from '@portal/contract/communication/message.calls'
+import { MAX_LISTED, type MessageChannel } from '@portal/contract/communication/message.fields'
 import { parsePasted } from '@portal/contract/communication/message-samples'
 import { useState } from 'react'
 import { ActionNote } from '../../../../shared/call/action-note.tsx'

@@ -1,4 +1,4 @@
-import { MAX_LISTED, type MessageChannel } from '@portal/contract/communication/message.calls'
+import { MAX_LISTED, type MessageChannel } from '@portal/contract/communication/message.fields'
 import { useState } from 'react'
 import { Loaded } from '../../../../shared/call/loaded.tsx'
 import { useCall } from '../../../../shared/call/use-call.ts'

@@ -1,4 +1,4 @@
-import { CHANNELS, EXCLUSIONS, type MessageChannel } from '@portal/contract/communication/message.calls'
+import { CHANNELS, EXCLUSIONS, type MessageChannel } from '@portal/contract/communication/message.fields'
 import { useState } from 'react'
 import type { Call } from '../../../../shared/call/use-call.ts'
 import { Banner } from '../../../../shared/ui/banner.tsx'

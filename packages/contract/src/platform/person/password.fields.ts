@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { describe, rule } from '../fields.ts'
+import { isStrongPassword, PASSWORD_RULE } from './identity-number.ts'
+
+// --- passwords -----------------------------------------------------------------------------------------------------------
+
+export const newPassword = (title = '密码', missing = '请输入密码') =>
+  describe(
+    rule(z.string({ error: missing }), (value) =>
+      value === '' ? missing : isStrongPassword(value) ? undefined : PASSWORD_RULE,
+    ),
+    { title, widget: 'password', required: true, max: 30, help: PASSWORD_RULE },
+  )
+export const confirmPassword = (title = '确认密码', missing = '请再次输入密码') =>
+  describe(z.string({ error: missing }).min(1, missing), {
+    title,
+    widget: 'password',
+    required: true,
+    max: 30,
+  })
+
+/** Passwords never travel as they are: RSA-OAEP over {@link SealedPayload}, base64 (docs/handbook/identity.md#password-transport). */
+export const sealedPassword = () =>
+  z.string({ error: '请输入密码' }).min(300, '请输入密码').max(2000, '请输入密码')
+/** The JSON inside a sealed password: the nonce is good for one use, the time for five minutes. */
+export interface SealedPayload {
+  password: string
+  nonce: string
+  /** Milliseconds since the epoch. */
+  at: number
+}
