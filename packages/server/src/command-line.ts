@@ -3,7 +3,7 @@ import { tell, withDatabase, withPortal } from './commands/existing.ts'
 import { parseKeyRing } from './platform/crypto/secrets.ts'
 import { upgrade } from './platform/database/open.ts'
 import { type Environment, readEnvironment } from './platform/environment/environment.ts'
-import { readGiven } from './platform/environment/environment-file.ts'
+import { type Given, readGiven } from './platform/environment/environment-file.ts'
 import { requireNode, tellAndExit } from './process.ts'
 
 /**
@@ -14,7 +14,7 @@ interface Command {
   /** `FILE` is one argument, `[FILE]` one that may be left out, `…` any number. */
   readonly usage: string
   readonly summary: string
-  readonly run: (environment: Environment, args: string[]) => Promise<void>
+  readonly run: (environment: Environment, args: string[], given: Given) => Promise<void>
 }
 
 const migrateDatabase = (environment: Environment): Promise<void> =>
@@ -36,6 +36,9 @@ async function listSmsTemplates(): Promise<void> {
 // Loaded by the commands that need them: most parts of the portal come along.
 const decideHeld = async (environment: Environment, args: string[]): Promise<void> =>
   (await import('./commands/held.ts')).decideHeld(environment, args)
+
+const examine = async (environment: Environment, args: string[], given: Given): Promise<void> =>
+  (await import('./commands/doctor.ts')).doctor(environment, args, given)
 
 const verifyLog = (environment: Environment): Promise<void> =>
   withDatabase(environment, async ({ db }) => {
@@ -62,6 +65,7 @@ const resetAdmin = (environment: Environment, [name]: string[]): Promise<void> =
 const COMMANDS: Record<string, Command> = {
   migrate: { usage: '', summary: '先备份数据库，再升级到当前程序版本', run: migrateDatabase },
   'rollback-upgrade': { usage: '[FILE]', summary: '退回最近一次升级（升级后没有新操作时）', run: rollBack },
+  doctor: { usage: '', summary: '检查全部情况，逐项说明怎样处理', run: examine },
   backup: { usage: 'FILE', summary: '备份全部数据与本地文件', run: writeBackup },
   restore: { usage: 'FILE', summary: '把备份恢复到空数据库', run: readBackup },
   held: {
@@ -103,14 +107,15 @@ const entryOf = <T>(table: Record<string, T>, name: string): T | undefined =>
 
 requireNode()
 try {
-  const { values, args } = readGiven(process.argv.slice(2))
+  const given = readGiven(process.argv.slice(2))
+  const { values, args } = given
   const [name = '', ...rest] = args
   const alone = entryOf(ALONE, name)
   const command = entryOf(COMMANDS, name)
   if (alone) refuseExtra(name, { usage: '' }, rest)
   if (command) refuseExtra(name, command, rest)
   if (alone) await alone.run()
-  else if (command) await command.run(readEnvironment(values, 'command'), rest)
+  else if (command) await command.run(readEnvironment(values, 'command'), rest, given)
   else tellUsage(name)
 } catch (error) {
   tellAndExit(error)

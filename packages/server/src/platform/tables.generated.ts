@@ -130,6 +130,7 @@ declare module './database/tables.ts' {
       keyIds: string[]
       startedAt: Generated<string>
       seenAt: Generated<string>
+      forwardedAt: string | null
     }
     rate_limit: {
       key: string

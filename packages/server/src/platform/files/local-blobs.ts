@@ -57,6 +57,18 @@ export function createLocalBlobs(options: { folder: string; reserveBytes?: numbe
       }
     },
 
+    async sizeOf(key) {
+      return (await stat(pathOf(key)).catch(() => undefined))?.size
+    },
+
+    async *list() {
+      for (const folder of await readdir(objects))
+        for (const name of await readdir(join(objects, folder))) {
+          const found = await stat(join(objects, folder, name)).catch(() => undefined)
+          if (found?.isFile()) yield { key: `${folder}/${name}`, at: found.mtimeMs }
+        }
+    },
+
     async write(key, source) {
       const target = pathOf(key)
       const temporary = join(incoming, `${randomBytes(12).toString('hex')}.part`)

@@ -44,6 +44,18 @@ const clientFor = (url: URL) =>
     socketTimeout: 30_000,
   })
 
+/** Signs in and leaves. */
+export const tryMailbox = async (imapUrl: string): Promise<void> => {
+  const client = clientFor(new URL(imapUrl))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.logout()
+  } finally {
+    client.close()
+  }
+}
+
 const cursorOf = async (db: Db, mailbox: string, uidValidity: string, uidNext: number): Promise<number> => {
   const row = await db
     .selectFrom('mailbox_cursor')

@@ -66,12 +66,28 @@ export interface ServingProcess {
 }
 
 /** A sign of life, and the proof that the database takes writes. */
-export const signOfLife = async (db: Db, { keyIds, ...row }: ServingProcess): Promise<void> => {
+export const signOfLife = async (
+  db: Db,
+  { keyIds, ...row }: ServingProcess,
+  forwarded: number | undefined,
+): Promise<void> => {
+  const forwardedAt = forwarded === undefined ? null : new Date(forwarded).toISOString()
   await db
     .insertInto('portalProcess')
-    .values({ ...row, keyIds })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenAt: sql`now()` }))
+    .values({ ...row, keyIds, forwardedAt })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenAt: sql`now()`, forwardedAt }))
     .execute()
+}
+
+/** Whether any process that serves was reached by way of a proxy lately. */
+export const wasForwarded = async (db: Db): Promise<boolean> => {
+  const row = await db
+    .selectFrom('portalProcess')
+    .select('id')
+    .where('forwardedAt', '>', sql<string>`now() - interval '1 day'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const endOfLife = async (db: Db, id: string): Promise<void> => {
