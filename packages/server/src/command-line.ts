@@ -40,14 +40,8 @@ const decideHeld = async (environment: Environment, args: string[]): Promise<voi
 const examine = async (environment: Environment, args: string[], given: Given): Promise<void> =>
   (await import('./commands/doctor.ts')).doctor(environment, args, given)
 
-const verifyLog = (environment: Environment): Promise<void> =>
-  withDatabase(environment, async ({ db }) => {
-    const { verifyAudit } = await import('./platform/audit/audit.ts')
-    const found = await verifyAudit(db, parseKeyRing(environment.appKey))
-    if (!found) return tell('操作日志完整，未发现改动')
-    tell(`操作日志第 ${found.seq} 条${found.problem === 'missing' ? '缺失' : '被改动'}`)
-    process.exitCode = 2
-  })
+const verifyLog = async (environment: Environment, args: string[]): Promise<void> =>
+  (await import('./commands/audit.ts')).verifyLog(environment, args)
 
 const resetAdmin = (environment: Environment, [name]: string[]): Promise<void> =>
   withDatabase(environment, async ({ db }) => {
@@ -78,7 +72,11 @@ const COMMANDS: Record<string, Command> = {
     summary: '为超级管理员（或指定的工作人员账号）设置新的初始密码',
     run: resetAdmin,
   },
-  'audit-verify': { usage: '', summary: '检查操作日志是否被改动', run: verifyLog },
+  'audit-verify': {
+    usage: '[SEQ:HASH]',
+    summary: '检查操作日志是否被改动，可与抄存的摘要对照',
+    run: verifyLog,
+  },
 }
 /** Without any portal. */
 const ALONE: Record<string, { summary: string; run: () => Promise<void> }> = {

@@ -9,6 +9,11 @@ declare module './database/tables.ts' {
       keyId: string
       firstUsedAt: Generated<string>
     }
+    auditHead: {
+      one: Generated<boolean>
+      seq: number
+      hash: Buffer
+    }
     auditLog: {
       seq: number
       at: string

@@ -34,8 +34,7 @@ const withoutNames = (entry: AuditEntry): AuditEntry => {
 export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(db)
   const { rows } = await sql<{ seq: number | null; hash: Buffer | null; at: string }>`
-    select last.seq, last.hash, clock_timestamp() as at
-    from (select 1) one left join lateral (select seq, hash from "auditLog" order by seq desc limit 1) last on true
+    select last.seq, last.hash, clock_timestamp() as at from (select 1) one left join "auditHead" last on true
   `.execute(db)
   const tail = rows[0]
   const detail = asStored(entry.detail)
@@ -47,8 +46,20 @@ export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
     prevHash: tail?.hash ?? GENESIS,
   }
   await db
-    .insertInto('auditLog')
-    .values({ ...row, detail: JSON.stringify(detail) as never, hash: hashOf(row) })
+    .with('added', (query) =>
+      query
+        .insertInto('auditLog')
+        .values({ ...row, detail: JSON.stringify(detail) as never, hash: hashOf(row) })
+        .returning(['seq', 'hash']),
+    )
+    .insertInto('auditHead')
+    .columns(['seq', 'hash'])
+    .expression((from) => from.selectFrom('added').select(['seq', 'hash']))
+    .onConflict((conflict) =>
+      conflict
+        .column('one')
+        .doUpdateSet(({ ref }) => ({ seq: ref('excluded.seq'), hash: ref('excluded.hash') })),
+    )
     .execute()
 }
 
@@ -62,6 +73,9 @@ export interface AuditProblem {
 }
 
 const SLICE = 1000
+
+/** What the newest row was when it was written. */
+const headOf = (db: Db) => db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirst()
 
 /**
  * Walks a stretch of the chain, beginning with the row `from`, whose predecessor is taken as it stands. `next`: where to go on;
@@ -77,6 +91,8 @@ export const verifyAuditFrom = async (
   problem: AuditProblem | undefined
   end: { seq: number; at: string; hash: string } | undefined
 }> => {
+  // Read before the walk: what is appended meanwhile comes after it.
+  const head = await headOf(db)
   const newest = await db
     .selectFrom('auditLog')
     .select(['seq', 'at', 'hash'])
@@ -114,7 +130,10 @@ export const verifyAuditFrom = async (
       previous = hash
       expected += 1
     }
-    if (rows.length < slice) return { checked: expected - 1, next: undefined, problem: undefined, end }
+    if (rows.length < slice) {
+      if (head && Number(head.seq) >= expected) return broken({ seq: expected, problem: 'missing' })
+      return { checked: expected - 1, next: undefined, problem: undefined, end }
+    }
   }
   return { checked: expected - 1, next: expected, problem: undefined, end }
 }
@@ -166,4 +185,32 @@ export const verifySeals = async (
 export const verifyAudit = async (db: Db, ring?: KeyRing): Promise<AuditProblem | undefined> => {
   const { problem } = await verifyAuditFrom(db, 1, Number.POSITIVE_INFINITY)
   return problem ?? (ring && (await verifySeals(db, ring)).problem)
+}
+
+/** How far the seals go. */
+export const sealedUpTo = async (db: Db): Promise<{ seq: number; at: string } | undefined> => {
+  const newest = await db
+    .selectFrom('auditSeal')
+    .select(['seq', 'at'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest && { seq: Number(newest.seq), at: newest.at }
+}
+
+/** The hash of one row, in the form in which people keep it; undefined where there is none. */
+export const hashOfRow = async (db: Db, seq: number): Promise<string | undefined> => {
+  const row = await db.selectFrom('auditLog').select('hash').where('seq', '=', seq).executeTakeFirst()
+  return row?.hash.toString('hex')
+}
+
+/** Rows that are older than so many minutes and that no seal covers. */
+export const countUnsealed = async (db: Db, minutes: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('auditLog')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('seq', '>', (await sealedUpTo(db))?.seq ?? 0)
+    .where('at', '<', sql<string>`now() - make_interval(mins => ${minutes})`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
