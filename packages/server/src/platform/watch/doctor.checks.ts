@@ -9,7 +9,16 @@ import { type Check, fine, wrong } from './check.ts'
 
 const TRY_MS = 12_000
 
-const gateway = ({ transports }: Parts, channel: Channel): Check => {
+/** Asks about one of its templates: signed like a message, and nothing is sent. */
+const askTemplate = async ({ environment, transports: { sms } }: Parts): Promise<string | undefined> => {
+  const [code] = environment.sms?.templates.values() ?? []
+  if (!code || !sms.templates) return undefined
+  const { state } = await sms.templates.ask(code, AbortSignal.timeout(TRY_MS))
+  return state === 'approved' ? '可以登录' : `可以登录，但模板 ${code} 未通过审核`
+}
+
+const gateway = (parts: Parts, channel: Channel): Check => {
+  const { transports } = parts
   const title = channel === 'mail' ? '邮件网关（试连）' : '短信网关（试连）'
   const variable = channel === 'mail' ? 'SMTP_URL' : 'SMS_*'
   return {
@@ -18,10 +27,10 @@ const gateway = ({ transports }: Parts, channel: Channel): Check => {
       const transport = transports[channel]
       if (transport.name === 'local')
         return wrong('warning', `没有设置 ${variable}，消息只存在本机`, `设置 ${variable} 后重新启动`)
-      if (!transport.try) return fine('该网关不能试连')
       try {
-        await transport.try(AbortSignal.timeout(TRY_MS))
-        return fine('可以登录')
+        await transport.prepare?.()
+        await transport.try?.(AbortSignal.timeout(TRY_MS))
+        return fine((channel === 'sms' ? await askTemplate(parts) : undefined) ?? '可以登录')
       } catch (error) {
         const words = (error instanceof Error ? error.message : String(error)).replace(/\S+@\S+/g, '***')
         return wrong('error', `不能登录（${words}）`, `核对 ${variable} 中的地址、账号与密码，检查网络`)
@@ -67,7 +76,9 @@ const clockOutside = ({ environment: { s3, sms } }: Parts): Check => ({
     const address = s3?.endpoint ?? (sms && `${sms.endpoint.protocol}://${sms.endpoint.host}`)
     if (!address) return fine('没有可以对照的外部服务（对象存储或短信网关）')
     const before = Date.now()
-    const reply = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(TRY_MS) }).catch(() => undefined)
+    const reply = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(TRY_MS) }).catch(
+      () => undefined,
+    )
     const there = Date.parse(reply?.headers.get('date') ?? '')
     const { host } = new URL(address)
     if (Number.isNaN(there)) return fine(`${host} 没有给出时间，未对照`)
