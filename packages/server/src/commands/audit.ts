@@ -1,4 +1,5 @@
-import { hashOfRow, sealAudit, sealedUpTo, verifyAuditFrom, verifySeals } from '../platform/audit/audit.ts'
+import { hashOfRow, sealedUpTo } from '../platform/audit/audit.queries.ts'
+import { sealAudit, verifyAuditFrom, verifySeals } from '../platform/audit/audit.ts'
 import { parseKeyRing } from '../platform/crypto/secrets.ts'
 import type { Connection } from '../platform/database/database.ts'
 import type { Environment } from '../platform/environment/environment.ts'

@@ -1,4 +1,4 @@
-import { countUnsealed } from '../../platform/audit/audit.ts'
+import { countUnsealed } from '../../platform/audit/audit.queries.ts'
 import { type ChecksOf, fine, wrong } from '../../platform/watch/check.ts'
 
 /** Sealed every five minutes. */

@@ -4,6 +4,7 @@ import { asStored, GENESIS, linkHash } from '../crypto/chain.ts'
 import { blindIndex, blindIndexes, type KeyRing } from '../crypto/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Db } from '../http/context.ts'
+import { addRow, headAndMoment, headOf } from './audit.queries.ts'
 
 type AuditRow = Selectable<Tables['auditLog']>
 export type AuditEntry = Omit<AuditRow, 'seq' | 'at' | 'prevHash' | 'hash'>
@@ -33,10 +34,7 @@ const withoutNames = (entry: AuditEntry): AuditEntry => {
 /** Appends one row to the chain, inside the caller's transaction (docs/handbook/office.md#audit-log). Call it last. */
 export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(db)
-  const { rows } = await sql<{ seq: number | null; hash: Buffer | null; at: string }>`
-    select last.seq, last.hash, clock_timestamp() as at from (select 1) one left join "auditHead" last on true
-  `.execute(db)
-  const tail = rows[0]
+  const tail = await headAndMoment(db)
   const detail = asStored(entry.detail)
   const row = {
     ...withoutNames(entry),
@@ -45,22 +43,7 @@ export const appendAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
     at: new Date(tail?.at ?? Date.now()).toISOString(),
     prevHash: tail?.hash ?? GENESIS,
   }
-  await db
-    .with('added', (query) =>
-      query
-        .insertInto('auditLog')
-        .values({ ...row, detail: JSON.stringify(detail) as never, hash: hashOf(row) })
-        .returning(['seq', 'hash']),
-    )
-    .insertInto('auditHead')
-    .columns(['seq', 'hash'])
-    .expression((from) => from.selectFrom('added').select(['seq', 'hash']))
-    .onConflict((conflict) =>
-      conflict
-        .column('one')
-        .doUpdateSet(({ ref }) => ({ seq: ref('excluded.seq'), hash: ref('excluded.hash') })),
-    )
-    .execute()
+  await addRow(db, { ...row, detail: JSON.stringify(detail) as never, hash: hashOf(row) })
 }
 
 /** Appends outside any transaction of the caller's: refusals, whose own work was rolled back. */
@@ -73,9 +56,6 @@ export interface AuditProblem {
 }
 
 const SLICE = 1000
-
-/** What the newest row was when it was written. */
-const headOf = (db: Db) => db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirst()
 
 /**
  * Walks a stretch of the chain, beginning with the row `from`, whose predecessor is taken as it stands. `next`: where to go on;
@@ -185,32 +165,4 @@ export const verifySeals = async (
 export const verifyAudit = async (db: Db, ring?: KeyRing): Promise<AuditProblem | undefined> => {
   const { problem } = await verifyAuditFrom(db, 1, Number.POSITIVE_INFINITY)
   return problem ?? (ring && (await verifySeals(db, ring)).problem)
-}
-
-/** How far the seals go. */
-export const sealedUpTo = async (db: Db): Promise<{ seq: number; at: string } | undefined> => {
-  const newest = await db
-    .selectFrom('auditSeal')
-    .select(['seq', 'at'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return newest && { seq: Number(newest.seq), at: newest.at }
-}
-
-/** The hash of one row, in the form in which people keep it; undefined where there is none. */
-export const hashOfRow = async (db: Db, seq: number): Promise<string | undefined> => {
-  const row = await db.selectFrom('auditLog').select('hash').where('seq', '=', seq).executeTakeFirst()
-  return row?.hash.toString('hex')
-}
-
-/** Rows that are older than so many minutes and that no seal covers. */
-export const countUnsealed = async (db: Db, minutes: number): Promise<number> => {
-  const { count } = await db
-    .selectFrom('auditLog')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('seq', '>', (await sealedUpTo(db))?.seq ?? 0)
-    .where('at', '<', sql<string>`now() - make_interval(mins => ${minutes})`)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
