@@ -4,7 +4,7 @@ import type { BlobStore } from './blobs.ts'
 import { storedSize } from './file-store.ts'
 
 /** Files against their rows, in both directions. */
-export interface Compared {
+interface Compared {
   readonly rows: number
   /** Rows whose content is not there, or not whole. */
   readonly missing: number

@@ -113,7 +113,7 @@ test('a frozen database in a portal with all its queues: two lines; who was refu
     expect(other.map(({ msg, err }) => `${msg}: ${JSON.stringify(err)}`.slice(0, 200))).toEqual([])
     expect(rest.length).toBeLessThan(15)
     const id = reply.headers.get('x-request-id')
-    expect(id).toMatch(/^[0-9a-f]{10}$/)
+    expect(id).toMatch(/^[0-9a-f]{8}$/)
     expect(since().filter(({ requestId, msg }) => requestId === id && msg === 'request')).toHaveLength(1)
   } finally {
     signal('SIGCONT')

@@ -24,4 +24,4 @@ export const noteInScope = (more: LogScope): void => {
 }
 
 /** The number of a request, short enough to be read out on the phone. */
-export const newRequestId = (): string => randomBytes(5).toString('hex')
+export const newRequestId = (): string => randomBytes(4).toString('hex')

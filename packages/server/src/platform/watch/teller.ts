@@ -9,7 +9,7 @@ import { type Operator, operators } from './operators.ts'
 import { beginAlarm } from './watch.queries.ts'
 
 /** Tells the operators by mail. */
-export interface Teller {
+interface Teller {
   /** Who they are, read anew while the database answers. */
   refresh(): Promise<void>
   /** Once for the portal, in the transaction that begins the alarm. */

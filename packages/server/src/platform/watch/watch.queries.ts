@@ -4,7 +4,7 @@ import type { Channel } from '../outbox/transport.ts'
 
 /** What the watch reads of the platform's tables, and the two it keeps itself. */
 
-export interface Waiting {
+interface Waiting {
   readonly queued: number
   /** Of those that are due: when it was written. */
   readonly oldestSeconds: number
@@ -16,17 +16,6 @@ export const waitingOf = async (db: Db, channel: Channel): Promise<Waiting> => {
         filter (where "nextAt" <= now() or attempts > 0)), 0)::float8 as "oldestSeconds"
     from outbox where channel = ${channel} and state = 'queued' and not held`.execute(db)
   return rows[0] ?? { queued: 0, oldestSeconds: 0 }
-}
-
-/** Those that no gateway is asked about any more: somebody has to decide. */
-export const countUndecided = async (db: Db): Promise<{ count: number; oldest: string | null }> => {
-  const { count, oldest } = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('createdAt').as('oldest')])
-    .where('state', '=', 'unknown')
-    .where('askAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), oldest }
 }
 
 export const openJobs = async (db: Db): Promise<Waiting & { stuck: number }> => {
