@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { guardedRun } from './guard.mjs'
 import { momentOfDay } from './moments.mjs'
+import { whenStarterDies } from './starter.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const at = (...parts) => join(ROOT, ...parts)
@@ -28,12 +29,12 @@ process.exitCode = await command(rest)
 
 async function start(args) {
   await buildWeb()
-  return runNode([at('packages/server/src/main.ts'), ...args])
+  return runNode([at('packages/server/src/main.ts'), ...args], { PORTAL_STARTER: String(process.pid) })
 }
 
 async function demo(args) {
   await buildWeb()
-  const env = { DATA_DIR: process.env.DATA_DIR || './data-demo' }
+  const env = { DATA_DIR: process.env.DATA_DIR || './data-demo', PORTAL_STARTER: String(process.pid) }
   return runNode([at('packages/server/src/main.ts'), '--demo', ...args], env)
 }
 
@@ -320,10 +321,12 @@ function run(program, args, { env = {}, cwd = ROOT, shell = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, shell, stdio: 'inherit', env: environment(env) })
     const pass = (signal) => child.kill(signal)
+    const watch = whenStarterDies(() => pass('SIGTERM'))
     const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
     for (const signal of signals) process.on(signal, pass)
     const end = (code) => {
       for (const signal of signals) process.off(signal, pass)
+      clearInterval(watch)
       resolve(code)
     }
     child.once('error', (error) => {

@@ -3,7 +3,7 @@ import { tell, withDatabase, withPortal } from './commands/existing.ts'
 import { parseKeyRing } from './platform/crypto/secrets.ts'
 import { upgrade } from './platform/database/open.ts'
 import { type Environment, readEnvironment } from './platform/environment/environment.ts'
-import { readGiven } from './platform/environment/environment-file.ts'
+import { type Given, readGiven } from './platform/environment/environment-file.ts'
 import { requireNode, tellAndExit } from './process.ts'
 
 /**
@@ -14,7 +14,7 @@ interface Command {
   /** `FILE` is one argument, `[FILE]` one that may be left out, `…` any number. */
   readonly usage: string
   readonly summary: string
-  readonly run: (environment: Environment, args: string[]) => Promise<void>
+  readonly run: (environment: Environment, args: string[], given: Given) => Promise<void>
 }
 
 const migrateDatabase = (environment: Environment): Promise<void> =>
@@ -37,14 +37,11 @@ async function listSmsTemplates(): Promise<void> {
 const decideHeld = async (environment: Environment, args: string[]): Promise<void> =>
   (await import('./commands/held.ts')).decideHeld(environment, args)
 
-const verifyLog = (environment: Environment): Promise<void> =>
-  withDatabase(environment, async ({ db }) => {
-    const { verifyAudit } = await import('./platform/audit/audit.ts')
-    const found = await verifyAudit(db, parseKeyRing(environment.appKey))
-    if (!found) return tell('操作日志完整，未发现改动')
-    tell(`操作日志第 ${found.seq} 条${found.problem === 'missing' ? '缺失' : '被改动'}`)
-    process.exitCode = 2
-  })
+const examine = async (environment: Environment, args: string[], given: Given): Promise<void> =>
+  (await import('./commands/doctor.ts')).doctor(environment, args, given)
+
+const verifyLog = async (environment: Environment, args: string[]): Promise<void> =>
+  (await import('./commands/audit.ts')).verifyLog(environment, args)
 
 const resetAdmin = (environment: Environment, [name]: string[]): Promise<void> =>
   withDatabase(environment, async ({ db }) => {
@@ -62,6 +59,7 @@ const resetAdmin = (environment: Environment, [name]: string[]): Promise<void> =
 const COMMANDS: Record<string, Command> = {
   migrate: { usage: '', summary: '先备份数据库，再升级到当前程序版本', run: migrateDatabase },
   'rollback-upgrade': { usage: '[FILE]', summary: '退回最近一次升级（升级后没有新操作时）', run: rollBack },
+  doctor: { usage: '', summary: '检查全部情况，逐项说明怎样处理', run: examine },
   backup: { usage: 'FILE', summary: '备份全部数据与本地文件', run: writeBackup },
   restore: { usage: 'FILE', summary: '把备份恢复到空数据库', run: readBackup },
   held: {
@@ -74,7 +72,11 @@ const COMMANDS: Record<string, Command> = {
     summary: '为超级管理员（或指定的工作人员账号）设置新的初始密码',
     run: resetAdmin,
   },
-  'audit-verify': { usage: '', summary: '检查操作日志是否被改动', run: verifyLog },
+  'audit-verify': {
+    usage: '[SEQ:HASH]',
+    summary: '检查操作日志是否被改动，可与抄存的摘要对照',
+    run: verifyLog,
+  },
 }
 /** Without any portal. */
 const ALONE: Record<string, { summary: string; run: () => Promise<void> }> = {
@@ -103,14 +105,15 @@ const entryOf = <T>(table: Record<string, T>, name: string): T | undefined =>
 
 requireNode()
 try {
-  const { values, args } = readGiven(process.argv.slice(2))
+  const given = readGiven(process.argv.slice(2))
+  const { values, args } = given
   const [name = '', ...rest] = args
   const alone = entryOf(ALONE, name)
   const command = entryOf(COMMANDS, name)
   if (alone) refuseExtra(name, { usage: '' }, rest)
   if (command) refuseExtra(name, command, rest)
   if (alone) await alone.run()
-  else if (command) await command.run(readEnvironment(values, 'command'), rest)
+  else if (command) await command.run(readEnvironment(values, 'command'), rest, given)
   else tellUsage(name)
 } catch (error) {
   tellAndExit(error)

@@ -1,7 +1,7 @@
 import { refuseArguments } from './platform/environment/arguments.ts'
 import { readGiven } from './platform/environment/environment-file.ts'
 import { createLog } from './platform/log/log.ts'
-import { keepUp, requireNode, stopOnSignal, tellAndExit } from './process.ts'
+import { keepUp, requireNode, stopOnSignal, stopWithStarter, tellAndExit } from './process.ts'
 
 /** The server process: `main.ts [--demo] [--env FILE]`. */
 requireNode()
@@ -13,7 +13,9 @@ try {
   refuseArguments(args, ['--demo'])
   const { readEnvironment } = await import('./platform/environment/environment.ts')
   const { startPortal } = await import('./portal.ts')
-  const environment = readEnvironment(values)
+  const read = readEnvironment(values)
+  // The sample society's passwords are no secret.
+  const environment = demo ? { ...read, terminal: true } : read
   const log = createLog(environment.logLevel)
   keepUp(log)
   // Loaded last, so that a wrong environment is told before anything heavy is read.
@@ -22,6 +24,7 @@ try {
   const samples = demo ? [(await import('./demo/module.ts')).demo] : []
   const portal = await startPortal({ environment, log, modules: [...modules, ...samples] }, buildApp)
   stopOnSignal(log, () => portal.stop())
+  stopWithStarter(process.env.PORTAL_STARTER)
   console.log(`门户已启动：${portal.url}`)
 } catch (error) {
   tellAndExit(error)

@@ -37,6 +37,16 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => onSignal(signal))
 }
 
+/** `npm start` that was killed leaves no portal behind that nobody knows of. `starter`: its process id. */
+export function stopWithStarter(starter: string | undefined): void {
+  if (!starter || process.platform === 'win32') return
+  const watch = setInterval(() => {
+    if (process.ppid === Number(starter)) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
+}
+
 /**
  * One forgotten error must not end everybody's work (ASVS 16.5.4): it is recorded and the process goes
  * on. A stream of them means that it is past help; then a fresh start is better.

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -5,14 +6,18 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { generateAppKey } from './platform/crypto/secrets.ts'
+import { connect } from './platform/database/database.ts'
+import { startEmbedded } from './platform/database/embedded.ts'
+import { isRunning } from './platform/database/process-lock.ts'
 import { type Bucket, startBucket } from './testing/bucket.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 import { type PasswordServer, startPasswordServer } from './testing/password-server.ts'
@@ -20,6 +25,7 @@ import {
   freePort,
   killPortal,
   type PortalProcess,
+  postgresOf,
   runCommand,
   runProcess,
   startPortalProcess,
@@ -230,4 +236,51 @@ describe('an object storage', () => {
       /^环境变量 S3_BUCKET 不正确：没有名为 missing 的存储桶/,
     )
   }, 60_000)
+})
+
+describe('what a service manager starts', () => {
+  const DATA_DIR = newFolder()
+  const file = join(DATA_DIR, 'first-password')
+
+  test('keeps the first password in a file of its own, out of what it prints, until it has been changed', async () => {
+    const portal = await startPortalProcess({ DATA_DIR, PORT: '0' })
+    const [, password = ''] = /初始密码：(\S+)/.exec(readFileSync(file, 'utf8')) ?? []
+    expect(password).not.toBe('')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(portal.output()).toContain(`初始密码在文件 ${file} 中`)
+    expect(portal.output()).not.toContain(password)
+    await killPortal(portal)
+    await changeFirstPassword()
+    await killPortal(await startPortalProcess({ DATA_DIR, PORT: '0' }))
+    expect(existsSync(file)).toBe(false)
+  }, 180_000)
+
+  const changeFirstPassword = async () => {
+    const server = await startEmbedded(DATA_DIR)
+    const { db, close } = connect({ url: server.appUrl })
+    await db
+      .updateTable('account')
+      .set({ mustChangePassword: false })
+      .where('role', '=', 'superAdmin')
+      .execute()
+    await close()
+    await server.stop()
+  }
+
+  test('leaves no portal and no database behind when the starter is killed', async () => {
+    const text = `const { spawn } = require('node:child_process')
+      const env = { ...process.env, PORTAL_STARTER: String(process.pid) }
+      spawn(process.execPath, [${JSON.stringify(MAIN)}], { env, stdio: 'inherit' })`
+    const env = { PATH: process.env.PATH, PORTAL_ENV: '/dev/null', DATA_DIR, PORT: '0', LOG_LEVEL: 'warn' }
+    const starter = spawn(process.execPath, ['-e', text], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let output = ''
+    starter.stdout.on('data', (chunk) => {
+      output += String(chunk)
+    })
+    await vi.waitFor(() => expect(output).toContain('门户已启动'), 60_000)
+    const { postmaster } = postgresOf(DATA_DIR)
+    const portal = Number(readFileSync(join(DATA_DIR, 'portal.lock'), 'utf8').split(' ')[0])
+    starter.kill('SIGKILL')
+    await vi.waitFor(() => expect([isRunning(portal), isRunning(postmaster)]).toEqual([false, false]), 30_000)
+  }, 120_000)
 })

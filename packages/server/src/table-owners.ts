@@ -5,6 +5,7 @@
 export const TABLE_OWNERS = {
   platform: {
     appKey: 'a key that values are sealed with, by its id; only a fingerprint, never the key',
+    auditHead: 'the newest row of the audit log, so that its end cannot be cut off unseen',
     auditLog: '操作日志: one act, with the hash of the row before',
     auditSeal: 'how far the audit log stood at a moment, so that its end cannot be cut off',
     backupRecord: '备份: one that was made, with its size',

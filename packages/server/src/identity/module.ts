@@ -10,6 +10,7 @@ import {
   createPasswordCheck,
   sweepAccounts,
 } from './account/account.routes.ts'
+import { dropFirstPassword, keepFirstPassword } from './account/first-password.ts'
 import { seedStaff } from './account/first-staff.actions.ts'
 import { fileOwnData } from './file/file.own-data.ts'
 import { fileReaders, fileRoutes } from './file/file.routes.ts'
@@ -43,16 +44,25 @@ export const identity: Module = {
   ],
   messages: IDENTITY_MESSAGES,
   checks: signInChecks,
-  hourly: [({ db }) => sweepAccounts(db)],
+  hourly: [
+    ({ db }) => sweepAccounts(db),
+    ({ db, keyRing, environment }) => dropFirstPassword(db, keyRing, environment.dataDir),
+  ],
   ownData: ({ keyRing }) => [accountOwnData(keyRing), fileOwnData],
   gives: (parts) => [
     authenticators.give(() => createAuthenticator({ keyRing: parts.keyRing, policy: policyOf(parts) })),
   ],
   async firstStart(parts) {
     const first = await seedStaff(parts.db, accountsOf(parts))
-    // Printed once and nowhere kept; it must be changed at the first sign-in.
-    return first
-      ? [`超级管理员账号：${first.account}，初始密码：${first.password}（只显示这一次，首次登录须修改）`]
-      : []
+    const { dataDir, terminal } = parts.environment
+    if (!first) {
+      await dropFirstPassword(parts.db, parts.keyRing, dataDir)
+      return []
+    }
+    // Shown once to whoever sits before the terminal; it must be changed at the first sign-in.
+    if (terminal)
+      return [`超级管理员账号：${first.account}，初始密码：${first.password}（只显示这一次，首次登录须修改）`]
+    const path = await keepFirstPassword(dataDir, first)
+    return [`超级管理员账号：${first.account}，初始密码在文件 ${path} 中（首次登录须修改，改后文件自动删除）`]
   },
 }

@@ -7,6 +7,7 @@ import { sealAudit } from '../platform/audit/audit.ts'
 import { docsRoutes, registerDocs } from '../platform/http/api-docs.ts'
 import { WATCH_MESSAGES } from '../platform/watch/alarm.messages.ts'
 import { operators } from '../platform/watch/operators.ts'
+import { auditChecks } from './audit/audit.checks.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { heldRoutes } from './held/held.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
@@ -37,8 +38,15 @@ export const office: Module = {
     ...systemRoutes(parts),
   ],
   messages: WATCH_MESSAGES,
-  jobs: ({ jobs, db }) => defineFigures(jobs, db),
-  hourly: [({ db, keyRing }) => sealAudit(db, keyRing)],
   gives: (parts) => [operators.give(() => operatorsOf(parts)), publicFigures.give(createPublicFigures)],
+  jobs: ({ jobs, db, keyRing }) => {
+    defineFigures(jobs, db)
+    jobs.define('audit-seal', async () => {
+      await sealAudit(db, keyRing)
+      return undefined
+    })
+    jobs.schedule('audit-seal', '*/5 * * * *')
+  },
+  checks: auditChecks,
   pages: registerDocs,
 }

@@ -9,6 +9,11 @@ declare module './database/tables.ts' {
       keyId: string
       firstUsedAt: Generated<string>
     }
+    auditHead: {
+      one: Generated<boolean>
+      seq: number
+      hash: Buffer
+    }
     auditLog: {
       seq: number
       at: string
@@ -130,6 +135,7 @@ declare module './database/tables.ts' {
       keyIds: string[]
       startedAt: Generated<string>
       seenAt: Generated<string>
+      forwardedAt: string | null
     }
     rate_limit: {
       key: string

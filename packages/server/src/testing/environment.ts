@@ -18,6 +18,7 @@ const NOTHING_SET: Omit<Environment, 'dataDir' | 'appKey'> = {
   metricsToken: undefined,
   clamdUrl: undefined,
   logLevel: 'info',
+  terminal: true,
 }
 
 /** Of a portal in the tests: one reverse proxy, messages in the mailbox of its folder, nothing from the machine's own environment. */

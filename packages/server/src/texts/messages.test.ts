@@ -53,6 +53,8 @@ const SAMPLE: Record<string, string> = {
   bankName: '示例银行',
   bankAccount: '0000 0000',
   remark: 'D2026112000001P 会费',
+  words: '磁盘已满',
+  remedy: '腾出空间',
 }
 const names = Object.keys(MESSAGES) as MessageName[]
 const render = (name: MessageName, vars = SAMPLE) => renderMessage(name, vars as MessageVars<MessageName>)

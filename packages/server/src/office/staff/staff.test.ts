@@ -12,7 +12,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Attempt, recordDefence } from '../../identity/sign-in/login-record.queries.ts'
-import { verifyAudit, verifyAuditFrom } from '../../platform/audit/audit.ts'
+import { verifyAudit, verifyAuditFrom, verifySeals } from '../../platform/audit/audit.ts'
 import { readSheet } from '../../platform/documents/sheet.ts'
 import { putOut } from '../../platform/outbox/outbox.testing.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -473,8 +473,8 @@ describe('audit log', () => {
     )
     await owner.query('delete from "auditLog" where seq > $1', [rows[0].seq])
     await owner.query('commit')
-    expect(await verifyAudit(app.db)).toBeUndefined()
     expect(await verifyAudit(app.db, app.keyRing)).toEqual({ seq: Number(rows[0].seq), problem: 'missing' })
+    expect((await verifySeals(app.db, app.keyRing)).problem).toMatchObject({ problem: 'missing' })
     expect((await verify())?.problem).toEqual({ seq: Number(rows[0].seq), kind: 'missing' })
     const names = Object.keys(rows[0])
     const list = (of: string[]) => of.join(', ')
@@ -487,6 +487,26 @@ describe('audit log', () => {
     await owner.query(`update "auditSeal" set mac = sha256(mac) where seq = $1`, [rows[0].seq])
     expect((await verify())?.problem).toEqual({ seq: Number(rows[0].seq), kind: 'changed' })
     await owner.query('delete from "auditSeal"')
+    await owner.query('alter table "auditLog" enable trigger all')
+    await owner.end()
+  })
+
+  test('an end that was cut off before anything was sealed is told, and no later row fills the gap', async () => {
+    const owner = new pg.Client({ connectionString: app.database.ownerUrl })
+    await owner.connect()
+    await (await app.download(audit.export, {}, { token: administrator })).arrayBuffer()
+    await owner.query('alter table "auditLog" disable trigger all')
+    const { rows } = await owner.query(
+      'delete from "auditLog" where seq = (select max(seq) from "auditLog") returning *',
+    )
+    const lost = { seq: Number(rows[0].seq), problem: 'missing' }
+    expect(await verifyAudit(app.db)).toEqual(lost)
+    await (await app.download(audit.export, {}, { token: administrator })).arrayBuffer()
+    expect(await verifyAudit(app.db)).toEqual(lost)
+    const names = Object.keys(rows[0]).map((name) => `"${name}"`)
+    const places = names.map((_, n) => `$${n + 1}`)
+    await owner.query(`insert into "auditLog" (${names}) values (${places})`, Object.values(rows[0]))
+    expect(await verifyAudit(app.db)).toBeUndefined()
     await owner.query('alter table "auditLog" enable trigger all')
     await owner.end()
   })

@@ -62,7 +62,7 @@ export interface Parts extends Given {
   all<T>(point: ExtensionPoint<T>): readonly T[]
 }
 
-const blobsOf = ({ s3, dataDir }: Environment): BlobStore =>
+export const blobsOf = ({ s3, dataDir }: Environment): BlobStore =>
   s3 ? createS3Blobs(s3) : createLocalBlobs({ folder: join(dataDir, 'files') })
 
 export const makeParts = async (given: Given): Promise<Parts> => {

@@ -13,17 +13,24 @@ export const lockTail = async (
 ): Promise<{ seq: number; hash: Buffer | null; at: string | undefined }> => {
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(db)
   const { rows } = await sql<{ seq: number | null; hash: Buffer | null; at: string }>`
-    select last.seq, last.hash, clock_timestamp() as at
-    from (select 1) one left join lateral (select seq, hash from "auditLog" order by seq desc limit 1) last on true
+    select last.seq, last.hash, clock_timestamp() as at from (select 1) one left join "auditHead" last on true
   `.execute(db)
   const [tail] = rows
   return { seq: Number(tail?.seq ?? 0), hash: tail?.hash ?? null, at: tail?.at }
 }
 
+/** With its place at the head, in one statement. */
 export const insertRow = async (db: Db, row: AuditRow): Promise<void> => {
   await db
-    .insertInto('auditLog')
-    .values({ ...row, detail: JSON.stringify(row.detail) as never })
+    .with('added', (query) => query.insertInto('auditLog').values({ ...row, detail: JSON.stringify(row.detail) as never }).returning(['seq', 'hash']))
+    .insertInto('auditHead')
+    .columns(['seq', 'hash'])
+    .expression((from) => from.selectFrom('added').select(['seq', 'hash']))
+    .onConflict((conflict) =>
+      conflict
+        .column('one')
+        .doUpdateSet(({ ref }) => ({ seq: ref('excluded.seq'), hash: ref('excluded.hash') })),
+    )
     .execute()
 }
 
@@ -52,3 +59,34 @@ export const listSeals = (db: Db) =>
     .select(['auditSeal.seq', 'auditSeal.hash', 'auditSeal.mac', 'auditLog.hash as found'])
     .orderBy('auditSeal.seq')
     .execute()
+
+/** What the newest row was when it was written. */
+export const headOf = (db: Db) => db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirst()
+
+/** How far the seals go. */
+export const sealedUpTo = async (db: Db): Promise<{ seq: number; at: string } | undefined> => {
+  const newest = await db
+    .selectFrom('auditSeal')
+    .select(['seq', 'at'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest && { seq: Number(newest.seq), at: newest.at }
+}
+
+/** The hash of one row, in the form in which people keep it; undefined where there is none. */
+export const hashOfRow = async (db: Db, seq: number): Promise<string | undefined> => {
+  const row = await db.selectFrom('auditLog').select('hash').where('seq', '=', seq).executeTakeFirst()
+  return row?.hash.toString('hex')
+}
+
+/** Rows that are older than so many minutes and that no seal covers. */
+export const countUnsealed = async (db: Db, minutes: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('auditLog')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('seq', '>', (await sealedUpTo(db))?.seq ?? 0)
+    .where('at', '<', sql<string>`now() - make_interval(mins => ${minutes})`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

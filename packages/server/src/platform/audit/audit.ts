@@ -67,6 +67,8 @@ export const verifyAuditFrom = async (
   problem: AuditProblem | undefined
   end: { seq: number; at: string; hash: string } | undefined
 }> => {
+  // Read before the walk: what is appended meanwhile comes after it.
+  const head = await log.headOf(db)
   const newest = await log.findNewest(db)
   const end = newest && { seq: Number(newest.seq), at: newest.at, hash: newest.hash.toString('hex') }
   const before = from > 1 ? await log.findHash(db, from - 1) : undefined
@@ -86,7 +88,10 @@ export const verifyAuditFrom = async (
       previous = hash
       expected += 1
     }
-    if (rows.length < slice) return { checked: expected - 1, next: undefined, problem: undefined, end }
+    if (rows.length < slice) {
+      if (head && Number(head.seq) >= expected) return broken({ seq: expected, problem: 'missing' })
+      return { checked: expected - 1, next: undefined, problem: undefined, end }
+    }
   }
   return { checked: expected - 1, next: expected, problem: undefined, end }
 }

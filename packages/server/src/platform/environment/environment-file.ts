@@ -18,6 +18,10 @@ export interface Given {
   readonly values: NodeJS.ProcessEnv
   /** The arguments without `--env FILE`. */
   readonly args: readonly string[]
+  /** The file that was read, if any. */
+  readonly path: string | undefined
+  /** What the environment itself says, which has priority over the file. */
+  readonly set: ReadonlySet<string>
 }
 
 /** The file that `--env` or `PORTAL_ENV` names, else `portal.env` beside the project if there is one. */
@@ -32,7 +36,8 @@ export function readGiven(args: readonly string[], source: NodeJS.ProcessEnv = p
   const written = named || existsSync(path) ? readFile(path) : {}
   const set = Object.entries(source).filter(([, value]) => value?.trim())
   const values = { DATA_DIR: join(ROOT, 'data'), ...written, ...Object.fromEntries(set) }
-  return { values, args: rest }
+  const names = new Set(set.map(([name]) => name))
+  return { values, args: rest, path: named || existsSync(path) ? path : undefined, set: names }
 }
 
 function readFile(path: string): NodeJS.ProcessEnv {

@@ -39,6 +39,8 @@ export interface Environment {
   /** A virus scanner (clamd) that every upload passes, `tcp://host:3310`. */
   readonly clamdUrl: string | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Somebody sits before it and reads; what a service manager collects is kept for years. */
+  readonly terminal: boolean
 }
 
 interface S3Environment {
@@ -156,6 +158,7 @@ export function readEnvironment(
     metricsToken: values.METRICS_TOKEN,
     clamdUrl: values.CLAMD_URL,
     logLevel: values.LOG_LEVEL,
+    terminal: process.stdout.isTTY === true,
   }
 }
 

@@ -8,7 +8,7 @@ const FOREIGN =
 const OWN_PREFIX = 'SMS_'
 
 /** Letters left out, added, replaced, or two beside each other that changed places. */
-export const slips = (a: string, b: string): number => {
+const slips = (a: string, b: string): number => {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)])
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY
   for (let j = 1; j <= b.length; j += 1) (rows[0] as number[])[j] = j

@@ -8,6 +8,10 @@ export interface BlobStore {
   remove(key: string): Promise<void>
   /** Throws `StorageFullError` when `bytes` more would fall below the reserve of free space. */
   assertRoom(bytes: number): Promise<void>
+  /** Of what is stored, seals included; undefined where there is no such object. */
+  sizeOf(key: string): Promise<number | undefined>
+  /** Everything that is stored, and when it came; left out where that would take forever. */
+  list?(): AsyncIterable<{ readonly key: string; readonly at: number }>
   /** Whether content can be kept and read at this moment; throws as the other acts do. */
   look(): Promise<void>
   /** At start and with each sweep: checks that the place can be used, clears what a crash left half-written. */

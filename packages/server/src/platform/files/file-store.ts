@@ -143,6 +143,9 @@ async function openSealed(
   return plainChunks()
 }
 
+/** What sealed content of so many bytes takes in the store. */
+export const storedSize = (size: number): number => HEADER_BYTES + packedSize(size)
+
 function packedSize(size: number): number {
   return size + Math.max(1, Math.ceil(size / CHUNK_BYTES)) * TAG_BYTES
 }

@@ -44,33 +44,18 @@ export function createLocalBlobs(options: { folder: string; reserveBytes?: numbe
       for (const name of await readdir(incoming)) await removeIfOld(join(incoming, name))
     },
 
-    async look() {
+    look: async () => {
       await assertRoom(0)
-      const trial = join(incoming, `${randomBytes(12).toString('hex')}.part`)
-      try {
-        await writeDurably(trial, trialContent())
-        await stat(objects)
-      } catch (error) {
-        throw storageError(error)
-      } finally {
-        await rm(trial, { force: true })
-      }
+      await tryWriting(objects, incoming)
     },
 
-    async write(key, source) {
-      const target = pathOf(key)
-      const temporary = join(incoming, `${randomBytes(12).toString('hex')}.part`)
-      try {
-        await writeDurably(temporary, source)
-        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-        await rename(temporary, target)
-        await syncFolder(dirname(target))
-        await syncFolder(objects)
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw storageError(error)
-      }
+    async sizeOf(key) {
+      return (await stat(pathOf(key)).catch(() => undefined))?.size
     },
+
+    list: () => listObjects(objects),
+
+    write: async (key, source) => writeObject({ objects, incoming }, pathOf(key), source),
 
     async read(key, range) {
       let file: FileHandle
@@ -87,6 +72,46 @@ export function createLocalBlobs(options: { folder: string; reserveBytes?: numbe
       await rm(pathOf(key), { force: true })
     },
   }
+}
+
+/** Under another name until all of it is on the disk. */
+async function writeObject(
+  { objects, incoming }: { objects: string; incoming: string },
+  target: string,
+  source: AsyncIterable<Buffer>,
+): Promise<void> {
+  const temporary = join(incoming, `${randomBytes(12).toString('hex')}.part`)
+  try {
+    await writeDurably(temporary, source)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    await rename(temporary, target)
+    await syncFolder(dirname(target))
+    await syncFolder(objects)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw storageError(error)
+  }
+}
+
+/** What is written can be read again, and the place of the others is there. */
+async function tryWriting(objects: string, incoming: string): Promise<void> {
+  const trial = join(incoming, `${randomBytes(12).toString('hex')}.part`)
+  try {
+    await writeDurably(trial, trialContent())
+    await stat(objects)
+  } catch (error) {
+    throw storageError(error)
+  } finally {
+    await rm(trial, { force: true })
+  }
+}
+
+async function* listObjects(objects: string): AsyncGenerator<{ key: string; at: number }> {
+  for (const folder of await readdir(objects))
+    for (const name of await readdir(join(objects, folder))) {
+      const found = await stat(join(objects, folder, name)).catch(() => undefined)
+      if (found?.isFile()) yield { key: `${folder}/${name}`, at: found.mtimeMs }
+    }
 }
 
 async function removeIfOld(path: string): Promise<void> {

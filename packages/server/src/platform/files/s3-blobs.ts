@@ -47,6 +47,14 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
     prepare: look,
     look,
 
+    async sizeOf(key) {
+      assertStorageKey(key)
+      const answer = await send('HEAD', key)
+      if (answer.status === 404) return undefined
+      if (!answer.ok) throw new StorageUnavailableError(`head answers ${answer.status}`)
+      return Number(answer.headers.get('content-length'))
+    },
+
     async write(key, source) {
       assertStorageKey(key)
       const parts = inParts(source, partBytes)[Symbol.asyncIterator]()

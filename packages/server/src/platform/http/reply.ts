@@ -2,9 +2,8 @@ import type { Endpoint } from '@portal/contract/platform/endpoint'
 import { COMMON_ERRORS, ERRORS, type ErrorName, type Reply, SUCCESS } from '@portal/contract/platform/errors'
 import type { Logger } from 'pino'
 import { databaseError } from '../database/database.ts'
-import { currentScope } from '../log/scope.ts'
+import { currentScope, newRequestId } from '../log/scope.ts'
 import { AppError } from './context.ts'
-import { newRequestId } from './request-id.ts'
 
 export interface Outcome {
   status: number

@@ -6,12 +6,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { type LogScope, withinScope } from '../log/scope.ts'
+import { type LogScope, newRequestId, withinScope } from '../log/scope.ts'
 import { answerCall, type Platform } from './call.ts'
 import { AppError, type Route } from './context.ts'
 import { FORM_TYPE, JSON_TYPE } from './input.ts'
 import { fail } from './reply.ts'
-import { newRequestId } from './request-id.ts'
 
 export interface ServerOptions {
   readonly routes: readonly Route[]
@@ -50,6 +49,24 @@ const register = (app: FastifyInstance, platform: Platform, route: Route) => {
     })
 }
 
+/** Each line of a request carries its number, and so does the answer; one line when it ends. */
+const logRequests = (app: FastifyInstance, { log }: Platform) => {
+  const scopes = new WeakMap<FastifyRequest, LogScope>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const scope: LogScope = { requestId: request.id }
+    scopes.set(request, scope)
+    reply.header('x-request-id', request.id)
+    withinScope(scope, done)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // Paths only: queries may carry personal data (docs/handbook/security.md#log-privacy).
+    const [path] = request.url.split('?')
+    const { method } = request
+    const ms = Math.round(reply.elapsedTime)
+    log.info({ ...scopes.get(request), method, path, status: reply.statusCode, ms }, 'request')
+  })
+}
+
 /** The HTTP server of all declared calls. A route under /api that is not declared stops the start. */
 export const createServer = async ({
   routes,
@@ -72,13 +89,6 @@ export const createServer = async ({
   })
   app.server.headersTimeout = 10_000
   app.server.maxConnections = 2000
-  const scopes = new WeakMap<FastifyRequest, LogScope>()
-  app.addHook('onRequest', (request, reply, done) => {
-    const scope: LogScope = { requestId: request.id }
-    scopes.set(request, scope)
-    reply.header('x-request-id', request.id)
-    withinScope(scope, done)
-  })
   const declared = new Set<string>([
     ...pages,
     ...routes.flatMap(({ endpoint }) => [endpoint.path, ...(endpoint.aliases ?? [])]),
@@ -87,20 +97,7 @@ export const createServer = async ({
     if (url.startsWith('/api/') && !declared.has(url))
       throw new Error(`${url} is not declared in the contract`)
   })
-  app.addHook('onResponse', async (request, reply) => {
-    // Paths only: queries may carry personal data (docs/handbook/security.md#log-privacy).
-    const [path] = request.url.split('?')
-    platform.log.info(
-      {
-        ...scopes.get(request),
-        method: request.method,
-        path,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
-  })
+  logRequests(app, platform)
   // A body is read where its turn comes in a call, not before anybody has asked who sends it.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser([JSON_TYPE, FORM_TYPE], (_request, _body, done) => done(null))

@@ -93,7 +93,10 @@ export function createJobs({ db, onError }: JobsDependencies): Jobs {
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => onError(error, {}))
+  // What comes from a worker of the queue has the words of an error and is none.
+  boss.on('error', (given: Error) =>
+    onError(given instanceof Error ? given : Object.assign(new Error(), given as object), {}),
+  )
   const definitions = new Map<string, Definition>()
   const schedules = new Map<string, string>()
   const stopping = new AbortController()

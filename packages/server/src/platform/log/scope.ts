@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
 
 /** What every line of a request or a job carries, so that one who names the number of an error finds all that led to it. */
 export interface LogScope {
@@ -21,3 +22,6 @@ export const noteInScope = (more: LogScope): void => {
   const scope = storage.getStore()
   if (scope) Object.assign(scope, more)
 }
+
+/** The number of a request, short enough to be read out on the phone. */
+export const newRequestId = (): string => randomBytes(4).toString('hex')

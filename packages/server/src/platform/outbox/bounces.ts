@@ -45,6 +45,18 @@ const clientFor = (url: URL) =>
     socketTimeout: 30_000,
   })
 
+/** Signs in and leaves. */
+export const tryMailbox = async (imapUrl: string): Promise<void> => {
+  const client = clientFor(new URL(imapUrl))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.logout()
+  } finally {
+    client.close()
+  }
+}
+
 /** Marks the message; a second report of the same message changes nothing. Answers whether it was news. */
 const recordBounce = (
   { db, keyRing, onHardBounce }: Pick<BounceOptions, 'db' | 'keyRing' | 'onHardBounce'>,

@@ -215,6 +215,11 @@ export const createSmtpTransport = ({ url, sender, bounce }: SmtpOptions): Trans
       const envelopeFrom = bounce?.replace('{id}', message.id) ?? from.address
       await deliver(content, { from: envelopeFrom, to: [message.to] }, signal)
     },
+    async try(signal) {
+      const line = await lines.open(signal)
+      line.trouble = () => {}
+      lines.drop(line)
+    },
     close: () => lines.close(),
   }
 }

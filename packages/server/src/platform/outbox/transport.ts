@@ -47,6 +47,8 @@ export interface Transport {
   readonly templates?: Templates
   /** Before the first message: what takes time to load. */
   prepare?(): Promise<void>
+  /** Knocks and signs in, sends nothing; throws what the other side says. Left out where that is not possible. */
+  try?(signal: AbortSignal): Promise<void>
   /** Lets go of what is kept open between messages. */
   close?(): void
 }

@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Parts } from '../assembly/parts.ts'
-import { databaseNow } from '../clock/database-now.queries.ts'
-import { renderFor } from '../outbox/notify.ts'
-import { ALARM_BEGUN, ALARM_OVER } from './alarm.messages.ts'
 import type { Found } from './check.ts'
-import { type Operator, operators } from './operators.ts'
-import { beginAlarm, endAlarm, listAlarms, type ServingProcess } from './watch.queries.ts'
+import { createTeller } from './teller.ts'
+import { endAlarm, listAlarms, type ServingProcess } from './watch.queries.ts'
 
 /**
  * What turns red twice in a row is an alarm: one line in the log, one mail to the operators, whichever process sees it first; and the
@@ -16,7 +12,6 @@ export interface Alarms {
 }
 
 const ROUNDS = 2
-const SYSTEM_PAGE = '/adminpages/system'
 
 interface Seen {
   red: number
@@ -25,72 +20,19 @@ interface Seen {
   directly: boolean
 }
 
-export const createAlarms = (parts: Parts, self: ServingProcess, roundMs: number): Alarms => {
-  const { db, log, messages, settings, publicUrl, transports } = parts
+export const createAlarms = ({
+  parts,
+  self,
+  roundMs,
+}: {
+  readonly parts: Parts
+  readonly self: ServingProcess
+  readonly roundMs: number
+}): Alarms => {
+  const { db, log } = parts
+  const teller = createTeller(parts)
   const seen = new Map<string, Seen>()
-  let people: readonly Operator[] = []
   const nameOf = ({ name, local }: Found) => (local ? `${name}@${self.host}` : name)
-  const varsOf = (found: Found, time: string) => ({
-    ...{ title: found.title, words: found.text, time, link: `${publicUrl}${SYSTEM_PAGE}` },
-    remedy: found.remedy || '无需处理',
-  })
-  const shownTime = (at: Date) => at.toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false })
-
-  const begin = (found: Found) =>
-    db.transaction().execute(async (transaction) => {
-      const { text: words, title, remedy } = found
-      if (!(await beginAlarm(transaction, { name: nameOf(found), title, words, remedy }))) return
-      const { at } = await databaseNow(transaction)
-      for (const { name, email } of people)
-        await messages.notify(
-          transaction,
-          ALARM_BEGUN,
-          { memberId: null, staffName: name, email },
-          {
-            about: { name: nameOf(found), at: at.toISOString(), to: email },
-            vars: varsOf(found, shownTime(at)),
-          },
-        )
-    })
-
-  /** The outbox lies in the database: when that fails, the mail goes straight to the gateway. */
-  const beginDirectly = async (found: Found): Promise<void> => {
-    const { subject, text } = await renderFor(
-      settings,
-      'system-alarm-mail',
-      varsOf(found, shownTime(new Date())),
-    )
-    for (const { email: to } of people) {
-      const id = randomUUID()
-      const message = { id, channel: 'mail', template: 'system-alarm-mail', to, subject, text } as const
-      await transports.mail
-        .send({ ...message, createdAt: new Date().toISOString() }, AbortSignal.timeout(20_000))
-        .catch((error: unknown) => log.warn({ reason: String(error) }, 'alarm not mailed'))
-    }
-  }
-
-  const tell = async (found: Found, one: Seen): Promise<void> => {
-    try {
-      await begin(found)
-    } catch {
-      if (!one.directly) await beginDirectly(found)
-      one.directly = true
-    }
-  }
-
-  const tellOver = (found: Found, since: string) =>
-    db.transaction().execute(async (transaction) => {
-      for (const { name, email } of people)
-        await messages.notify(
-          transaction,
-          ALARM_OVER,
-          { memberId: null, staffName: name, email },
-          {
-            about: { name: nameOf(found), at: since, to: email },
-            vars: varsOf(found, shownTime(new Date(since))),
-          },
-        )
-    })
 
   const red = async (found: Found) => {
     const one = seen.get(found.name) ?? { red: 0, since: performance.now(), directly: false }
@@ -98,23 +40,25 @@ export const createAlarms = (parts: Parts, self: ServingProcess, roundMs: number
     one.red += 1
     if (one.red < ROUNDS) return
     if (one.red === ROUNDS) log.error({ check: found.name, words: found.text }, 'alarm begins')
-    await tell(found, one)
+    try {
+      await teller.begun(nameOf(found), found)
+    } catch {
+      if (!one.directly) await teller.begunDirectly(found)
+      one.directly = true
+    }
   }
 
-  const green = async (found: Found, underway: ReadonlyMap<string, string>) => {
+  const green = async (found: Found, underway: ReadonlySet<string>) => {
     const one = seen.get(found.name)
     seen.delete(found.name)
+    const lasted = one ? performance.now() - one.since : 0
     if (one && one.red >= ROUNDS)
-      log.info(
-        { check: found.name, seconds: Math.round((performance.now() - one.since) / 1_000) },
-        'alarm over',
-      )
-    if (one?.directly)
-      await tellOver(found, new Date(Date.now() - (performance.now() - one.since)).toISOString())
+      log.info({ check: found.name, seconds: Math.round(lasted / 1_000) }, 'alarm over')
+    if (one?.directly) await teller.over(nameOf(found), found, new Date(Date.now() - lasted).toISOString())
     if (!underway.has(nameOf(found))) return
     // Another process may still see it.
     const since = await endAlarm(db, nameOf(found), one ? 0 : (3 * roundMs) / 1_000)
-    if (since) await tellOver(found, since)
+    if (since) await teller.over(nameOf(found), found, since)
   }
 
   return {
@@ -122,8 +66,8 @@ export const createAlarms = (parts: Parts, self: ServingProcess, roundMs: number
       const bad = found.filter(({ level }) => level === 'error')
       for (const one of bad) await red(one)
       if (bad.some(({ name }) => name === 'database')) return
-      people = (await Promise.all(parts.all(operators).map((list) => list()))).flat()
-      const underway = new Map((await listAlarms(db)).map(({ name, since }) => [name, since]))
+      await teller.refresh()
+      const underway = new Set((await listAlarms(db)).map(({ name }) => name))
       for (const one of found) if (one.level !== 'error') await green(one, underway)
     },
   }

@@ -4,19 +4,26 @@ import { programMigrations, versionOf } from '../database/migrate.ts'
 import { StorageFullError } from '../files/blobs.ts'
 import { reserveOf } from '../files/local-blobs.ts'
 import { type Check, type Figure, fine, wrong } from './check.ts'
-import { databaseClock, knownMigrationNames, type ServingProcess, signOfLife } from './watch.queries.ts'
+import {
+  databaseClock,
+  knownMigrationNames,
+  type ServingProcess,
+  signOfLife,
+  wasForwarded,
+} from './watch.queries.ts'
 
 /** Database, disk, files, clock: what the portal stands on. */
 
 const GIB = 1024 ** 3
 const inGib = (bytes: number) => `${(bytes / GIB).toFixed(1)} GB`
 
-const database = ({ db }: Parts, self: ServingProcess): Check => ({
+// Beside the requests: that all their connections are busy is no reason to call the database away.
+const database = ({ aside: db, door }: Parts, self: ServingProcess): Check => ({
   ...{ name: 'database', title: '数据库', ready: true },
   async look() {
     const begun = performance.now()
     try {
-      await signOfLife(db, self)
+      await signOfLife(db, self, door.forwardedAt)
     } catch (error) {
       const full = (error as { code?: string }).code === '53100'
       return full
@@ -114,11 +121,11 @@ const clock = ({ db }: Parts): Check => ({
   },
 })
 
-const proxy = ({ door, environment: { trustProxy } }: Parts): Check => ({
+const proxy = ({ db, door, environment: { trustProxy } }: Parts): Check => ({
   ...{ name: 'proxy', title: '反向代理', local: true },
   async look() {
     if (trustProxy > 0) return fine(`信任 ${trustProxy} 层反向代理的转发头`)
-    if (door.forwardedAt === undefined) return fine('没有反向代理')
+    if (door.forwardedAt === undefined && !(await wasForwarded(db))) return fine('没有反向代理')
     return wrong(
       'warning',
       '请求经过反向代理到达，但 TRUST_PROXY=0：所有人的地址都是代理的，限次会互相影响',

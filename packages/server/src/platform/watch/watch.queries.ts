@@ -4,7 +4,7 @@ import type { Channel } from '../outbox/transport.ts'
 
 /** What the watch reads of the platform's tables, and the two it keeps itself. */
 
-export interface Waiting {
+interface Waiting {
   readonly queued: number
   /** Of those that are due: when it was written. */
   readonly oldestSeconds: number
@@ -16,17 +16,6 @@ export const waitingOf = async (db: Db, channel: Channel): Promise<Waiting> => {
         filter (where "nextAt" <= now() or attempts > 0)), 0)::float8 as "oldestSeconds"
     from outbox where channel = ${channel} and state = 'queued' and not held`.execute(db)
   return rows[0] ?? { queued: 0, oldestSeconds: 0 }
-}
-
-/** Those that no gateway is asked about any more: somebody has to decide. */
-export const countUndecided = async (db: Db): Promise<{ count: number; oldest: string | null }> => {
-  const { count, oldest } = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('createdAt').as('oldest')])
-    .where('state', '=', 'unknown')
-    .where('askAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), oldest }
 }
 
 export const openJobs = async (db: Db): Promise<Waiting & { stuck: number }> => {
@@ -66,12 +55,28 @@ export interface ServingProcess {
 }
 
 /** A sign of life, and the proof that the database takes writes. */
-export const signOfLife = async (db: Db, { keyIds, ...row }: ServingProcess): Promise<void> => {
+export const signOfLife = async (
+  db: Db,
+  { keyIds, ...row }: ServingProcess,
+  forwarded: number | undefined,
+): Promise<void> => {
+  const forwardedAt = forwarded === undefined ? null : new Date(forwarded).toISOString()
   await db
     .insertInto('portalProcess')
-    .values({ ...row, keyIds })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenAt: sql`now()` }))
+    .values({ ...row, keyIds, forwardedAt })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenAt: sql`now()`, forwardedAt }))
     .execute()
+}
+
+/** Whether any process that serves was reached by way of a proxy lately. */
+export const wasForwarded = async (db: Db): Promise<boolean> => {
+  const row = await db
+    .selectFrom('portalProcess')
+    .select('id')
+    .where('forwardedAt', '>', sql<string>`now() - interval '1 day'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const endOfLife = async (db: Db, id: string): Promise<void> => {

@@ -218,7 +218,8 @@ describe('the operators hear of it', () => {
       20_000,
     )
     expect(lines('alarm over').length).toBeGreaterThan(0)
-    expect(await portal.db.selectFrom('systemAlarm').selectAll().execute()).toEqual([])
+    const left = await portal.db.selectFrom('systemAlarm').select('name').execute()
+    expect(left.map(({ name }) => name)).not.toContain('unknownMessages')
   }, 60_000)
 
   test('straight by the gateway when the database is what failed, in which the outbox lies', async () => {

@@ -79,7 +79,7 @@ export const createWatch = (parts: Parts, roundMs = ROUND_MS): Watch => {
   return {
     ...{ ready, all, thorough },
     start() {
-      loop ??= run(createAlarms(parts, self, roundMs))
+      loop ??= run(createAlarms({ parts, self, roundMs }))
     },
     async stop() {
       stopping.abort()

@@ -1,7 +1,8 @@
 import type { Parts } from '../assembly/parts.ts'
 import type { Channel } from '../outbox/transport.ts'
+import { countUnknown } from '../outbox/unknown.queries.ts'
 import { type Check, type Figure, fine, type Level, wrong } from './check.ts'
-import { countUndecided, lastBackup, openJobs, waitingOf } from './watch.queries.ts'
+import { lastBackup, openJobs, waitingOf } from './watch.queries.ts'
 
 /** Queues, gateways, backups: what the portal does by itself, and what nobody notices when it stops. */
 
@@ -9,7 +10,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-export const spanOf = (seconds: number): string => {
+const spanOf = (seconds: number): string => {
   if (seconds < 2 * MINUTE) return `${Math.round(seconds)} 秒`
   if (seconds < 2 * HOUR) return `${Math.floor(seconds / MINUTE)} 分钟`
   return seconds < 2 * DAY ? `${Math.floor(seconds / HOUR)} 小时` : `${Math.floor(seconds / DAY)} 天`
@@ -51,7 +52,7 @@ const queue = ({ db, messages }: Parts, channel: Channel): Check => {
 const undecided = ({ db }: Parts): Check => ({
   ...{ name: 'unknownMessages', title: '结果未知的消息' },
   async look() {
-    const { count } = await countUndecided(db)
+    const count = await countUnknown(db)
     const figures: Figure[] = [
       {
         name: 'portal_outbox_unknown',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import type { Environment } from '../environment/environment.ts'
-import { EnvironmentError } from '../environment/environment-error.ts'
+import type { Environment } from './environment.ts'
+import { EnvironmentError } from './environment-error.ts'
 
 type Door = Pick<Environment, 'host' | 'port'>
 

@@ -3,8 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Parts } from '../assembly/parts.ts'
 import { sameText } from '../crypto/secrets.ts'
 import { countByState } from '../outbox/outbox.queries.ts'
-import type { Found } from '../watch/check.ts'
-import type { Watch } from '../watch/watch.ts'
+import type { Found } from './check.ts'
+import type { Watch } from './watch.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 /** Of this machine, and not by way of a proxy on it. */

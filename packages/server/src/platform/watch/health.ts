@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../assembly/parts.ts'
-import type { Watch } from '../watch/watch.ts'
 import { registerMetrics } from './metrics.ts'
+import type { Watch } from './watch.ts'
 
 /** For whoever watches: does the process live, can it serve, how does it fare. What exactly is wrong is said to the operators alone. */
 export const registerHealth = (app: FastifyInstance, parts: Parts, watch: Watch): void => {

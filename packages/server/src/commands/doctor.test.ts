@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, realpathSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccounts } from '../identity/account/account.actions.ts'
+import { generateAppKey, parseKeyRing } from '../platform/crypto/secrets.ts'
+import { insertFile } from '../platform/files/file-records.ts'
+import { createFileStore } from '../platform/files/file-store.ts'
+import { createLocalBlobs } from '../platform/files/local-blobs.ts'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { freePort, runCommand } from '../testing/portal-process.ts'
+
+/** Each fault is planted, and `doctor` names it with what to do. */
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portal-doctor-')))
+const APP_KEY = generateAppKey()
+const ring = parseKeyRing(APP_KEY)
+const file = join(folder, 'portal.env')
+let database: TestDatabase
+let stored = ''
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await createAccounts({ keyRing: ring }).createStaffAccount(database.db, {
+    ...{ account: 'pruefer', name: '示例', role: 'administrator', plainPassword: 'Kq7#vortex-Lam' },
+  })
+  await database.db.insertInto('appKey').values({ keyId: ring.currentId }).execute()
+  const blobs = createLocalBlobs({ folder: join(folder, 'data', 'files'), reserveBytes: 0 })
+  await blobs.prepare()
+  const content = await createFileStore({ blobs, ring }).put(Buffer.from('示例'), { sealed: true })
+  stored = join(folder, 'data', 'files', 'objects', content.storageKey)
+  const owner = { ownerAccountId: null, memberId: null, ticketHash: null }
+  await insertFile(database.db, {
+    ...{ ...content, ...owner, fileName: 'a.txt', mime: 'text/plain', purpose: 'other' },
+  } as never)
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const examine = async (more = '') => {
+  const urls = `DATABASE_URL=${database.url}\nDATABASE_OWNER_URL=${database.ownerUrl}\n`
+  writeFileSync(file, `DATA_DIR=data\nAPP_KEY=${APP_KEY}\n${urls}${more}`)
+  chmodSync(file, 0o600)
+  return runCommand(['doctor', '--env', file])
+}
+
+test('one line for each thing, where each value comes from, and no secret among them', async () => {
+  const { output } = await examine()
+  expect(output).toMatch(/\[正常\] 程序：版本 \d/)
+  expect(output).toContain(`环境文件：${file}`)
+  expect(output).toContain('APP_KEY = （已设置，不显示）（环境文件）')
+  expect(output).not.toContain(APP_KEY)
+  expect(output).toContain(`[正常] 密钥：当前 ${ring.currentId}`)
+  for (const title of [
+    '数据库',
+    '数据库版本',
+    '磁盘空间',
+    '文件存储',
+    '时钟',
+    '备份',
+    '短信发送',
+    '登录失败',
+    '操作日志',
+  ])
+    expect(output).toMatch(new RegExp(`\\[(正常|注意)\\] ${title}：`))
+  expect(output).toContain('[正常] 文件与记录：1 条记录的文件齐全')
+  expect(output).toMatch(/\[注意\] 邮件网关（试连）：没有设置 SMTP_URL.*\n +→ /)
+  expect(output).toMatch(/共 \d+ 项：正常 \d+，注意 \d+，异常 0$/m)
+}, 120_000)
+
+test('faults: rights, a file that is gone, a gateway that does not answer, a proxy nobody trusts, unknown fates', async () => {
+  unlinkSync(stored)
+  writeFileSync(join(folder, 'data', 'app-key'), 'x', { mode: 0o644 })
+  const { db } = database
+  await db
+    .insertInto('portalProcess')
+    .values({
+      ...{ id: randomUUID(), host: 'a', pid: 1, version: '1', keyIds: [] },
+      forwardedAt: new Date().toISOString(),
+    })
+    .execute()
+  const id = randomUUID()
+  await db
+    .insertInto('outbox')
+    .values({
+      ...{
+        id,
+        channel: 'mail',
+        template: 'x',
+        destination: 'x',
+        payload: null,
+        dedupeKey: id,
+        memberId: null,
+      },
+      ...{ state: 'unknown', expiresAt: null, claimedAt: null, sentAt: null },
+    } as never)
+    .execute()
+  const { code, output } = await examine(`SMTP_URL=smtp://127.0.0.1:${await freePort()}\n`)
+  expect(code).toBe(2)
+  expect(output).toMatch(/\[注意\] 权限：\S+app-key 的权限为 644，本机其他账号可以读取密钥\n +→ chmod 600/)
+  expect(output).toMatch(/\[异常\] 文件与记录：1 条记录中有 1 条的文件缺失或不完整\n +→ 从备份中恢复/)
+  expect(output).toMatch(/\[异常\] 邮件网关（试连）：不能登录/)
+  expect(output).toMatch(/\[注意\] 反向代理：.*TRUST_PROXY=0/)
+  expect(output).toMatch(/\[异常\] 结果未知的消息：1 条/)
+}, 120_000)
+
+test('a database that is away is one of its lines, not its end', async () => {
+  const env = {
+    APP_KEY,
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: `postgresql://a:secret@127.0.0.1:${await freePort()}/x`,
+  }
+  const { code, output } = await runCommand(['doctor'], env)
+  expect(code).toBe(2)
+  expect(output).toContain('[异常] 门户：环境变量 DATABASE_URL 不正确')
+  expect(output).not.toContain('secret')
+}, 120_000)

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { isRunning } from './guard.mjs'
+
+const module = fileURLToPath(new URL('starter.mjs', import.meta.url))
+const watching = `import { whenStarterDies } from '${module}'; whenStarterDies(() => process.exit(0));
+  console.log(process.pid); setInterval(() => {}, 1000)`
+
+test.each([
+  ['directly', `spawn(process.execPath, args, { stdio: 'inherit' })`],
+  [
+    'through a shell that lives on',
+    `spawn('sh', ['-c', '"$0" "$@"; true', process.execPath, ...args], { stdio: 'inherit' })`,
+  ],
+])('whoever was started %s ends when the starter is killed', async (_, how) => {
+  const args = JSON.stringify(['--input-type=module', '-e', watching])
+  const text = `const { spawn } = require('node:child_process'); const args = ${args}; ${how}; setInterval(() => {}, 1000)`
+  const starter = spawn(process.execPath, ['-e', text], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(starter.stdout, 'data')
+  const pid = Number(String(line))
+  expect(isRunning(pid)).toBe(true)
+  starter.kill('SIGKILL')
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 20_000, interval: 50 })
+})
