@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from '../platform/endpoint.ts'
 import type { ErrorName } from '../platform/errors.ts'
-import { describe, optionalText, requiredText } from '../platform/fields.ts'
+import { choice, describe, optionalText, requiredText } from '../platform/fields.ts'
 import type { Role } from '../platform/roles.ts'
 import { startTime } from '../platform/start-time.fields.ts'
 import { MAX_CAPTIONS, readCaptions } from './captions.rules.ts'
@@ -23,6 +23,7 @@ import {
   COLUMNS,
   PUBLICATION_STATES,
   type PublicationState,
+  VISIBILITIES,
   VISIBILITY_KEYS,
 } from './publication-columns.ts'
 
@@ -136,6 +137,15 @@ const articleContent = {
     { title: '附件', widget: 'text', required: false },
   ),
 }
+/** Who of the readers of the column is shown it. */
+export const whoReads = choice(
+  '谁可以阅读',
+  VISIBILITY_KEYS.map((code) => ({ code, label: VISIBILITIES[code] })),
+  { missing: '请选择谁可以阅读', help: '“所有人”还包括没有登录的访问者，并显示在门户上' },
+)
+/** Left out: as it is, and of a new one `members`. */
+const visibility = whoReads.optional()
+
 /** Which row, and at which version; neither for a new one. */
 const target = { id: id().optional(), version: version.optional(), column }
 /**
@@ -146,8 +156,7 @@ const act = {
   publishAt: z
     .union([z.literal(''), z.iso.datetime({ offset: true })], { error: '发布时间格式不正确' })
     .default(''),
-  /** Left out: as it is, and of a new one `members`. */
-  visibility: z.enum(VISIBILITY_KEYS, { error: '请选择谁可以阅读' }).optional(),
+  visibility,
 }
 /** When it appears. */
 export const publishTime = startTime('发布', '定时发布时间（北京时间）')
@@ -323,7 +332,7 @@ export const article = {
     kind: 'write',
     access: writers,
     summary: '自动保存文章',
-    input: z.object({ ...target, ...articleContent }),
+    input: z.object({ ...target, ...articleContent, visibility }),
     bodyLimit: MB,
     output: saved,
     errors: ['badInput', 'notFound', 'stateChanged'],

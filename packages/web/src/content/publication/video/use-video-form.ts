@@ -1,4 +1,4 @@
-import { MAX_TITLE, video } from '@portal/contract/content/publication.calls'
+import { MAX_TITLE, video, whoReads } from '@portal/contract/content/publication.calls'
 import type { Column } from '@portal/contract/content/publication-columns'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { describe, requiredText, retitle } from '@portal/contract/platform/fields'
@@ -13,6 +13,7 @@ export type Detail = OutputOf<typeof video.detail>
 const { categoryId, source, summary, captions } = video.save.input.shape
 const videoSchema = z.object({
   title: requiredText('标题', { max: MAX_TITLE }),
+  visibility: whoReads,
   categoryId,
   source,
   summary: retitle(summary, { title: '简介' }),
@@ -25,6 +26,7 @@ const videoSchema = z.object({
 
 const valuesOf = (detail: Detail | undefined) => ({
   title: detail?.title ?? '',
+  visibility: detail?.visibility ?? 'members',
   categoryId: detail?.categoryId ?? '',
   source: detail?.source ?? '',
   summary: detail?.summary ?? '',
