@@ -6,7 +6,15 @@ test('a visitor reads who the society is, an article, and finds it again', async
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('流域技术经济学会')
   await expect(page).toHaveTitle('流域技术经济学会')
-  for (const name of ['加入学会', '正在公示', '学会要闻', '一项成果怎样被评价', '学会数字', '科学普及', '联系我们'])
+  for (const name of [
+    '加入学会',
+    '正在公示',
+    '学会要闻',
+    '一项成果怎样被评价',
+    '学会数字',
+    '科学普及',
+    '联系我们',
+  ])
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   await expectAccessible(page)
 
@@ -16,7 +24,10 @@ test('a visitor reads who the society is, an article, and finds it again', async
   await page.getByRole('button', { name: '搜索' }).click()
   await expect(page).toHaveURL(/q=/)
   await expectAccessible(page)
-  await page.getByRole('link', { name: /三个回答/ }).first().click()
+  await page
+    .getByRole('link', { name: /三个回答/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('青年学者沙龙的三个回答')
   await expect(page).toHaveTitle(/^数字孪生流域的经济账怎么算/)
   await expect(page.getByRole('link', { name: '沙龙报告合集.pdf' })).toBeVisible()
