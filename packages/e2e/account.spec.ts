@@ -46,9 +46,9 @@ test('each login page has its title, roles and ways on', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('找回密码')
     await expectAccessible(page)
   }
-  // Everything unknown leads to the login page last used on this device.
+  // Opening a login page is not using it: everything unknown leads to where somebody signed in last.
   await page.goto('/nowhere')
-  await expect(page).toHaveURL('/projectLogin')
+  await expect(page).toHaveURL('/login')
 })
 
 test('an individual signs in, sees where they are signed in, and leaves nothing behind', async ({

@@ -4,8 +4,10 @@ test('an address without a page says why, and where to go on', async ({ page, po
   await page.goto('/nowhere')
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('没有这个页面，已为您转到登录页')).toBeVisible()
+  // The front page is a page like others; only what is unknown falls back.
   await page.goto('/')
-  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/')
   await expect(page.getByText('没有这个页面')).toHaveCount(0)
 
   // A page wanted before signing in opens afterwards only to who may see it.

@@ -53,7 +53,7 @@ export const article = {
     kind: 'write',
     access: writers,
     summary: '自动保存文章',
-    input: z.object({ ...target, ...articleContent }),
+    input: z.object({ ...target, ...articleContent, visibility }),
     bodyLimit: MB,
     output: saved,
     errors: ['badInput', 'notFound', 'stateChanged'],

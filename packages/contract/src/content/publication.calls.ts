@@ -4,10 +4,10 @@ import { attachment } from '../platform/attachment.ts'
 import { endpoint, id, instant, MB, signedIn, wholeNumber } from '../platform/endpoint.ts'
 import { keysOf } from '../platform/enums.ts'
 import type { ErrorName } from '../platform/errors.ts'
-import { describe, optionalText, requiredText } from '../platform/fields.ts'
+import { choice, describe, optionalText, requiredText } from '../platform/fields.ts'
 import type { Role } from '../platform/roles.ts'
 import { startTime } from '../platform/start-time.fields.ts'
-import { COLUMN_KEYS, COLUMNS, PUBLICATION_STATES, VISIBILITY_KEYS } from './publication-columns.ts'
+import { COLUMN_KEYS, COLUMNS, PUBLICATION_STATES, VISIBILITIES, VISIBILITY_KEYS } from './publication-columns.ts'
 /** Articles and videos of the columns (docs/handbook/content.md#columns). Both are publications: most calls are the same under two names. */
 
 export const writers = { roles: [...COLUMNS.kjcg.writers] as Role[] } as const
@@ -90,6 +90,14 @@ export const common = {
     required: false,
   }),
 }
+/** Who of the readers of the column is shown it. */
+export const whoReads = choice(
+  '谁可以阅读',
+  VISIBILITY_KEYS.map((code) => ({ code, label: VISIBILITIES[code] })),
+  { missing: '请选择谁可以阅读', help: '“所有人”还包括没有登录的访问者，并显示在门户上' },
+)
+/** Left out: as it is, and of a new one `members`. */
+export const visibility = whoReads.optional()
 /** Which row, and at which version; neither for a new one. */
 export const target = { id: id().optional(), version: version.optional(), column }
 /**
@@ -100,8 +108,7 @@ export const act = {
   publishAt: z
     .union([z.literal(''), z.iso.datetime({ offset: true })], { error: '发布时间格式不正确' })
     .default(''),
-  /** Left out: as it is, and of a new one `members`. */
-  visibility: z.enum(VISIBILITY_KEYS, { error: '请选择谁可以阅读' }).optional(),
+  visibility,
 }
 /** When it appears. */
 export const publishTime = startTime('发布', '定时发布时间（北京时间）')

@@ -125,7 +125,6 @@ export const SAMPLE_ARTICLES: Record<Column, readonly SampleArticle[]> = {
           '数据更新和模型维护的长期费用由谁承担、效益在上下游之间怎样分配，沙龙没有形成一致意见。青年工作委员会将在明年春季就此组织专题讨论，欢迎会员报送选题。',
         ),
       daysAgo: 5,
-      covered: true,
       attachment: '沙龙报告合集.pdf',
       readers: 12,
     },

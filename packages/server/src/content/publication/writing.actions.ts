@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { article } from '@portal/contract/content/article.calls'
-import type { Column, PublicationState } from '@portal/contract/content/publication-columns'
+import type { Column, PublicationState, Visibility } from '@portal/contract/content/publication-columns'
 import type { InputOf } from '@portal/contract/platform/endpoint'
 import { cleanHtml, picturesIn, textOfHtml } from '../../platform/documents/html.ts'
 import { markAttached } from '../../platform/files/attach.queries.ts'
@@ -84,7 +84,7 @@ export const savedOf = async (context: Context, id: string) => {
   return { id, version: row.version, state: row.shown, publishAt: row.publishAt }
 }
 
-type ArticleInput = Omit<InputOf<typeof article.autosave>, 'id' | 'version' | 'column'>
+type ArticleInput = Omit<InputOf<typeof article.autosave>, 'id' | 'version' | 'column' | 'visibility'>
 const contentFrom = async (input: ArticleInput): Promise<store.Content> => ({
   title: input.title,
   summary: input.summary,
@@ -95,11 +95,16 @@ const contentFrom = async (input: ArticleInput): Promise<store.Content> => ({
   attachmentIds: [...new Set(input.attachmentIds)],
 })
 
-const insertArticle = async (column: Column, content: store.Content, context: Context): Promise<string> => {
+const insertArticle = async (
+  column: Column,
+  content: store.Content,
+  context: Context,
+  visibility?: Visibility,
+): Promise<string> => {
   requireWritable(column, context)
   const id = randomUUID()
   await store.insertPublication(context.db, {
-    ...{ id, kind: 'article', column, content },
+    ...{ id, kind: 'article', column, content, visibility },
     bodyText: await textOfHtml(content.body),
     by: byActor(context),
   })
@@ -117,25 +122,30 @@ const lockInColumn = async (
 }
 
 /** What readers do not see yet: drafts have nothing else, of others it is kept beside the live text. */
-const keepWriting = async (context: Context, row: store.Publication, content: store.Content) =>
+const keepWriting = async (
+  context: Context,
+  row: store.Publication,
+  content: store.Content,
+  visibility?: Visibility,
+) =>
   store.updatePublication(
     context.db,
     row.id,
     row.state === 'draft'
-      ? { content, bodyText: await textOfHtml(content.body) }
+      ? { content, bodyText: await textOfHtml(content.body), ...(visibility && { visibility }) }
       : { draft: content, draftBy: actorOf(context).name },
     row.state === 'draft' ? actorOf(context).name : undefined,
   )
 
 export const autosave = async (
-  { id, version, column, ...input }: InputOf<typeof article.autosave>,
+  { id, version, column, visibility, ...input }: InputOf<typeof article.autosave>,
   context: Context,
 ) => {
   const content = await contentFrom(input)
-  if (id === undefined) return savedOf(context, await insertArticle(column, content, context))
+  if (id === undefined) return savedOf(context, await insertArticle(column, content, context, visibility))
   const row = await lockInColumn({ id, version, column }, context)
   await takeFiles(context, id, content)
-  await keepWriting(context, row, content)
+  await keepWriting(context, row, content, visibility)
   return savedOf(context, id)
 }
 

@@ -30,7 +30,10 @@ export const Plate = ({
       {cover ? (
         <img src={cover} alt="" loading="lazy" />
       ) : (
-        <RiverMap src={maps[number % maps.length] ?? ''} className={styles.drawing} />
+        <RiverMap
+          src={maps[Math.floor(number / TONES.length) % maps.length] ?? ''}
+          className={styles.drawing}
+        />
       )}
       {children}
     </span>

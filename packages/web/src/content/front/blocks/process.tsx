@@ -44,7 +44,11 @@ export const Process = ({ block }: BlockProps) => (
       </ul>
     </div>
     <svg className={styles.profile} viewBox="0 0 1200 300" aria-hidden="true">
-      <path data-water="" d={`${profile} V300 H-900Z`} />
+      <linearGradient id="water" x1="0" y1="0" x2="0" y2="300" gradientUnits="userSpaceOnUse">
+        <stop offset="0" />
+        <stop offset="1" stopOpacity="0" />
+      </linearGradient>
+      <path fill="url(#water)" d={`${profile} V300 H-900Z`} />
       <path data-river="" d={profile} />
       {stations.map(({ x, y }, index) => (
         <g key={x} data-who={STEPS[index]?.who}>

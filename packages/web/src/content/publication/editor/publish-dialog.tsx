@@ -1,6 +1,7 @@
 import type { article } from '@portal/contract/content/article.calls'
 import { publishTime } from '@portal/contract/content/publication.calls'
 import type { video } from '@portal/contract/content/video.calls'
+import { VISIBILITIES, type Visibility } from '@portal/contract/content/publication-columns'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { startInstant } from '@portal/contract/platform/start-time.fields'
 import type { ActionOptions } from '../../../shared/call/use-action.ts'
@@ -8,6 +9,9 @@ import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { START_CONTROLS } from '../../../shared/form/controls/start-controls.tsx'
 import { Hint } from '../../../shared/ui/layout.tsx'
 import { KINDS, type Kind } from '../column.ts'
+
+const readersOf = (visibility: Visibility = 'members') =>
+  visibility === 'public' ? '所有人' : `本栏目的${VISIBILITIES[visibility]}`
 
 type Saving = typeof article.save | typeof video.save
 
@@ -48,6 +52,6 @@ export const PublishDialog = ({
     }}
     onClose={onClose}
   >
-    <Hint>发布后，本栏目的会员即可阅读；随时可以撤回。</Hint>
+    <Hint>发布后，{readersOf(input.visibility)}即可阅读；随时可以撤回。</Hint>
   </ActionDialog>
 )

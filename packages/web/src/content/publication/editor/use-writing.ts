@@ -1,5 +1,6 @@
 import { article } from '@portal/contract/content/article.calls'
-import type { Column, PublicationState } from '@portal/contract/content/publication-columns'
+import { whoReads } from '@portal/contract/content/publication.calls'
+import type { Column, PublicationState, Visibility } from '@portal/contract/content/publication-columns'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { describe } from '@portal/contract/platform/fields'
 import { useEffect, useRef, useState } from 'react'
@@ -18,6 +19,7 @@ export interface Values {
   readonly categoryId: string
   readonly summary: string
   readonly source: string
+  readonly visibility: Visibility
   readonly coverFileId: Picture
   readonly attachmentIds: readonly Attached[]
 }
@@ -29,6 +31,7 @@ const writingSchema = z.object({
   categoryId,
   summary,
   source,
+  visibility: whoReads,
   coverFileId: describe(z.custom<Picture>(), { title: '封面图', widget: 'image', required: false }),
   attachmentIds: describe(z.custom<readonly Attached[]>(), {
     title: '附件',
@@ -43,6 +46,7 @@ const valuesOf = (detail: Detail | undefined): Values => ({
   categoryId: detail?.categoryId ?? '',
   summary: detail?.summary ?? '',
   source: detail?.source ?? '',
+  visibility: detail?.visibility ?? 'members',
   coverFileId: { id: detail?.coverFileId ?? '', url: detail?.coverUrl ?? '' },
   attachmentIds: detail?.files.map(({ id, fileName, size }) => ({ id, fileName, size })) ?? [],
 })

@@ -23,7 +23,7 @@ export const WritingFields = ({ column, writing }: { column: Column; writing: Wr
       <Card label="文章信息">
         <SchemaFields
           form={writing.form}
-          names={['categoryId', 'summary', 'source', 'coverFileId', 'attachmentIds']}
+          names={['visibility', 'categoryId', 'summary', 'source', 'coverFileId', 'attachmentIds']}
           controls={{
             categoryId: (control) => <CategoryField column={column} control={control} />,
             coverFileId: (control) => <Cover control={control} />,

@@ -1,4 +1,4 @@
-import { MAX_TITLE } from '@portal/contract/content/publication.calls'
+import { MAX_TITLE, whoReads } from '@portal/contract/content/publication.calls'
 import type { Column } from '@portal/contract/content/publication-columns'
 import { video } from '@portal/contract/content/video.calls'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
@@ -14,6 +14,7 @@ export type Detail = OutputOf<typeof video.detail>
 const { categoryId, source, summary, captions } = video.save.input.shape
 const videoSchema = z.object({
   title: requiredText('标题', { max: MAX_TITLE }),
+  visibility: whoReads,
   categoryId,
   source,
   summary: retitle(summary, { title: '简介' }),
@@ -26,6 +27,7 @@ const videoSchema = z.object({
 
 const valuesOf = (detail: Detail | undefined) => ({
   title: detail?.title ?? '',
+  visibility: detail?.visibility ?? 'members',
   categoryId: detail?.categoryId ?? '',
   source: detail?.source ?? '',
   summary: detail?.summary ?? '',
