@@ -1,7 +1,7 @@
 import { messageNotice } from '@portal/contract/communication/notice.calls'
 import { Link, useSearchParams } from 'react-router'
+import { useLightCall } from '../../shared/call/light.ts'
 import { Loaded } from '../../shared/call/loaded.tsx'
-import { useCall } from '../../shared/call/use-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { dayOf } from '../../shared/time.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -13,7 +13,7 @@ import { MessageBody } from './message-body.tsx'
 export function Page() {
   const [query] = useSearchParams()
   const id = query.get('id') ?? ''
-  const notice = useCall(messageNotice.notice, id === '' ? undefined : { id: id.slice(0, 64) })
+  const notice = useLightCall(messageNotice.notice, id === '' ? undefined : { id: id.slice(0, 64) })
   if (id === '' || notice.error?.is('notFound', 'badInput')) return <Gone broken={id === ''} />
   return (
     <Loaded call={notice} rows={8} failed="通知加载失败">

@@ -3,9 +3,8 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ActionNote } from '../../shared/call/action-note.tsx'
+import { useLightAction, useLightCall } from '../../shared/call/light.ts'
 import { Loaded } from '../../shared/call/loaded.tsx'
-import { useAction } from '../../shared/call/use-action.ts'
-import { useCall } from '../../shared/call/use-call.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -18,7 +17,7 @@ type Subscription = OutputOf<typeof suppression.state>
 export function Page() {
   const [query] = useSearchParams()
   const token = (query.get('t') ?? '').slice(0, 600)
-  const state = useCall(suppression.state, token === '' ? undefined : { token }, { still: true })
+  const state = useLightCall(suppression.state, token === '' ? undefined : { token })
   if (token === '' || state.error?.is('notFound'))
     return (
       <EmptyState whole title="退订链接无效" icon="mail">
@@ -33,10 +32,10 @@ const Choice = ({ token, first }: { token: string; first: Subscription }) => {
   const [changed, setChanged] = useState<Subscription>()
   const [blocked, setBlocked] = useState(false)
   const { channel, address, subscribed } = changed ?? first
-  const end = useAction(suppression.unsubscribe, { onDone: setChanged })
-  const begin = useAction(suppression.resubscribe, {
-    onDone: (now) => (now.subscribed ? setChanged(now) : setBlocked(true)),
-  })
+  const end = useLightAction(suppression.unsubscribe, setChanged)
+  const begin = useLightAction(suppression.resubscribe, (now) =>
+    now.subscribed ? setChanged(now) : setBlocked(true),
+  )
   const act = subscribed ? end : begin
   const what = channel === 'mail' ? '资讯邮件' : '资讯短信'
   return (
