@@ -18,7 +18,13 @@ import { describe, optionalText, requiredText } from '../platform/fields.ts'
 import type { Role } from '../platform/roles.ts'
 import { startTime } from '../platform/start-time.fields.ts'
 import { MAX_CAPTIONS, readCaptions } from './captions.rules.ts'
-import { COLUMN_KEYS, COLUMNS, PUBLICATION_STATES, type PublicationState } from './publication-columns.ts'
+import {
+  COLUMN_KEYS,
+  COLUMNS,
+  PUBLICATION_STATES,
+  type PublicationState,
+  VISIBILITY_KEYS,
+} from './publication-columns.ts'
 
 /** Articles and videos of the columns (docs/handbook/content.md#columns). Both are publications: most calls are the same under two names. */
 
@@ -55,6 +61,7 @@ export const publicationRow = z.object({
   categoryId: z.string(),
   category: z.string(),
   state,
+  visibility: z.enum(VISIBILITY_KEYS),
   /** When it is or was to appear; null for drafts. */
   publishAt: instant().nullable(),
   pinned: z.boolean(),
@@ -139,6 +146,8 @@ const act = {
   publishAt: z
     .union([z.literal(''), z.iso.datetime({ offset: true })], { error: '发布时间格式不正确' })
     .default(''),
+  /** Left out: as it is, and of a new one `members`. */
+  visibility: z.enum(VISIBILITY_KEYS, { error: '请选择谁可以阅读' }).optional(),
 }
 /** When it appears. */
 export const publishTime = startTime('发布', '定时发布时间（北京时间）')

@@ -241,5 +241,7 @@ export function useCallForm<E extends WriteEndpoint>(
 
 const askedOf = (schema: z.ZodObject, fixed: readonly string[]): z.ZodObject => {
   const names = fixed.filter((name) => name in schema.shape)
+  // A schema with a rule over several fields lets nothing be left out of it.
+  if (names.length === 0) return schema.strip()
   return schema.omit(Object.fromEntries(names.map((name) => [name, true])) as never).strip()
 }

@@ -1,23 +1,12 @@
 import type { video } from '@portal/contract/content/publication.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { dayOf } from '../../../shared/time.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Stack } from '../../../shared/ui/layout.tsx'
 import { durationText } from '../column.ts'
 import styles from './reading.module.css'
-
-/** The captions as something a player can load. */
-const useTrack = (captions: string): string => {
-  const [url, setUrl] = useState('')
-  useEffect(() => {
-    if (captions === '') return setUrl('')
-    const made = URL.createObjectURL(new Blob([captions], { type: 'text/vtt' }))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [captions])
-  return url
-}
+import { useTrack } from './use-track.ts'
 
 /** A video with its player; the link in it is good for some hours and answers ranges. */
 export function VideoView({
