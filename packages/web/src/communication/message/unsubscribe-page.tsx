@@ -3,13 +3,13 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ActionNote } from '../../shared/call/action-note.tsx'
-import { useLightAction, useLightCall } from '../../shared/call/light.ts'
-import { Loaded } from '../../shared/call/loaded.tsx'
+import { useLightAction } from '../../shared/call/use-light-action.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Page as Frame, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
-import { EmptyState } from '../../shared/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { useRead } from '../../shared/use-read.ts'
 
 type Subscription = OutputOf<typeof suppression.state>
 
@@ -17,14 +17,25 @@ type Subscription = OutputOf<typeof suppression.state>
 export function Page() {
   const [query] = useSearchParams()
   const token = (query.get('t') ?? '').slice(0, 600)
-  const state = useLightCall(suppression.state, token === '' ? undefined : { token })
-  if (token === '' || state.error?.is('notFound'))
+  return token === '' ? <Invalid /> : <Subscribed token={token} />
+}
+
+const Invalid = () => (
+  <EmptyState whole title="退订链接无效" icon="mail">
+    链接不完整。请从收到的邮件或短信中重新打开，或者致电学会办理退订。
+  </EmptyState>
+)
+
+const Subscribed = ({ token }: { token: string }) => {
+  const { data, failure, retry } = useRead(suppression.state, { token })
+  if (failure?.error?.is('notFound')) return <Invalid />
+  if (failure)
     return (
-      <EmptyState whole title="退订链接无效" icon="mail">
-        链接不完整。请从收到的邮件或短信中重新打开，或者致电学会办理退订。
-      </EmptyState>
+      <ErrorState title={failure.text} onRetry={retry}>
+        请稍后重试。
+      </ErrorState>
     )
-  return <Loaded call={state}>{(subscription) => <Choice token={token} first={subscription} />}</Loaded>
+  return data ? <Choice token={token} first={data} /> : <Skeleton rows={4} />
 }
 
 const Choice = ({ token, first }: { token: string; first: Subscription }) => {

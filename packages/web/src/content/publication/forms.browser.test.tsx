@@ -26,6 +26,7 @@ const row: Row = {
   category: '',
   state: 'draft',
   publishAt: null,
+  visibility: 'members',
   pinned: false,
   sortOrder: 0,
   viewCount: 0,

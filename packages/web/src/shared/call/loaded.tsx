@@ -6,13 +6,8 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import type { Call } from './use-call.ts'
 import { useLate } from './use-late.ts'
 
-/** What is drawn of a read, whoever does it. */
-export type Readable<T> = Pick<Call<T>, 'data' | 'error' | 'isError' | 'isFetching'> & {
-  readonly refetch: () => unknown
-}
-
 interface LoadedProps<T> {
-  call: Readable<T>
+  call: Call<T>
   /** What is drawn while nothing is there yet. */
   shape?: 'lines' | 'form' | 'table' | 'cards'
   rows?: number
@@ -35,8 +30,8 @@ export function Loaded<T>({ call, shape = 'lines', rows = 4, failed, actions, ch
     )
   if (call.isError && !call.isFetching)
     return (
-      <ErrorState title={failed ?? call.error?.text} onRetry={() => call.refetch()} actions={actions}>
-        {failed && call.error?.text}
+      <ErrorState title={failed ?? call.error.text} onRetry={() => call.refetch()} actions={actions}>
+        {failed && call.error.text}
       </ErrorState>
     )
   return (
@@ -47,7 +42,7 @@ export function Loaded<T>({ call, shape = 'lines', rows = 4, failed, actions, ch
   )
 }
 
-const Outdated = ({ call }: { call: Readable<unknown> }) => (
+const Outdated = ({ call }: { call: Call<unknown> }) => (
   <Banner
     tone="warning"
     actions={
