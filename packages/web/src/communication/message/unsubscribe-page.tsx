@@ -1,4 +1,4 @@
-import { suppression } from '@portal/contract/communication/suppression.calls'
+import { subscriptionLink } from '@portal/contract/communication/subscription-link.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,7 +11,7 @@ import { Card, Page as Frame, Hint, Row, Stack } from '../../shared/ui/layout.ts
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { useRead } from '../../shared/use-read.ts'
 
-type Subscription = OutputOf<typeof suppression.state>
+type Subscription = OutputOf<typeof subscriptionLink.state>
 
 /** /unsubscribe: what the link at the end of news leads to (docs/handbook/communication.md#suppression). Opening it changes nothing: scanners open links too. */
 export function Page() {
@@ -27,7 +27,7 @@ const Invalid = () => (
 )
 
 const Subscribed = ({ token }: { token: string }) => {
-  const { data, failure, retry } = useRead(suppression.state, { token })
+  const { data, failure, retry } = useRead(subscriptionLink.state, { token })
   if (failure?.error?.is('notFound')) return <Invalid />
   if (failure)
     return (
@@ -43,8 +43,8 @@ const Choice = ({ token, first }: { token: string; first: Subscription }) => {
   const [changed, setChanged] = useState<Subscription>()
   const [blocked, setBlocked] = useState(false)
   const { channel, address, subscribed } = changed ?? first
-  const end = useLightAction(suppression.unsubscribe, setChanged)
-  const begin = useLightAction(suppression.resubscribe, (now) =>
+  const end = useLightAction(subscriptionLink.unsubscribe, setChanged)
+  const begin = useLightAction(subscriptionLink.resubscribe, (now) =>
     now.subscribed ? setChanged(now) : setBlocked(true),
   )
   const act = subscribed ? end : begin
