@@ -92,6 +92,8 @@ test('an address whose mails came back is left alone until staff say so', async 
   await dialog.getByRole('textbox', { name: '原因' }).fill('本人来电，邮箱已恢复')
   await dialog.getByRole('button', { name: '移出名单' }).click()
   await expect(page.getByText('已移出名单')).toBeVisible()
-  await addressTo(page, account)
+  // What was begun before is there again.
+  await page.goto('/adminpages/OutBox')
+  await expect(page.getByText('已恢复您上次填写的内容')).toBeVisible()
   await expect(page.getByTestId('deliverable')).toHaveText('1')
 })

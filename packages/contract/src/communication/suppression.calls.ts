@@ -12,6 +12,7 @@ import {
   pageOf,
 } from '../platform/endpoint.ts'
 import { choice, requiredText } from '../platform/fields.ts'
+import { subscriptionLink } from './subscription-link.calls.ts'
 
 /** Who gets no (more) news: people say so themselves, bounces and staff add to it (docs/handbook/communication.md#suppression). */
 
@@ -22,17 +23,6 @@ export const SUPPRESSION_REASONS = {
   staff: '工作人员添加',
 } as const
 const reason = z.enum(Object.keys(SUPPRESSION_REASONS) as [keyof typeof SUPPRESSION_REASONS])
-
-const token = z.object({
-  token: z.string({ error: '链接不完整' }).min(1, '链接不完整').max(600, '链接不完整'),
-})
-const byIp = (max: number) => [{ by: 'ip', max, seconds: 60 }] as const
-const subscription = z.object({
-  channel,
-  /** Masked. */
-  address: z.string(),
-  subscribed: z.boolean(),
-})
 
 const ownSubscription = z.object({
   channel,
@@ -65,38 +55,7 @@ export const suppression = {
     limits: [{ by: 'actor', max: 60, seconds: 3600 }],
     audit: true,
   }),
-  /** What the link in a mail stands for. `notFound`: the link is not one of ours. */
-  state: endpoint({
-    path: '/api/mail/subscription',
-    kind: 'read',
-    access: 'public',
-    summary: '查看资讯订阅状态',
-    input: token,
-    output: subscription,
-    errors: ['notFound'],
-    limits: byIp(60),
-  }),
-  unsubscribe: endpoint({
-    path: '/api/mail/unsubscribe',
-    kind: 'write',
-    access: 'public',
-    summary: '退订资讯',
-    input: token,
-    output: subscription,
-    errors: ['notFound'],
-    limits: byIp(30),
-  }),
-  /** Takes back one's own unsubscribing; what bounces and staff have done stays. */
-  resubscribe: endpoint({
-    path: '/api/mail/resubscribe',
-    kind: 'write',
-    access: 'public',
-    summary: '重新订阅资讯',
-    input: token,
-    output: subscription,
-    errors: ['notFound'],
-    limits: byIp(30),
-  }),
+  ...subscriptionLink,
   list: endpoint({
     path: '/api/mail/suppression/list',
     kind: 'read',

@@ -1,31 +1,38 @@
 import { messageNotice } from '@portal/contract/communication/notice.calls'
 import { Link, useSearchParams } from 'react-router'
-import { Loaded } from '../../shared/call/loaded.tsx'
-import { useCall } from '../../shared/call/use-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { dayOf } from '../../shared/time.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Page as Frame, Rule } from '../../shared/ui/layout.tsx'
-import { EmptyState } from '../../shared/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { useRead } from '../../shared/use-read.ts'
 import { MessageBody } from './message-body.tsx'
 
 /** The text of one message by its opaque id, without anybody's data. */
 export function Page() {
   const [query] = useSearchParams()
-  const id = query.get('id') ?? ''
-  const notice = useCall(messageNotice.notice, id === '' ? undefined : { id: id.slice(0, 64) })
-  if (id === '' || notice.error?.is('notFound', 'badInput')) return <Gone broken={id === ''} />
+  const id = (query.get('id') ?? '').slice(0, 64)
+  return id === '' ? <Gone broken /> : <Notice id={id} />
+}
+
+const Notice = ({ id }: { id: string }) => {
+  const { data, failure, retry } = useRead(messageNotice.notice, { id })
+  if (failure?.error?.is('notFound', 'badInput')) return <Gone broken={false} />
+  if (failure)
+    return (
+      <ErrorState title="通知加载失败" onRetry={retry}>
+        {failure.text}
+      </ErrorState>
+    )
+  if (!data) return <Skeleton rows={8} />
+  const { title, societyName, sentAt, blocks } = data
   return (
-    <Loaded call={notice} rows={8} failed="通知加载失败">
-      {({ title, societyName, sentAt, blocks }) => (
-        <Frame title={title} lead={`${societyName}　${dayOf(sentAt)}`} level={1} width="read">
-          <Rule />
-          <article>
-            <MessageBody under={1} blocks={blocks} />
-          </article>
-        </Frame>
-      )}
-    </Loaded>
+    <Frame title={title} lead={`${societyName}　${dayOf(sentAt)}`} level={1} width="read">
+      <Rule />
+      <article>
+        <MessageBody under={1} blocks={blocks} />
+      </article>
+    </Frame>
   )
 }
 

@@ -1,31 +1,41 @@
-import { suppression } from '@portal/contract/communication/suppression.calls'
+import { subscriptionLink } from '@portal/contract/communication/subscription-link.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ActionNote } from '../../shared/call/action-note.tsx'
-import { Loaded } from '../../shared/call/loaded.tsx'
-import { useAction } from '../../shared/call/use-action.ts'
-import { useCall } from '../../shared/call/use-call.ts'
+import { useLightAction } from '../../shared/call/use-light-action.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Page as Frame, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
-import { EmptyState } from '../../shared/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { useRead } from '../../shared/use-read.ts'
 
-type Subscription = OutputOf<typeof suppression.state>
+type Subscription = OutputOf<typeof subscriptionLink.state>
 
 /** /unsubscribe: what the link at the end of news leads to (docs/handbook/communication.md#suppression). Opening it changes nothing: scanners open links too. */
 export function Page() {
   const [query] = useSearchParams()
   const token = (query.get('t') ?? '').slice(0, 600)
-  const state = useCall(suppression.state, token === '' ? undefined : { token }, { still: true })
-  if (token === '' || state.error?.is('notFound'))
+  return token === '' ? <Invalid /> : <Subscribed token={token} />
+}
+
+const Invalid = () => (
+  <EmptyState whole title="退订链接无效" icon="mail">
+    链接不完整。请从收到的邮件或短信中重新打开，或者致电学会办理退订。
+  </EmptyState>
+)
+
+const Subscribed = ({ token }: { token: string }) => {
+  const { data, failure, retry } = useRead(subscriptionLink.state, { token })
+  if (failure?.error?.is('notFound')) return <Invalid />
+  if (failure)
     return (
-      <EmptyState whole title="退订链接无效" icon="mail">
-        链接不完整。请从收到的邮件或短信中重新打开，或者致电学会办理退订。
-      </EmptyState>
+      <ErrorState title={failure.text} onRetry={retry}>
+        请稍后重试。
+      </ErrorState>
     )
-  return <Loaded call={state}>{(subscription) => <Choice token={token} first={subscription} />}</Loaded>
+  return data ? <Choice token={token} first={data} /> : <Skeleton rows={4} />
 }
 
 const Choice = ({ token, first }: { token: string; first: Subscription }) => {
@@ -33,10 +43,10 @@ const Choice = ({ token, first }: { token: string; first: Subscription }) => {
   const [changed, setChanged] = useState<Subscription>()
   const [blocked, setBlocked] = useState(false)
   const { channel, address, subscribed } = changed ?? first
-  const end = useAction(suppression.unsubscribe, { onDone: setChanged })
-  const begin = useAction(suppression.resubscribe, {
-    onDone: (now) => (now.subscribed ? setChanged(now) : setBlocked(true)),
-  })
+  const end = useLightAction(subscriptionLink.unsubscribe, setChanged)
+  const begin = useLightAction(subscriptionLink.resubscribe, (now) =>
+    now.subscribed ? setChanged(now) : setBlocked(true),
+  )
   const act = subscribed ? end : begin
   const what = channel === 'mail' ? '资讯邮件' : '资讯短信'
   return (
