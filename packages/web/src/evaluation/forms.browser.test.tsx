@@ -203,7 +203,7 @@ const FORMS: readonly Form[] = [
     node: <SendDialog id={ID} process={process} onClose={none} />,
     send: '预览',
     says: ['请填写内容'],
-    field: ['内容', 'sendAt'],
+    field: ['内容', 'vars.text'],
     call: 'sendMessage',
   },
   {

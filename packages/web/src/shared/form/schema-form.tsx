@@ -104,7 +104,9 @@ interface ButtonsProps {
 /** What came of the last press; it stands beside the button. */
 export const FormAnswer = ({ form, choosing }: Pick<ButtonsProps, 'form' | 'choosing'>) => {
   const { action, conflict, wrong, root } = form
-  const note = action.failure?.kind === 'fields' ? { ...action, failure: undefined } : action
+  // Said at the fields; where none of them is shown, here.
+  const atFields = action.failure?.kind === 'fields' && wrong.length > 0
+  const note = atFields ? { ...action, failure: undefined } : action
   return (
     <ActionNote action={note}>
       {conflict ? `没有保存：还有 ${choosing.open} 处要选` : <WrongNote root={root} wrong={wrong} />}

@@ -26,7 +26,7 @@ interface Draft {
 }
 
 const inputOf = (projectId: string, values: FormValues): Input => {
-  const { template = '', caseId, to = '', when, sendAt, text } = values
+  const { template = '', caseId, to = '', when, sendAt, vars } = values
   const channels = values.channels as unknown as Input['channels']
   const onlySent = !reachedInside(template, to)
   const recipient =
@@ -34,7 +34,7 @@ const inputOf = (projectId: string, values: FormValues): Input => {
       ? { kind: 'objector', id: caseId }
       : { kind: template === 'arrangement' ? to : 'applicant' }
   return {
-    ...{ projectId, template, to: [recipient], vars: { text } },
+    ...{ projectId, template, to: [recipient], vars: vars as unknown as { text: string } },
     channels: channels.filter((code) => code !== 'site' || !onlySent),
     ...(when === 'later' && { sendAt: `${sendAt}:00+08:00` }),
     previewOnly: true,

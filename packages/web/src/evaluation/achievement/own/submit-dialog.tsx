@@ -1,4 +1,5 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
+import { PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
 import { promisesAsked } from '@portal/contract/evaluation/own.fields'
 import { useNavigate } from 'react-router'
 import { FormDialog } from '../../../shared/form/action-dialog.tsx'
@@ -10,7 +11,7 @@ import type { Application } from './use-application.ts'
 export function SubmitDialog({
   id,
   again,
-  application: { input, saving, forget },
+  application: { form: written, input, saving, forget },
   onClose,
 }: {
   id: string
@@ -21,6 +22,8 @@ export function SubmitDialog({
   const navigate = useNavigate()
   const form = useCallForm(achievement.save, {
     schema: promisesAsked,
+    // Given before, they hold for what was corrected since.
+    defaults: { promises: PROMISES.map(({ code }) => code).filter((code) => written.promises[code]) },
     toInput: () => ({
       ...input(),
       ...{ id, expectVersion: saving.version.current, submit: true },
