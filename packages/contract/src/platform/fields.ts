@@ -6,18 +6,17 @@ import {
   idCardBirth,
   idCardCheck,
   idCardShape,
-  isDate,
   isIdCard,
   isMobile,
   isStrongPassword,
   PASSWORD_RULE,
 } from './identity-number.ts'
+import { isDate, today } from './time.ts'
 
 export {
   canonicalIdCard,
   canonicalMobile,
   idCardCheck,
-  isDate,
   isIdCard,
   isMobile,
   isStrongPassword,
@@ -229,10 +228,6 @@ export const hiddenId = (title: string, missing: string) =>
   describe(z.uuid({ error: missing }), { title, required: true, widget: 'hidden' })
 
 // --- calendar dates travel as YYYY-MM-DD ---------------------------------------------------------------------------------
-
-/** Today where the society is; dates of birth and deadlines are judged by it, not by the machine's zone. */
-export const today = (now = new Date()): string =>
-  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
 
 /** Full years from a birthday to a day, both YYYY-MM-DD. */
 export const ageOn = (birthday: string, day: string): number => {

@@ -13,15 +13,14 @@ import styles from './calendar.module.css'
 type Day = OutputOf<typeof achievementProcess.calendar>['list'][number]
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
-const two = (n: number) => String(n).padStart(2, '0')
 
 /** Days of a month with the blanks before its first, Monday first. */
 const daysOf = (year: number, month: number) => {
   const first = new Date(Date.UTC(year, month - 1, 1))
   const blanks = (first.getUTCDay() + 6) % 7
-  const count = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const count = daysIn(monthFrom(year, month))
   const days = Array.from({ length: count }, (_, i) => ({
-    day: `${year}-${two(month)}-${two(i + 1)}`,
+    day: dayFrom(year, month, i + 1),
     weekend: (blanks + i) % 7 > 4,
   }))
   return { blanks, days }

@@ -61,10 +61,10 @@ const Years = () => {
   )
 }
 
-const thisYear = new Date().getFullYear()
+const latest = thisYear()
 const YEARS = Array.from({ length: 10 }, (_, n) => ({
-  code: String(thisYear - n),
-  label: `${thisYear - n}年`,
+  code: String(latest - n),
+  label: `${latest - n}年`,
 }))
 
 export function Page() {

@@ -1,6 +1,7 @@
 import { isSecret } from '@portal/contract/platform/fields'
 import { type ReactNode, useState } from 'react'
 import { ActionNote } from '../call/action-note.tsx'
+import type { Failure } from '../call/attempt.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { ConflictView } from './conflict/conflict-view.tsx'
@@ -101,12 +102,16 @@ interface ButtonsProps {
   children?: ReactNode
 }
 
+/** What is said at a field is not said twice; what the form has no field for is said here. */
+const unplaced = (failure: Failure | undefined, wrong: readonly string[]): Failure | undefined => {
+  if (failure?.kind !== 'fields') return failure
+  return wrong.length > 0 ? undefined : { ...failure, text: Object.values(failure.fields).join('；') }
+}
+
 /** What came of the last press; it stands beside the button. */
 export const FormAnswer = ({ form, choosing }: Pick<ButtonsProps, 'form' | 'choosing'>) => {
   const { action, conflict, wrong, root } = form
-  // Said at the fields; where none of them is shown, here.
-  const atFields = action.failure?.kind === 'fields' && wrong.length > 0
-  const note = atFields ? { ...action, failure: undefined } : action
+  const note = { ...action, failure: unplaced(action.failure, wrong) }
   return (
     <ActionNote action={note}>
       {conflict ? `没有保存：还有 ${choosing.open} 处要选` : <WrongNote root={root} wrong={wrong} />}

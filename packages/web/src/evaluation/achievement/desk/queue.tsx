@@ -9,6 +9,7 @@ import { ACHIEVEMENT_TYPES, EVALUATION_MODES } from '@portal/contract/peer-revie
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
 import type { Role } from '@portal/contract/platform/roles'
+import { today } from '@portal/contract/platform/time'
 import { Link, useSearchParams } from 'react-router'
 import { saveFile } from '../../../shared/api.ts'
 import { attempt } from '../../../shared/call/attempt.ts'
@@ -133,7 +134,7 @@ const exportAll = async (input: Readonly<Record<string, unknown>>) => {
   ])
   const text = [head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')
   const blob = new Blob([`\ufeff${text}`], { type: 'text/csv;charset=utf-8' })
-  saveFile({ blob, fileName: `成果评价-${dayOf(new Date().toISOString())}.csv` })
+  saveFile({ blob, fileName: `成果评价-${today()}.csv` })
 }
 
 const SCOPES = [
