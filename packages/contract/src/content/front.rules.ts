@@ -1,4 +1,4 @@
-import { today } from '../platform/fields.ts'
+import { today } from '../platform/time.ts'
 
 const DAY = 86_400_000
 const dayNumber = (instant: Date): number => Date.parse(today(instant)) / DAY

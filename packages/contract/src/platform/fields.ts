@@ -235,7 +235,10 @@ export const ageOn = (birthday: string, day: string): number => {
   return day.slice(5) < birthday.slice(5) ? years - 1 : years
 }
 
-export const date = (title: string, options: { required: boolean; help?: string; widget?: Widget }) => {
+export const date = <R extends boolean>(
+  title: string,
+  options: { required: R; help?: string; widget?: Widget },
+): R extends true ? z.ZodString : z.ZodDefault<z.ZodString> => {
   const field: Field = {
     title,
     widget: options.widget ?? 'date',
@@ -243,7 +246,7 @@ export const date = (title: string, options: { required: boolean; help?: string;
     help: options.help,
   }
   const missing = `请选择${title}`
-  return options.required
+  const schema = options.required
     ? describe(z.string({ error: missing }).refine(isDate, { error: missing }), field)
     : describe(
         z
@@ -252,6 +255,7 @@ export const date = (title: string, options: { required: boolean; help?: string;
           .default(''),
         field,
       )
+  return schema as never
 }
 
 // --- identity and contact ------------------------------------------------------------------------------------------------

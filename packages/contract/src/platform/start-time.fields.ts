@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { choice, describe } from './fields.ts'
+import { instantOf } from './time.ts'
 
 const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
@@ -20,4 +21,4 @@ export const startTime = (act: '发送' | '发布', at: string) =>
 
 /** As calls take it; '' stands for at once. */
 export const startInstant = ({ when, at }: Readonly<Record<string, string>>): string =>
-  when === 'later' ? `${at}:00+08:00` : ''
+  when === 'later' ? instantOf(at ?? '') : ''

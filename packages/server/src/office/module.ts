@@ -37,9 +37,8 @@ export const office: Module = {
     ...systemRoutes(parts),
   ],
   messages: WATCH_MESSAGES,
-  gives: (parts) => [operators.give(() => operatorsOf(parts))],
   jobs: ({ jobs, db }) => defineFigures(jobs, db),
   hourly: [({ db, keyRing }) => sealAudit(db, keyRing)],
-  gives: () => [publicFigures.give(createPublicFigures)],
+  gives: (parts) => [operators.give(() => operatorsOf(parts)), publicFigures.give(createPublicFigures)],
   pages: registerDocs,
 }

@@ -1,7 +1,7 @@
 import type { BLOCKS, FrontPage, PublicReading, PublicRow } from '@portal/contract/content/front.calls'
 import { COLUMNS, type Column } from '@portal/contract/content/publication-columns'
 import type { SettingValues } from '@portal/contract/platform/settings'
-import { dayText } from '../../platform/clock/shown-time.ts'
+import { dayText } from '@portal/contract/platform/time'
 import { escaped } from '../../platform/http/pages.ts'
 
 /** The public pages as text with links, which stands on them until the program has come. */

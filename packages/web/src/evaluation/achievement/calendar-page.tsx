@@ -1,6 +1,7 @@
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { retitle } from '@portal/contract/platform/fields'
+import { dayFrom, daysIn, monthFrom, thisYear } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
@@ -142,7 +143,7 @@ export function Page() {
   const [params, setParams] = useSearchParams()
   const { roles } = useSession()
   const keeps = roles.some((role) => ['superAdmin', 'administrator', 'inCharge'].includes(role))
-  const year = Number(params.get('year')) || new Date().getFullYear()
+  const year = Number(params.get('year')) || thisYear()
   const [importing, setImporting] = useState(false)
   const calendar = useCall(achievementProcess.calendar, { year })
   const go = (to: number) => setParams({ year: String(to) }, { replace: true })

@@ -3,6 +3,7 @@ import { conclusion, REPORT_STATUS } from '@portal/contract/evaluation/conclusio
 import { ACHIEVEMENT_LEVELS } from '@portal/contract/peer-review/subject.rules'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { labelOf } from '@portal/contract/platform/enums'
+import { thisYear } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
 import { useCall } from '../../shared/call/use-call.ts'
 import { useDownload } from '../../shared/call/use-download.ts'

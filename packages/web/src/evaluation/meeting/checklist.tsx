@@ -1,6 +1,5 @@
 import { meeting } from '@portal/contract/evaluation/meeting.calls'
 import { CHECKS } from '@portal/contract/evaluation/meeting.rules'
-import { today } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { readCall } from '../../shared/call/use-call.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

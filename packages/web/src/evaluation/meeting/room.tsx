@@ -14,7 +14,7 @@ import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import styles from './meeting.module.css'
 import { Questions } from './questions.tsx'
 import { Quorum } from './quorum.tsx'
-import { clockOf, following, type Meeting, type Shown } from './view.ts'
+import { following, type Meeting, type Shown } from './view.ts'
 
 /** Whoever agreed and is nowhere present. */
 const absentOf = ({ experts, items }: Meeting) => {

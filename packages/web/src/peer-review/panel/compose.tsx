@@ -1,4 +1,5 @@
 import { panel } from '@portal/contract/peer-review/panel.calls'
+import { instantOf, localOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { ActionNote } from '../../shared/call/action-note.tsx'
 import { useAction } from '../../shared/call/use-action.ts'
@@ -36,8 +37,8 @@ const membersOf = (chosen: readonly Chosen[]) =>
 const termsOf = ({ size, reserve, meetingAt, dueAt, place }: PanelView) => ({
   size: String(size),
   reserve: String(reserve),
-  meetingAt: toLocal(meetingAt),
-  dueAt: toLocal(dueAt),
+  meetingAt: localOf(meetingAt),
+  dueAt: localOf(dueAt),
   place,
 })
 type Terms = ReturnType<typeof termsOf>

@@ -1,3 +1,4 @@
+import { thisYear } from '@portal/contract/platform/time'
 import { Link } from 'react-router'
 import { toOpen } from '../routes/open-table.ts'
 import { usePublicSettings } from '../settings.ts'
@@ -94,7 +95,7 @@ export function SiteEnd() {
         )}
         <li>本平台为非涉密平台，严禁处理、传输国家秘密</li>
         <li>
-          © {new Date().getFullYear()} {societyName}
+          © {thisYear()} {societyName}
         </li>
       </ul>
     </footer>

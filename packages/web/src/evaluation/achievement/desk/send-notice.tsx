@@ -1,6 +1,7 @@
 import { noticeForm, reachedInside } from '@portal/contract/evaluation/desk.fields'
 import { achievementProcess } from '@portal/contract/evaluation/process.calls'
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
+import { instantOf } from '@portal/contract/platform/time'
 import { useRef, useState } from 'react'
 import { ActionNote } from '../../../shared/call/action-note.tsx'
 import { useAction } from '../../../shared/call/use-action.ts'
@@ -36,7 +37,7 @@ const inputOf = (projectId: string, values: FormValues): Input => {
   return {
     ...{ projectId, template, to: [recipient], vars: vars as unknown as { text: string } },
     channels: channels.filter((code) => code !== 'site' || !onlySent),
-    ...(when === 'later' && { sendAt: `${sendAt}:00+08:00` }),
+    ...(when === 'later' && { sendAt: instantOf(sendAt ?? '') }),
     previewOnly: true,
   } as Input
 }
