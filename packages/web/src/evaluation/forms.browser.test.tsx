@@ -33,6 +33,7 @@ type Answer = { data?: unknown; refused?: Record<string, string>; error?: string
 let answers: Record<string, (input: Record<string, unknown>) => Answer> = {}
 const real = window.fetch
 beforeEach(() => {
+  localStorage.clear()
   answers = {}
   window.fetch = async (address, init) => {
     const { pathname } = new URL(String(address), location.href)
@@ -55,7 +56,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   window.fetch = real
-  localStorage.clear()
 })
 
 const process = {
