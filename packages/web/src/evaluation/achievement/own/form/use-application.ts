@@ -1,17 +1,18 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
 import { useEffect, useRef, useState } from 'react'
-import { attempt } from '../../../shared/call/attempt.ts'
-import { readCall } from '../../../shared/call/use-call.ts'
-import { dropOwnDraft, readOwnDraft, writeOwnDraft } from '../../../shared/form/own-drafts.ts'
-import { session } from '../../../shared/session.ts'
-import { toast } from '../../../shared/ui/toast.tsx'
+import { attempt } from '../../../../shared/call/attempt.ts'
+import { readCall } from '../../../../shared/call/use-call.ts'
+import { dropOwnDraft, readOwnDraft, writeOwnDraft } from '../../../../shared/form/own-drafts.ts'
+import { session } from '../../../../shared/session.ts'
+import { toast } from '../../../../shared/ui/toast.tsx'
+import type { Detail } from '../types.ts'
 import { useAttachments } from './attachments.ts'
 import { mergeForms, withNumbersOf, withoutNumbers } from './merge-form.ts'
-import type { Detail } from './types.ts'
 import { type SaveInput, useAutosave } from './use-autosave.ts'
 
 type Replies = Readonly<Record<string, string>>
+type Attach = NonNullable<SaveInput['attach']>
 /** What was typed and not saved, with what it was typed over. */
 interface Kept {
   before: AchievementForm
@@ -43,65 +44,84 @@ const useLeftOver = (detail: Detail) => {
   }
 }
 
+/** Text and answers as they are typed. What is saved is asked for by timers, outside of rendering: `latest`. */
+const useText = (first: { form: AchievementForm; replies: Replies }) => {
+  const [text, setText] = useState(first)
+  const latest = useRef(text)
+  const set = (change: Partial<typeof first>) => {
+    latest.current = { ...latest.current, ...change }
+    setText(latest.current)
+  }
+  return { ...text, latest, set }
+}
+
+const inputOf = (
+  { form, replies }: { form: AchievementForm; replies: Replies },
+  attach: Attach,
+): SaveInput => {
+  const { promises: _given, ...parts } = form
+  return { ...parts, attach, reply: Object.entries(replies).map(([itemId, text]) => ({ itemId, text })) }
+}
+
+/** Saves what an earlier visit left, or asks about it. */
+const useStart = (clashes: number | undefined, touch: () => void, block: () => void) => {
+  const [opened] = useState(clashes)
+  useEffect(() => {
+    if (opened === 0) touch()
+    if (opened) block()
+  }, [opened, touch, block])
+}
+
 /** An application while it is written: its text, answers and files, saved by themselves, one with what other windows save. */
 export const useApplication = (detail: Detail) => {
-  const { id } = detail.project
+  const { id, version } = detail.project
   const left = useLeftOver(detail)
   const { found } = left
-  const [form, setForm] = useState(found?.form ?? detail.form)
-  const [replies, setReplies] = useState<Replies>(found?.replies ?? {})
+  const { form, replies, latest, set } = useText({
+    form: found?.form ?? detail.form,
+    replies: found?.replies ?? {},
+  })
   // Titles of the parts that another window changed as well.
   const [clashes, setClashes] = useState(found?.clashes ?? [])
-  // What is saved is asked for by timers, outside of rendering.
-  const latest = useRef({ form, replies })
   // What both windows began with: the last that was saved or read.
   const ground = useRef({ form: detail.form, files: idsOf(detail.files) })
   const sent = useRef(ground.current)
-
-  const set = (next: AchievementForm) => {
-    latest.current = { ...latest.current, form: next }
-    setForm(next)
-  }
   const input = (): SaveInput => {
-    const { promises: _given, ...parts } = latest.current.form
     const attach = files.stored()
     sent.current = { form: latest.current.form, files: idsOf(attach) }
-    return {
-      ...parts,
-      attach,
-      reply: Object.entries(latest.current.replies).map(([itemId, text]) => ({ itemId, text })),
-    }
+    return inputOf(latest.current, attach)
   }
-  const adopt = (newest: Detail, merged: AchievementForm) => {
-    set(merged)
-    files.adopt(newest.files, ground.current.files)
-    ground.current = { form: newest.form, files: idsOf(newest.files) }
+  /** One with the record as another window left it; where both changed the same, only if mine shall stand. */
+  const adopt = async (mineStands: boolean): Promise<number | undefined> => {
+    const now = await attempt(() => readCall(achievement.detail, { id }))
+    if (!now.ok || !now.data.editable) return undefined
+    const merged = mergeForms(ground.current.form, now.data.form, latest.current.form)
+    setClashes(merged.clashes)
+    if (merged.clashes.length > 0 && !mineStands) return undefined
+    set({ form: merged.form })
+    files.adopt(now.data.files, ground.current.files)
+    ground.current = { form: now.data.form, files: idsOf(now.data.files) }
+    return now.data.project.version
   }
   const saving = useAutosave({
-    ...{ id, version: detail.project.version, input },
+    ...{ id, version, input },
     keep: () => left.keep({ before: ground.current.form, ...latest.current }),
     onSaved: (all) => {
       ground.current = sent.current
       if (all) left.forget()
     },
     onOvertaken: async () => {
-      const found = await attempt(() => readCall(achievement.detail, { id }))
-      if (!found.ok || !found.data.editable) return undefined
-      const merged = mergeForms(ground.current.form, found.data.form, latest.current.form)
-      if (merged.clashes.length > 0) return void setClashes(merged.clashes)
-      adopt(found.data, merged.form)
-      toast('其他窗口或设备上的修改已一并保留')
-      return found.data.project.version
+      const over = await adopt(false)
+      if (over !== undefined) toast('其他窗口或设备上的修改已一并保留')
+      return over
     },
   })
   const files = useAttachments(detail.files, saving)
-  const { touch, block } = saving
-  const [opened] = useState(found?.clashes.length)
-  useEffect(() => {
-    if (opened === 0) touch()
-    if (opened) block()
-  }, [opened, touch, block])
-
+  useStart(found?.clashes.length, saving.touch, saving.block)
+  const typed = (change: Parameters<typeof set>[0]) => {
+    set(change)
+    saving.touch()
+  }
   return {
     ...{ form, replies, saving, files, input, clashes },
     /** When what was left over was typed. */
@@ -112,22 +132,15 @@ export const useApplication = (detail: Detail) => {
       saving.drop()
       left.forget()
     },
-    change: (next: AchievementForm) => {
-      set(next)
-      touch()
-    },
-    answer: (itemId: string, text: string) => {
-      latest.current = { ...latest.current, replies: { ...latest.current.replies, [itemId]: text } }
-      setReplies(latest.current.replies)
-      touch()
-    },
+    change: (next: AchievementForm) => typed({ form: next }),
+    answer: (itemId: string, text: string) =>
+      typed({ replies: { ...latest.current.replies, [itemId]: text } }),
     /** Of the parts that both changed, mine; of the others, whoever changed them. */
     keepMine: async () => {
-      const now = await attempt(() => readCall(achievement.detail, { id }))
-      if (!now.ok) return toast(now.failure.text, 'error')
-      adopt(now.data, mergeForms(ground.current.form, now.data.form, latest.current.form).form)
+      const over = await adopt(true)
+      if (over === undefined) return toast('内容尚未保存，请稍后再试', 'error')
       setClashes([])
-      await saving.goOn(now.data.project.version)
+      await saving.goOn(over)
     },
   }
 }

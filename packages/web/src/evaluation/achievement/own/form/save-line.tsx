@@ -1,8 +1,8 @@
-import { timeOf } from '../../../shared/time.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import { Hint, Row } from '../../../shared/ui/layout.tsx'
+import { timeOf } from '../../../../shared/time.ts'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Icon } from '../../../../shared/ui/icon.tsx'
+import { Hint, Row } from '../../../../shared/ui/layout.tsx'
 import type { Application } from './use-application.ts'
 
 /** Whether what was typed is kept, in one line; what went wrong, with the way out. */

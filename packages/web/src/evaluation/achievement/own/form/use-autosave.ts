@@ -1,9 +1,9 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import type { CallOf } from '@portal/contract/platform/endpoint'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ApiError } from '../../../shared/api.ts'
-import { useAction } from '../../../shared/call/use-action.ts'
-import { sessionEnd } from '../../../shared/session-end.ts'
+import type { ApiError } from '../../../../shared/api.ts'
+import { useAction } from '../../../../shared/call/use-action.ts'
+import { sessionEnd } from '../../../../shared/session-end.ts'
 
 export type SaveInput = Omit<CallOf<typeof achievement.save>, 'id' | 'expectVersion' | 'submit'>
 

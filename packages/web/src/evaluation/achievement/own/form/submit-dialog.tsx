@@ -2,9 +2,9 @@ import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import { PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
 import { promisesAsked } from '@portal/contract/evaluation/own.fields'
 import { useNavigate } from 'react-router'
-import { FormDialog } from '../../../shared/form/action-dialog.tsx'
-import { useCallForm } from '../../../shared/form/use-call-form.ts'
-import { to } from '../../../shared/routes/table.ts'
+import { FormDialog } from '../../../../shared/form/action-dialog.tsx'
+import { useCallForm } from '../../../../shared/form/use-call-form.ts'
+import { to } from '../../../../shared/routes/table.ts'
 import type { Application } from './use-application.ts'
 
 /** The three promises, each ticked on its own, and the last word before it is handed in. */

@@ -5,8 +5,8 @@ import {
   slotOf,
 } from '@portal/contract/evaluation/achievement-form.fields'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { upload } from '../../../shared/call/upload.ts'
-import { randomId } from '../../../shared/session.ts'
+import { upload } from '../../../../shared/call/upload.ts'
+import { randomId } from '../../../../shared/session.ts'
 
 export type Attachment = { key: string; slot: AchievementSlot; name: string; size: number } & (
   | { state: 'sending'; progress: number }
