@@ -4,7 +4,7 @@ import {
   MAX_SLOT_MB,
   slotOf,
 } from '@portal/contract/evaluation/achievement-form.fields'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { upload } from '../../../../shared/call/upload.ts'
 import { randomId } from '../../../../shared/session.ts'
 
@@ -35,127 +35,127 @@ const storedItem = ({ id, slot, fileName, size, fileUrl }: StoredFile): Attachme
   state: 'stored',
 })
 
+type Base = Pick<Attachment, 'key' | 'slot' | 'name' | 'size'>
+interface Saving {
+  touch: () => void
+  flush: () => Promise<unknown>
+}
+
 /**
  * Files of the form, each with its own progress, refusal and retry. One is sent after the other, and the form takes each before the
  * next one follows: uploads that no form has yet are few at a time.
  */
-export const useAttachments = (
-  initial: readonly StoredFile[],
-  { touch, flush }: { touch: () => void; flush: () => Promise<unknown> },
-) => {
-  const [items, setItems] = useState<readonly Attachment[]>(() => initial.map(storedItem))
-  // What is saved is asked for by timers, outside of rendering.
-  const latest = useRef(items)
-  const saving = useRef({ touch, flush })
-  saving.current = { touch, flush }
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const running = useRef(new Map<string, AbortController>())
-  const gone = useRef(false)
-  useEffect(() => {
-    gone.current = false
-    return () => {
-      gone.current = true
-      for (const each of running.current.values()) each.abort()
+class Uploads {
+  items: readonly Attachment[]
+  private readonly saving: Saving
+  private readonly show: (items: readonly Attachment[]) => void
+  private queue: Promise<unknown> = Promise.resolve()
+  private readonly running = new Map<string, AbortController>()
+  private gone = false
+
+  constructor(items: readonly Attachment[], saving: Saving, show: (items: readonly Attachment[]) => void) {
+    this.items = items
+    this.saving = saving
+    this.show = show
+  }
+
+  add = (slot: AchievementSlot, files: readonly File[]): void => {
+    for (const file of files) {
+      const base = { key: randomId(), slot, name: file.name, size: file.size }
+      const message = refusalOf(slot, file)
+      this.update([
+        ...this.items,
+        message ? { ...base, state: 'refused', message } : { ...base, state: 'sending', progress: 0 },
+      ])
+      if (!message) this.enqueue(base, file)
     }
-  }, [])
-  const update = useCallback((next: (list: readonly Attachment[]) => readonly Attachment[]) => {
-    latest.current = next(latest.current)
-    setItems(latest.current)
-  }, [])
-  const put = useCallback(
-    (item: Attachment) => update((list) => list.map((each) => (each.key === item.key ? item : each))),
-    [update],
-  )
+  }
 
-  const send = useCallback(
-    async (base: { key: string; slot: AchievementSlot; name: string; size: number }, file: File) => {
-      // Taken away, or the page left, while it waited.
-      if (gone.current || !latest.current.some(({ key }) => key === base.key)) return
-      const controller = new AbortController()
-      running.current.set(base.key, controller)
-      const outcome = await upload(
-        achievement.attach,
-        { slot: base.slot },
-        {
-          files: { file },
-          signal: controller.signal,
-          onProgress: (progress) => put({ ...base, state: 'sending', progress }),
-        },
-      )
-      running.current.delete(base.key)
-      if (outcome.ok) {
-        put({ ...base, state: 'stored', id: outcome.data.id, fileUrl: outcome.data.fileUrl })
-        saving.current.touch()
-        return void (await saving.current.flush())
-      }
-      if (controller.signal.aborted) return
-      const { kind, text, error } = outcome.failure
-      const lost = kind === 'lost' || kind === 'busy' || error?.is('malformed')
-      const message = lost ? '上传失败，请检查网络后重试' : text
-      put({ ...base, state: 'refused', message, ...(lost && { retry: file }) })
-    },
-    [put],
-  )
+  remove = (item: Attachment): void => {
+    this.running.get(item.key)?.abort()
+    this.update(this.items.filter((each) => each.key !== item.key))
+    if (item.state === 'stored') this.saving.touch()
+  }
 
-  const enqueue = useCallback(
-    (base: { key: string; slot: AchievementSlot; name: string; size: number }, file: File) => {
-      queue.current = queue.current.then(() => send(base, file))
-    },
-    [send],
-  )
-  const add = useCallback(
-    (slot: AchievementSlot, files: readonly File[]) => {
-      for (const file of files) {
-        const base = { key: randomId(), slot, name: file.name, size: file.size }
-        const message = refusalOf(slot, file)
-        update((list) => [
-          ...list,
-          message ? { ...base, state: 'refused', message } : { ...base, state: 'sending', progress: 0 },
-        ])
-        if (!message) enqueue(base, file)
-      }
-    },
-    [update, enqueue],
-  )
-  const remove = useCallback(
-    (item: Attachment) => {
-      running.current.get(item.key)?.abort()
-      update((list) => list.filter((each) => each.key !== item.key))
-      if (item.state === 'stored') saving.current.touch()
-    },
-    [update],
-  )
-  const retry = useCallback(
-    (item: Attachment) => {
-      if (item.state !== 'refused' || !item.retry) return
-      const { key, slot, name, size } = item
-      put({ key, slot, name, size, state: 'sending', progress: 0 })
-      enqueue({ key, slot, name, size }, item.retry)
-    },
-    [put, enqueue],
-  )
+  retry = (item: Attachment): void => {
+    if (item.state !== 'refused' || !item.retry) return
+    const { key, slot, name, size } = item
+    this.put({ key, slot, name, size, state: 'sending', progress: 0 })
+    this.enqueue({ key, slot, name, size }, item.retry)
+  }
+
   /** Another window changed the record: what it added comes along, what it took away goes. `before`: ids when both began. */
-  const adopt = useCallback(
-    (theirs: readonly StoredFile[], before: ReadonlySet<string>) =>
-      update((list) => {
-        const kept = list.filter(
-          (item) =>
-            item.state !== 'stored' || !before.has(item.id) || theirs.some(({ id }) => id === item.id),
-        )
-        const mine = new Set(kept.flatMap((item) => (item.state === 'stored' ? [item.id] : [])))
-        return [...kept, ...theirs.filter(({ id }) => !mine.has(id) && !before.has(id)).map(storedItem)]
-      }),
-    [update],
-  )
+  adopt = (theirs: readonly StoredFile[], before: ReadonlySet<string>): void => {
+    const isTheirs = (id: string) => theirs.some((one) => one.id === id)
+    const kept = this.items.filter(
+      (item) => item.state !== 'stored' || !before.has(item.id) || isTheirs(item.id),
+    )
+    const mine = new Set(kept.flatMap((item) => (item.state === 'stored' ? [item.id] : [])))
+    this.update([...kept, ...theirs.filter(({ id }) => !mine.has(id) && !before.has(id)).map(storedItem)])
+  }
+
+  /** As the form names them. */
+  stored = () =>
+    this.items.flatMap((item) => (item.state === 'stored' ? [{ slot: item.slot, id: item.id }] : []))
+
+  open = (): void => {
+    this.gone = false
+  }
+  close = (): void => {
+    this.gone = true
+    for (const each of this.running.values()) each.abort()
+  }
+
+  private update(items: readonly Attachment[]): void {
+    this.items = items
+    this.show(items)
+  }
+  private put(item: Attachment): void {
+    this.update(this.items.map((each) => (each.key === item.key ? item : each)))
+  }
+  private enqueue(base: Base, file: File): void {
+    this.queue = this.queue.then(() => this.send(base, file))
+  }
+
+  private async send(base: Base, file: File): Promise<void> {
+    // Taken away, or the page left, while it waited.
+    if (this.gone || !this.items.some(({ key }) => key === base.key)) return
+    const controller = new AbortController()
+    this.running.set(base.key, controller)
+    const outcome = await upload(
+      achievement.attach,
+      { slot: base.slot },
+      {
+        files: { file },
+        signal: controller.signal,
+        onProgress: (progress) => this.put({ ...base, state: 'sending', progress }),
+      },
+    )
+    this.running.delete(base.key)
+    if (outcome.ok) {
+      this.put({ ...base, state: 'stored', id: outcome.data.id, fileUrl: outcome.data.fileUrl })
+      this.saving.touch()
+      return void (await this.saving.flush())
+    }
+    if (controller.signal.aborted) return
+    const { kind, text, error } = outcome.failure
+    const lost = kind === 'lost' || kind === 'busy' || error?.is('malformed')
+    const message = lost ? '上传失败，请检查网络后重试' : text
+    this.put({ ...base, state: 'refused', message, ...(lost && { retry: file }) })
+  }
+}
+
+/** The files of an application for as long as its page is open. */
+export const useAttachments = (initial: readonly StoredFile[], saving: Saving) => {
+  const [items, show] = useState<readonly Attachment[]>(() => initial.map(storedItem))
+  const [uploads] = useState(() => new Uploads(items, saving, show))
+  useEffect(() => {
+    uploads.open()
+    return uploads.close
+  }, [uploads])
+  const { add, remove, retry, adopt, stored } = uploads
   return {
-    items,
-    add,
-    adopt,
-    remove,
-    retry,
-    /** As the form names them. */
-    stored: () =>
-      latest.current.flatMap((item) => (item.state === 'stored' ? [{ slot: item.slot, id: item.id }] : [])),
+    ...{ items, add, remove, retry, adopt, stored },
     sending: items.some((item) => item.state === 'sending'),
   }
 }

@@ -63,14 +63,14 @@ const useChecking = (detail: Detail, application: Application, open: (code: Form
   const [showAll, setShowAll] = useState(false)
   const [submitting, setSubmitting] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  const { form, replies, saving, files } = application
+  const { form, replies, saver, state, files } = application
   const items = detail.project.status === AchievementStatus.returned ? (detail.returnSheet?.items ?? []) : []
   const checks = checksOf(form, slotsOf(application))
   const unanswered = items.filter((item) => (replies[item.itemId] ?? item.answer).trim() === '')
   const errors = {
     ...(showAll && problemsOf(checks)),
     ...(showAll && Object.fromEntries(unanswered.map((item) => [`reply.${item.itemId}`, '请填写答复']))),
-    ...(saving.state.state === 'refused' && saving.state.fields),
+    ...(state.state === 'refused' && state.fields),
   }
   const check = async () => {
     setShowAll(true)
@@ -81,7 +81,7 @@ const useChecking = (detail: Detail, application: Application, open: (code: Form
       await focusFirstError(root.current)
       return toast('请完善标出的内容', 'warning')
     }
-    if (await saving.flush()) setSubmitting(true)
+    if (await saver.flush()) setSubmitting(true)
   }
   return { items, checks, unanswered, errors, check, root, submitting, close: () => setSubmitting(false) }
 }
@@ -91,7 +91,7 @@ export function Form({ detail, onReload }: { detail: Detail; onReload: () => unk
   const { id, status } = detail.project
   const again = status === AchievementStatus.returned
   const application = useApplication(detail)
-  const { form, change, replies, answer, saving, files } = application
+  const { form, change, replies, answer, unsaved, files } = application
   const { section, open } = useSection()
   const { items, checks, unanswered, errors, check, root, submitting, close } = useChecking(
     detail,
@@ -100,7 +100,7 @@ export function Form({ detail, onReload }: { detail: Detail; onReload: () => unk
   )
   return (
     <FormProvider value={{ form, change, errors, items, replies, answer }}>
-      <LeaveGuard dirty={saving.unsaved || files.sending}>最后的修改还没有保存，离开后可能丢失。</LeaveGuard>
+      <LeaveGuard dirty={unsaved || files.sending}>最后的修改还没有保存，离开后可能丢失。</LeaveGuard>
       <Page
         width="wide"
         back={{ to: to('ownAchievements', { id }), text: '返回成果' }}
@@ -142,7 +142,7 @@ export function Form({ detail, onReload }: { detail: Detail; onReload: () => unk
 const Content = ({
   id,
   section,
-  application: { files, saving },
+  application: { files, saver },
 }: {
   id: string
   section: FormSection
@@ -160,7 +160,7 @@ const Content = ({
     case 'contact':
       return <ContactSection />
     case 'attach':
-      return <AttachSection id={id} files={files} flush={saving.flush} />
+      return <AttachSection id={id} files={files} flush={saver.flush} />
     default:
       return (
         <>

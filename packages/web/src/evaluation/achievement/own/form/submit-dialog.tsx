@@ -11,7 +11,7 @@ import type { Application } from './use-application.ts'
 export function SubmitDialog({
   id,
   again,
-  application: { form: written, input, saving, forget },
+  application: { form: written, input, saver, forget },
   onClose,
 }: {
   id: string
@@ -26,7 +26,7 @@ export function SubmitDialog({
     defaults: { promises: PROMISES.map(({ code }) => code).filter((code) => written.promises[code]) },
     toInput: () => ({
       ...input(),
-      ...{ id, expectVersion: saving.version.current, submit: true },
+      ...{ id, expectVersion: saver.version, submit: true },
       promises: { authentic: true, noSecret: true, noDispute: true },
     }),
     done: ({ acceptNo }) =>

@@ -7,9 +7,10 @@ import { dropOwnDraft, readOwnDraft, writeOwnDraft } from '../../../../shared/fo
 import { session } from '../../../../shared/session.ts'
 import { toast } from '../../../../shared/ui/toast.tsx'
 import type { Detail } from '../types.ts'
-import { useAttachments } from './attachments.ts'
+import { type Attachments, useAttachments } from './attachments.ts'
 import { mergeForms, withNumbersOf, withoutNumbers } from './merge-form.ts'
-import { type SaveInput, useAutosave } from './use-autosave.ts'
+import type { SaveInput, Saver } from './saver.ts'
+import { useAutosave } from './use-autosave.ts'
 
 type Replies = Readonly<Record<string, string>>
 type Attach = NonNullable<SaveInput['attach']>
@@ -64,83 +65,93 @@ const inputOf = (
 }
 
 /** Saves what an earlier visit left, or asks about it. */
-const useStart = (clashes: number | undefined, touch: () => void, block: () => void) => {
+const useStart = (clashes: number | undefined, saver: Saver) => {
   const [opened] = useState(clashes)
   useEffect(() => {
-    if (opened === 0) touch()
-    if (opened) block()
-  }, [opened, touch, block])
+    if (opened === 0) saver.touch()
+    if (opened) saver.block()
+  }, [opened, saver])
+}
+
+/** What both windows began with, and how what another one saved is taken over. */
+const useGround = (detail: Detail, text: ReturnType<typeof useText>, first: readonly string[]) => {
+  // Titles of the parts that another window changed as well.
+  const [clashes, setClashes] = useState(first)
+  const ground = useRef({ form: detail.form, files: idsOf(detail.files) })
+  const sent = useRef(ground.current)
+  /** One with the record as it is now; where both changed the same, only if mine shall stand. */
+  const adopt = async (files: Attachments, mineStands: boolean): Promise<number | undefined> => {
+    const now = await attempt(() => readCall(achievement.detail, { id: detail.project.id }))
+    if (!now.ok || !now.data.editable) return undefined
+    const merged = mergeForms(ground.current.form, now.data.form, text.latest.current.form)
+    setClashes(mineStands ? [] : merged.clashes)
+    if (merged.clashes.length > 0 && !mineStands) return undefined
+    text.set({ form: merged.form })
+    files.adopt(now.data.files, ground.current.files)
+    ground.current = { form: now.data.form, files: idsOf(now.data.files) }
+    return now.data.project.version
+  }
+  return {
+    ...{ clashes, adopt },
+    before: () => ground.current.form,
+    sending: (attach: Attach) => {
+      sent.current = { form: text.latest.current.form, files: idsOf(attach) }
+    },
+    arrived: () => {
+      ground.current = sent.current
+    },
+  }
 }
 
 /** An application while it is written: its text, answers and files, saved by themselves, one with what other windows save. */
 export const useApplication = (detail: Detail) => {
   const { id, version } = detail.project
-  const left = useLeftOver(detail)
-  const { found } = left
-  const { form, replies, latest, set } = useText({
-    form: found?.form ?? detail.form,
-    replies: found?.replies ?? {},
-  })
-  // Titles of the parts that another window changed as well.
-  const [clashes, setClashes] = useState(found?.clashes ?? [])
-  // What both windows began with: the last that was saved or read.
-  const ground = useRef({ form: detail.form, files: idsOf(detail.files) })
-  const sent = useRef(ground.current)
+  const { found, keep, forget } = useLeftOver(detail)
+  const text = useText({ form: found?.form ?? detail.form, replies: found?.replies ?? {} })
+  const { form, replies, latest, set } = text
+  const ground = useGround(detail, text, found?.clashes ?? [])
   const input = (): SaveInput => {
     const attach = files.stored()
-    sent.current = { form: latest.current.form, files: idsOf(attach) }
+    ground.sending(attach)
     return inputOf(latest.current, attach)
   }
-  /** One with the record as another window left it; where both changed the same, only if mine shall stand. */
-  const adopt = async (mineStands: boolean): Promise<number | undefined> => {
-    const now = await attempt(() => readCall(achievement.detail, { id }))
-    if (!now.ok || !now.data.editable) return undefined
-    const merged = mergeForms(ground.current.form, now.data.form, latest.current.form)
-    setClashes(merged.clashes)
-    if (merged.clashes.length > 0 && !mineStands) return undefined
-    set({ form: merged.form })
-    files.adopt(now.data.files, ground.current.files)
-    ground.current = { form: now.data.form, files: idsOf(now.data.files) }
-    return now.data.project.version
-  }
-  const saving = useAutosave({
+  const { saver, state, unsaved } = useAutosave({
     ...{ id, version, input },
-    keep: () => left.keep({ before: ground.current.form, ...latest.current }),
+    keep: () => keep({ before: ground.before(), ...latest.current }),
     onSaved: (all) => {
-      ground.current = sent.current
-      if (all) left.forget()
+      ground.arrived()
+      if (all) forget()
     },
     onOvertaken: async () => {
-      const over = await adopt(false)
+      const over = await ground.adopt(files, false)
       if (over !== undefined) toast('其他窗口或设备上的修改已一并保留')
       return over
     },
   })
-  const files = useAttachments(detail.files, saving)
-  useStart(found?.clashes.length, saving.touch, saving.block)
+  const files = useAttachments(detail.files, saver)
+  useStart(found?.clashes.length, saver)
   const typed = (change: Parameters<typeof set>[0]) => {
     set(change)
-    saving.touch()
+    saver.touch()
   }
   return {
-    ...{ form, replies, saving, files, input, clashes },
+    ...{ form, replies, files, input, saver, state, unsaved, forget },
+    clashes: ground.clashes,
     /** When what was left over was typed. */
     restoredAt: found?.at,
-    forget: left.forget,
     /** Before the record is read anew: what is not saved is not wanted. */
     giveUp: () => {
-      saving.drop()
-      left.forget()
+      saver.drop()
+      forget()
     },
     change: (next: AchievementForm) => typed({ form: next }),
-    answer: (itemId: string, text: string) =>
-      typed({ replies: { ...latest.current.replies, [itemId]: text } }),
+    answer: (itemId: string, words: string) =>
+      typed({ replies: { ...latest.current.replies, [itemId]: words } }),
     /** Of the parts that both changed, mine; of the others, whoever changed them. */
     keepMine: async () => {
-      const over = await adopt(true)
+      const over = await ground.adopt(files, true)
       if (over === undefined) return toast('内容尚未保存，请稍后再试', 'error')
-      setClashes([])
-      await saving.goOn(over)
+      await saver.goOn(over)
     },
   }
 }
