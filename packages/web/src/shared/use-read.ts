@@ -1,7 +1,7 @@
 import type { CallOf, OutputOf, ReadEndpoint } from '@portal/contract/platform/endpoint'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from './api.ts'
-import { attempt, type Failure } from './call/attempt.ts'
+import { attempt, type Failure, Told } from './call/attempt.ts'
 import { takeSent } from './sent.ts'
 
 export interface Read<T> {
@@ -12,10 +12,11 @@ export interface Read<T> {
 
 /**
  * How a light page reads: `useCall` without what the pages behind the sign-in share. `sentAs` is the name under which the server may have sent
- * the answer with the page. While another input loads, the answer before stays.
+ * the answer with the page; the declaration of the call, which brings the schemas, comes only where there was none. While another input loads, the
+ * answer before stays.
  */
 export const useRead = <E extends ReadEndpoint>(
-  endpoint: E,
+  declared: () => Promise<E>,
   input: CallOf<E>,
   sentAs?: string,
 ): Read<OutputOf<E>> => {
@@ -30,7 +31,12 @@ export const useRead = <E extends ReadEndpoint>(
     wanted.current = text
     if (shown.current === text) return
     setFailure(undefined)
-    const outcome = await attempt(() => call(endpoint, JSON.parse(text) as CallOf<E>))
+    const outcome = await attempt(async () => {
+      const endpoint = await declared().catch((cause: unknown) => {
+        throw new Told('页面加载失败，请刷新重试', { cause })
+      })
+      return call(endpoint, JSON.parse(text) as CallOf<E>)
+    })
     // Somebody asked for something else meanwhile.
     if (wanted.current !== text) return
     if (outcome.ok) {
@@ -40,7 +46,7 @@ export const useRead = <E extends ReadEndpoint>(
       setData(undefined)
       setFailure(outcome.failure)
     }
-  }, [endpoint, text])
+  }, [declared, text])
   useEffect(() => void load(), [load])
   return { data, failure, retry: () => void load() }
 }

@@ -1,4 +1,4 @@
-import { front, type PublicReading } from '@portal/contract/content/front.calls'
+import type { PublicReading } from '@portal/contract/content/front.calls'
 import { COLUMNS } from '@portal/contract/content/publication-columns'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
@@ -17,13 +17,14 @@ import { toast } from '../../shared/ui/toast.tsx'
 import { useRead } from '../../shared/use-read.ts'
 import { RichText, useTrack } from '../publication/reading/index.ts'
 import { PLATES } from './art.ts'
+import { readingCall } from './late-calls.ts'
 import styles from './reading.module.css'
 import { lengthText } from './row-words.tsx'
 
 /** An article or a video that everybody may read. */
 export function Page() {
   const { id = '' } = useParams()
-  const { data, failure, retry } = useRead(front.reading, { id }, `reading ${id}`)
+  const { data, failure, retry } = useRead(readingCall, { id }, `reading ${id}`)
   const shown = data?.id === id ? data : undefined
   const missing = failure?.error?.is('notFound', 'badInput') === true
   useDocumentTitle(missing ? '没有找到这篇文章' : shown?.title, shown?.summary)

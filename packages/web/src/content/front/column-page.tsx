@@ -1,4 +1,4 @@
-import { front, type PublicRow } from '@portal/contract/content/front.calls'
+import type { PublicRow } from '@portal/contract/content/front.calls'
 import { COLUMN_KEYS, COLUMNS, type Column } from '@portal/contract/content/publication-columns'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { useRead } from '../../shared/use-read.ts'
 import { band, PLATES } from './art.ts'
+import { columnCall } from './late-calls.ts'
 import styles from './reading.module.css'
 import { lengthText, PlayMark } from './row-words.tsx'
 
@@ -44,7 +45,7 @@ const useQuery = () => {
 /** A column, or all of them, with what is public in it. */
 export function Page() {
   const { column, unknown, keyword, category, kind, page } = useQuery()
-  const { data, failure, retry } = useRead(front.column, {
+  const { data, failure, retry } = useRead(columnCall, {
     ...(column && { column }),
     ...(keyword && { keyword }),
     ...(category && { categoryId: category }),

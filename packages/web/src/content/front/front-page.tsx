@@ -1,13 +1,13 @@
-import { front } from '@portal/contract/content/front.calls'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { SiteFrame } from '../../shared/site/frame.tsx'
 import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { useRead } from '../../shared/use-read.ts'
 import { FrontView } from './front-view.tsx'
+import { pageCall } from './late-calls.ts'
 
 /** What the society is, at its address. */
 export function Page() {
-  const { data, failure, retry } = useRead(front.page, {}, 'front')
+  const { data, failure, retry } = useRead(pageCall, {}, 'front')
   useDocumentTitle('', data?.blocks[0]?.lead)
   return (
     <SiteFrame place="front">
