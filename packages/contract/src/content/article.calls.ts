@@ -16,6 +16,7 @@ import {
   target,
   uploadLimits,
   version,
+  visibility,
   writers,
 } from './publication.calls.ts'
 import { callsOf, viewers } from './shared.calls.ts'

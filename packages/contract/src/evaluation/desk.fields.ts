@@ -44,13 +44,15 @@ export const noticeForm = (cases: Options) => {
       channels: describe(z.array(z.enum(CHANNEL_CODES)).min(1, '请选择发送方式'), {
         ...{ title: '发送方式', widget: 'checks', required: true, options: NOTICE_CHANNELS },
       }),
-      text: describe(
-        requiredText('内容', { max: 500 }).refine((text) => [...text].length >= 4, { error: '请填写内容' }),
-        {
-          ...{ title: '内容', widget: 'textarea', required: true, max: 500 },
-          help: '称呼、成果名称和链接会自动加上',
-        },
-      ),
+      vars: z.object({
+        text: describe(
+          requiredText('内容', { max: 500 }).refine((text) => [...text].length >= 4, { error: '请填写内容' }),
+          {
+            ...{ title: '内容', widget: 'textarea', required: true, max: 500 },
+            help: '称呼、成果名称和链接会自动加上',
+          },
+        ),
+      }),
       when: choice('何时发送', [
         { code: 'now', label: '立即发送' },
         { code: 'later', label: '定时发送' },

@@ -1,2 +1,2 @@
-export { CaseList } from './desk/cases.tsx'
+export { CaseList } from './desk/course/cases.tsx'
 export { useOwnBadge } from './own/menu-badge.ts'

@@ -4,7 +4,7 @@ import { Skeleton } from '../../shared/ui/states.tsx'
 import { OwnDetail } from './own/detail.tsx'
 import { OwnList } from './own/list.tsx'
 
-const Editor = lazy(async () => ({ default: (await import('./own/editor.tsx')).Editor }))
+const Editor = lazy(async () => ({ default: (await import('./own/form/editor.tsx')).Editor }))
 
 /** /memberpages/kjcg for evaluation accounts and individual members: their achievements, one of them, or its form. */
 export function Page() {

@@ -9,7 +9,7 @@ import { shortTime } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Segmented } from '../../shared/ui/choice-fields.tsx'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
-import { Entry } from './desk/entry.tsx'
+import { Entry } from './desk/course/entry.tsx'
 
 type Message = OutputOf<typeof achievementProcess.thread>['list'][number]
 type Audience = Message['audience']

@@ -1,7 +1,6 @@
-import { conclusion } from '@portal/contract/evaluation/conclusion/conclusion.calls'
-import { OPINION_SECTION_NAMES } from '@portal/contract/evaluation/conclusion/opinion.rules'
-import { useState } from 'react'
-import { refresh } from '../../shared/call/client.ts'
+import { conclusion } from '@portal/contract/evaluation/conclusion.calls'
+import { OPINION_SECTION_NAMES } from '@portal/contract/evaluation/opinion.rules'
+import { useEffect, useState } from 'react'
 import { readCall } from '../../shared/call/use-call.ts'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'
 import { SchemaForm } from '../../shared/form/schema-form.tsx'
@@ -91,7 +90,15 @@ const afterwards = ({ signed, versions, stances }: View): string => {
     : '每次保存都留存一稿'
 }
 
-const Form = ({ projectId, view, onSaved }: { projectId: string; view: View; onSaved: () => void }) => {
+const Form = ({
+  projectId,
+  view,
+  onSaved,
+}: {
+  projectId: string
+  view: View
+  onSaved: (no: number) => void
+}) => {
   const form = useCallForm(conclusion.saveOpinion, {
     fixed: { projectId, expectNo: view.versions[0]?.no ?? 0 },
     defaults: valuesOf(view),
@@ -105,10 +112,7 @@ const Form = ({ projectId, view, onSaved }: { projectId: string; view: View; onS
         ...{ by: last?.authorName, at: last?.at },
       }
     },
-    onDone: async () => {
-      await refresh(conclusion.opinion)
-      onSaved()
-    },
+    onDone: ({ no }) => onSaved(no),
   })
   return (
     <SchemaForm
@@ -131,6 +135,12 @@ const Form = ({ projectId, view, onSaved }: { projectId: string; view: View; onS
 
 /** Each saving is a version; what was signed is opened again by the leader alone. */
 export const Editor = ({ projectId, view }: { projectId: string; view: View }) => {
+  const newest = view.versions[0]?.no ?? 0
+  const [ground, setGround] = useState(newest)
   const [saved, setSaved] = useState(0)
-  return <Form key={saved} projectId={projectId} view={view} onSaved={() => setSaved(saved + 1)} />
+  // Begins anew with what was saved here, once it has been read; a version of somebody else leaves alone what is being written.
+  useEffect(() => {
+    if (saved > ground && newest >= saved) setGround(newest)
+  }, [saved, ground, newest])
+  return <Form key={ground} projectId={projectId} view={view} onSaved={setSaved} />
 }

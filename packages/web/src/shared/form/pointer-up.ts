@@ -1,19 +1,27 @@
 let pressed = false
-const watch = (type: string, value: boolean) =>
-  document.addEventListener(
-    type,
-    () => {
-      pressed = value
-    },
-    true,
-  )
-watch('pointerdown', true)
-for (const type of ['pointerup', 'pointercancel', 'dragend']) watch(type, false)
+let waiting: (() => void)[] = []
+
+document.addEventListener(
+  'pointerdown',
+  () => {
+    pressed = true
+  },
+  true,
+)
+const release = () => {
+  pressed = false
+  const now = waiting
+  waiting = []
+  // The click comes with the release, and first.
+  setTimeout(() => {
+    for (const go of now) go()
+  })
+}
+for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, release, true)
 
 /**
  * Once the pointer is let go. A message that appears while it is held moves what is under it, and the press goes nowhere: somebody
  * leaves a wrong field by pressing the button below.
  */
-export const pointerUp = async (): Promise<void> => {
-  while (pressed) await new Promise((resolve) => setTimeout(resolve, 30))
-}
+export const pointerUp = (): Promise<void> =>
+  pressed ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()

@@ -14,12 +14,12 @@ import { Page } from '../../../shared/ui/layout.tsx'
 import { SplitDesk } from '../../../shared/ui/split-desk.tsx'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
 import { Assign } from './assign.tsx'
+import { SidePanel } from './course/side-panel.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { FormPanel } from './form-panel.tsx'
 import { Brief, Notes, Tags } from './head.tsx'
 import { FilePane, VersionTools } from './panes.tsx'
 import { AT_CASE, type Detail, type Flags, PRIMARY, type Process, RETURNS } from './parts.ts'
-import { SidePanel } from './side-panel.tsx'
 
 // What is filled in comes when something is decided.
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))

@@ -1,9 +1,9 @@
 import type { AchievementForm } from '@portal/contract/evaluation/achievement-form.fields'
 import { createContext, type ReactNode, useContext } from 'react'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Stack } from '../../../shared/ui/layout.tsx'
-import { TextArea } from '../../../shared/ui/text-fields.tsx'
-import type { Detail } from './types.ts'
+import { Banner } from '../../../../../shared/ui/banner.tsx'
+import { Stack } from '../../../../../shared/ui/layout.tsx'
+import { TextArea } from '../../../../../shared/ui/text-fields.tsx'
+import type { Detail } from '../../types.ts'
 
 export type ReturnItem = NonNullable<Detail['returnSheet']>['items'][number]
 

@@ -1,13 +1,13 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
 import { useEffect, useState } from 'react'
-import { refresh } from '../../../shared/call/client.ts'
-import { Loaded } from '../../../shared/call/loaded.tsx'
-import { useCall } from '../../../shared/call/use-call.ts'
-import { to } from '../../../shared/routes/table.ts'
-import { ButtonLink } from '../../../shared/ui/button.tsx'
-import { EmptyState, Skeleton } from '../../../shared/ui/states.tsx'
+import { refresh } from '../../../../shared/call/client.ts'
+import { Loaded } from '../../../../shared/call/loaded.tsx'
+import { useCall } from '../../../../shared/call/use-call.ts'
+import { to } from '../../../../shared/routes/table.ts'
+import { ButtonLink } from '../../../../shared/ui/button.tsx'
+import { EmptyState, Skeleton } from '../../../../shared/ui/states.tsx'
+import type { Detail } from '../types.ts'
 import { Form } from './form.tsx'
-import type { Detail } from './types.ts'
 
 /** The form of one achievement, loaded fresh: what another window saved must not be overwritten unseen. */
 export function Editor({ id }: { id: string }) {

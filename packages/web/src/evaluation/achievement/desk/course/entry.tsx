@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Hint, Row } from '../../../shared/ui/layout.tsx'
-import styles from './desk.module.css'
+import { Hint, Row } from '../../../../shared/ui/layout.tsx'
+import styles from '../desk.module.css'
 
 interface EntryProps {
   title?: ReactNode

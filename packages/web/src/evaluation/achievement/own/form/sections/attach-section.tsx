@@ -5,18 +5,18 @@ import {
   MAX_SLOT_MB,
   requiresSlot,
   slotOf,
-} from '@portal/contract/evaluation/achievement-slot.fields'
-import { useDownload } from '../../../shared/call/use-download.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Field } from '../../../shared/ui/field.tsx'
-import { FileChooser } from '../../../shared/ui/file-chooser.tsx'
-import { FileList, type ListedFile } from '../../../shared/ui/file-list.tsx'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import { Section } from '../../../shared/ui/layout.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
-import { sizeText } from '../view/words.ts'
-import type { Attachment, Attachments } from './attachments.ts'
+} from '@portal/contract/evaluation/achievement-form.fields'
+import { useDownload } from '../../../../../shared/call/use-download.ts'
+import { Banner } from '../../../../../shared/ui/banner.tsx'
+import { Button } from '../../../../../shared/ui/button.tsx'
+import { Field } from '../../../../../shared/ui/field.tsx'
+import { FileChooser } from '../../../../../shared/ui/file-chooser.tsx'
+import { FileList, type ListedFile } from '../../../../../shared/ui/file-list.tsx'
+import { Icon } from '../../../../../shared/ui/icon.tsx'
+import { Section } from '../../../../../shared/ui/layout.tsx'
+import { toast } from '../../../../../shared/ui/toast.tsx'
+import { sizeText } from '../../../view/words.ts'
+import type { Attachment, Attachments } from '../attachments.ts'
 import { Part, useFormState } from './form-context.tsx'
 
 /** The form to be stamped, and a place for each kind of attachment. */

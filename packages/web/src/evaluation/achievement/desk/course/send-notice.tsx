@@ -3,19 +3,19 @@ import { achievementProcess } from '@portal/contract/evaluation/process/process.
 import type { CallOf, OutputOf } from '@portal/contract/platform/endpoint'
 import { instantOf } from '@portal/contract/platform/time'
 import { useRef, useState } from 'react'
-import { ActionNote } from '../../../shared/call/action-note.tsx'
-import { useAction } from '../../../shared/call/use-action.ts'
-import { FormDialog } from '../../../shared/form/action-dialog.tsx'
-import { useCallForm } from '../../../shared/form/use-call-form.ts'
-import type { FormValues } from '../../../shared/form/use-schema-form.ts'
-import { timeOf } from '../../../shared/time.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
-import { DateTimeField } from '../../../shared/ui/date-field.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { Stack } from '../../../shared/ui/layout.tsx'
+import { ActionNote } from '../../../../shared/call/action-note.tsx'
+import { useAction } from '../../../../shared/call/use-action.ts'
+import { FormDialog } from '../../../../shared/form/action-dialog.tsx'
+import { useCallForm } from '../../../../shared/form/use-call-form.ts'
+import type { FormValues } from '../../../../shared/form/use-schema-form.ts'
+import { timeOf } from '../../../../shared/time.ts'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { DateTimeField } from '../../../../shared/ui/date-field.tsx'
+import { Dialog } from '../../../../shared/ui/dialog.tsx'
+import { Stack } from '../../../../shared/ui/layout.tsx'
+import type { Process } from '../parts.ts'
 import { Entry } from './entry.tsx'
-import type { Process } from './parts.ts'
 import { CHANNELS } from './scheduled.tsx'
 
 type Input = CallOf<typeof achievementProcess.sendMessage>
@@ -27,7 +27,7 @@ interface Draft {
 }
 
 const inputOf = (projectId: string, values: FormValues): Input => {
-  const { template = '', caseId, to = '', when, sendAt, text } = values
+  const { template = '', caseId, to = '', when, sendAt, vars } = values
   const channels = values.channels as unknown as Input['channels']
   const onlySent = !reachedInside(template, to)
   const recipient =
@@ -35,7 +35,7 @@ const inputOf = (projectId: string, values: FormValues): Input => {
       ? { kind: 'objector', id: caseId }
       : { kind: template === 'arrangement' ? to : 'applicant' }
   return {
-    ...{ projectId, template, to: [recipient], vars: { text } },
+    ...{ projectId, template, to: [recipient], vars: vars as unknown as { text: string } },
     channels: channels.filter((code) => code !== 'site' || !onlySent),
     ...(when === 'later' && { sendAt: instantOf(sendAt ?? '') }),
     previewOnly: true,

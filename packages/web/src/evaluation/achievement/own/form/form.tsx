@@ -8,26 +8,26 @@ import type { AchievementSlot } from '@portal/contract/evaluation/achievement-sl
 import { AchievementStatus } from '@portal/contract/evaluation/achievement-status.rules'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { DraftNotes } from '../../../shared/form/error-summary.tsx'
-import { focusFirstError } from '../../../shared/form/focus.ts'
-import { useOtherTab } from '../../../shared/form/use-other-tab.ts'
-import { to } from '../../../shared/routes/table.ts'
-import { session } from '../../../shared/session.ts'
-import { dayOf } from '../../../shared/time.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Card, Page, Split, Stack } from '../../../shared/ui/layout.tsx'
-import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
-import { AttachSection } from './attach-section.tsx'
-import { BasicSection } from './basic-section.tsx'
-import { BenefitSection } from './benefit-section.tsx'
-import { ContentSection } from './content-section.tsx'
-import { FormProvider, Part, type ReturnItem } from './form-context.tsx'
+import { DraftNotes } from '../../../../shared/form/error-summary.tsx'
+import { focusFirstError } from '../../../../shared/form/focus.ts'
+import { useOtherTab } from '../../../../shared/form/use-other-tab.ts'
+import { to } from '../../../../shared/routes/table.ts'
+import { session } from '../../../../shared/session.ts'
+import { dayOf } from '../../../../shared/time.ts'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import { Card, Page, Split, Stack } from '../../../../shared/ui/layout.tsx'
+import { LeaveGuard } from '../../../../shared/ui/leave-guard.tsx'
+import { toast } from '../../../../shared/ui/toast.tsx'
+import type { Detail } from '../types.ts'
 import { Sections, Steering } from './form-index.tsx'
-import { ContactSection, PersonsSection, UnitsSection } from './party-sections.tsx'
 import { SaveLine } from './save-line.tsx'
+import { AttachSection } from './sections/attach-section.tsx'
+import { BasicSection } from './sections/basic-section.tsx'
+import { BenefitSection } from './sections/benefit-section.tsx'
+import { ContentSection } from './sections/content-section.tsx'
+import { FormProvider, Part, type ReturnItem } from './sections/form-context.tsx'
+import { ContactSection, PersonsSection, UnitsSection } from './sections/party-sections.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
-import type { Detail } from './types.ts'
 import { type Application, useApplication } from './use-application.ts'
 
 const isSection = (code: string | null): code is FormSection => FORM_SECTIONS.some((one) => one.code === code)
@@ -63,14 +63,14 @@ const useChecking = (detail: Detail, application: Application, open: (code: Form
   const [showAll, setShowAll] = useState(false)
   const [submitting, setSubmitting] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  const { form, replies, saving, files } = application
+  const { form, replies, saver, state, files } = application
   const items = detail.project.status === AchievementStatus.returned ? (detail.returnSheet?.items ?? []) : []
   const checks = checksOf(form, slotsOf(application))
   const unanswered = items.filter((item) => (replies[item.itemId] ?? item.answer).trim() === '')
   const errors = {
     ...(showAll && problemsOf(checks)),
     ...(showAll && Object.fromEntries(unanswered.map((item) => [`reply.${item.itemId}`, '请填写答复']))),
-    ...(saving.state.state === 'refused' && saving.state.fields),
+    ...(state.state === 'refused' && state.fields),
   }
   const check = async () => {
     setShowAll(true)
@@ -81,7 +81,7 @@ const useChecking = (detail: Detail, application: Application, open: (code: Form
       await focusFirstError(root.current)
       return toast('请完善标出的内容', 'warning')
     }
-    if (await saving.flush()) setSubmitting(true)
+    if (await saver.flush()) setSubmitting(true)
   }
   return { items, checks, unanswered, errors, check, root, submitting, close: () => setSubmitting(false) }
 }
@@ -91,7 +91,7 @@ export function Form({ detail, onReload }: { detail: Detail; onReload: () => unk
   const { id, status } = detail.project
   const again = status === AchievementStatus.returned
   const application = useApplication(detail)
-  const { form, change, replies, answer, saving, files } = application
+  const { form, change, replies, answer, unsaved, files } = application
   const { section, open } = useSection()
   const { items, checks, unanswered, errors, check, root, submitting, close } = useChecking(
     detail,
@@ -100,7 +100,7 @@ export function Form({ detail, onReload }: { detail: Detail; onReload: () => unk
   )
   return (
     <FormProvider value={{ form, change, errors, items, replies, answer }}>
-      <LeaveGuard dirty={saving.unsaved || files.sending}>最后的修改还没有保存，离开后可能丢失。</LeaveGuard>
+      <LeaveGuard dirty={unsaved || files.sending}>最后的修改还没有保存，离开后可能丢失。</LeaveGuard>
       <Page
         width="wide"
         back={{ to: to('ownAchievements', { id }), text: '返回成果' }}
@@ -142,7 +142,7 @@ export function Form({ detail, onReload }: { detail: Detail; onReload: () => unk
 const Content = ({
   id,
   section,
-  application: { files, saving },
+  application: { files, saver },
 }: {
   id: string
   section: FormSection
@@ -160,7 +160,7 @@ const Content = ({
     case 'contact':
       return <ContactSection />
     case 'attach':
-      return <AttachSection id={id} files={files} flush={saving.flush} />
+      return <AttachSection id={id} files={files} flush={saver.flush} />
     default:
       return (
         <>

@@ -1,5 +1,5 @@
 import { type AchievementForm, targetOf } from '@portal/contract/evaluation/achievement-form.fields'
-import { merge, type Values } from '../../../shared/form/conflict/merge.ts'
+import { merge, type Values } from '../../../../shared/form/conflict/merge.ts'
 
 /** Parts of the form by the names under which reviewers speak of them; promises are given when it is handed in. */
 const partsOf = ({ achievement, promises: _given, ...parts }: AchievementForm): Values => ({

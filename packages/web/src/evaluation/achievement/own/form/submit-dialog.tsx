@@ -1,16 +1,17 @@
 import { achievement } from '@portal/contract/evaluation/achievement.calls'
+import { PROMISES } from '@portal/contract/evaluation/achievement-form.fields'
 import { promisesAsked } from '@portal/contract/evaluation/own.fields'
 import { useNavigate } from 'react-router'
-import { FormDialog } from '../../../shared/form/action-dialog.tsx'
-import { useCallForm } from '../../../shared/form/use-call-form.ts'
-import { to } from '../../../shared/routes/table.ts'
+import { FormDialog } from '../../../../shared/form/action-dialog.tsx'
+import { useCallForm } from '../../../../shared/form/use-call-form.ts'
+import { to } from '../../../../shared/routes/table.ts'
 import type { Application } from './use-application.ts'
 
 /** The three promises, each ticked on its own, and the last word before it is handed in. */
 export function SubmitDialog({
   id,
   again,
-  application: { input, saving, forget },
+  application: { form: written, input, saver, forget },
   onClose,
 }: {
   id: string
@@ -21,9 +22,11 @@ export function SubmitDialog({
   const navigate = useNavigate()
   const form = useCallForm(achievement.save, {
     schema: promisesAsked,
+    // Given before, they hold for what was corrected since.
+    defaults: { promises: PROMISES.map(({ code }) => code).filter((code) => written.promises[code]) },
     toInput: () => ({
       ...input(),
-      ...{ id, expectVersion: saving.version.current, submit: true },
+      ...{ id, expectVersion: saver.version, submit: true },
       promises: { authentic: true, noSecret: true, noDispute: true },
     }),
     done: ({ acceptNo }) =>

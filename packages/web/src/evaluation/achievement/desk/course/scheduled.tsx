@@ -4,12 +4,12 @@ import {
   type ScheduledNotice,
 } from '@portal/contract/evaluation/process/process-message.calls'
 import { useState } from 'react'
-import { useCall } from '../../../shared/call/use-call.ts'
-import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { shortTime } from '../../../shared/time.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Tag } from '../../../shared/ui/tag.tsx'
+import { useCall } from '../../../../shared/call/use-call.ts'
+import { ActionDialog } from '../../../../shared/form/action-dialog.tsx'
+import { shortTime } from '../../../../shared/time.ts'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Tag } from '../../../../shared/ui/tag.tsx'
 import { Entry } from './entry.tsx'
 
 export const CHANNELS = { sms: '短信', mail: '邮件', site: '站内' } as const

@@ -6,11 +6,11 @@ import {
 } from '@portal/contract/evaluation/achievement-form.fields'
 import { TITLE_FORM } from '@portal/contract/platform/enums'
 import { fieldOf } from '@portal/contract/platform/fields'
-import { OrganisationField } from '../../../membership/organisation/index.ts'
-import { Segmented } from '../../../shared/ui/choice-fields.tsx'
-import { Grid } from '../../../shared/ui/layout.tsx'
-import { SelectField } from '../../../shared/ui/select-field.tsx'
-import { TextArea, TextField } from '../../../shared/ui/text-fields.tsx'
+import { OrganisationField } from '../../../../../membership/organisation/index.ts'
+import { Segmented } from '../../../../../shared/ui/choice-fields.tsx'
+import { Grid } from '../../../../../shared/ui/layout.tsx'
+import { SelectField } from '../../../../../shared/ui/select-field.tsx'
+import { TextArea, TextField } from '../../../../../shared/ui/text-fields.tsx'
 import { Part, useFormState } from './form-context.tsx'
 import { Rows } from './rows.tsx'
 
@@ -153,91 +153,105 @@ export function ContactSection() {
           ))}
         </Grid>
       </Part>
-      <Part target="avoid">
-        <Rows
-          title="申请回避"
-          help="与成果有利害关系、不宜参加评价的专家或单位，最多三项，须说明理由。"
-          items={form.avoid}
-          most={MAX_ROWS.avoid}
-          error={errors.avoid}
-          addText="添加回避对象"
-          blank={() => ({ kind: 'expert' as const, name: '', orgId: '', orgName: '', reason: '' })}
-          onChange={(avoid) => change({ ...form, avoid })}
-          row={(item, set, i) => (
-            <>
-              <Segmented
-                label="回避对象"
-                shape="radios"
-                options={AVOID_KINDS}
-                value={item.kind}
-                onChange={(kind) => set({ kind: kind as 'expert' })}
-              />
-              <Grid min="m">
-                {item.kind === 'expert' && (
-                  <TextField
-                    label="专家姓名"
-                    required
-                    maxLength={30}
-                    value={item.name}
-                    error={errors[`avoid.${i}.name`]}
-                    onChange={(name) => set({ name })}
-                  />
-                )}
-                <OrganisationField
-                  label={item.kind === 'expert' ? '专家所在单位' : '回避单位'}
-                  required={item.kind === 'org'}
-                  value={item.orgName}
-                  orgId={item.orgId}
-                  error={errors[`avoid.${i}.orgName`] ?? errors[`avoid.${i}.orgId`]}
-                  onChange={(orgName) => set({ orgName, orgId: '' })}
-                  onPick={({ orgId, orgName }) => set({ orgId, orgName })}
-                />
-              </Grid>
-              <TextField
-                label="回避理由"
-                required
-                maxLength={200}
-                value={item.reason}
-                error={errors[`avoid.${i}.reason`]}
-                onChange={(reason) => set({ reason })}
-              />
-            </>
-          )}
-        />
-      </Part>
-      <Part target="suggestExperts">
-        <Rows
-          title="建议专家"
-          help="仅供参考，是否聘请由学会决定。"
-          items={form.suggestExperts}
-          most={MAX_ROWS.suggestExperts}
-          error={errors.suggestExperts}
-          addText="添加建议专家"
-          blank={() => ({ name: '', orgName: '', reason: '' })}
-          onChange={(suggestExperts) => change({ ...form, suggestExperts })}
-          row={(item, set, i) => (
-            <Grid min="s">
-              {(
-                [
-                  ['name', '专家姓名', true, 30],
-                  ['orgName', '工作单位', true, 100],
-                  ['reason', '推荐理由', false, 200],
-                ] as const
-              ).map(([key, label, required, max]) => (
-                <TextField
-                  key={key}
-                  label={label}
-                  required={required}
-                  maxLength={max}
-                  value={item[key]}
-                  error={errors[`suggestExperts.${i}.${key}`]}
-                  onChange={(value) => set({ [key]: value })}
-                />
-              ))}
-            </Grid>
-          )}
-        />
-      </Part>
+      <Avoid />
+      <Suggested />
     </>
+  )
+}
+
+function Avoid() {
+  const { form, change, errors } = useFormState()
+  return (
+    <Part target="avoid">
+      <Rows
+        title="申请回避"
+        help="与成果有利害关系、不宜参加评价的专家或单位，最多三项，须说明理由。"
+        items={form.avoid}
+        most={MAX_ROWS.avoid}
+        error={errors.avoid}
+        addText="添加回避对象"
+        blank={() => ({ kind: 'expert' as const, name: '', orgId: '', orgName: '', reason: '' })}
+        onChange={(avoid) => change({ ...form, avoid })}
+        row={(item, set, i) => (
+          <>
+            <Segmented
+              label="回避对象"
+              shape="radios"
+              options={AVOID_KINDS}
+              value={item.kind}
+              onChange={(kind) => set({ kind: kind as 'expert' })}
+            />
+            <Grid min="m">
+              {item.kind === 'expert' && (
+                <TextField
+                  label="专家姓名"
+                  required
+                  maxLength={30}
+                  value={item.name}
+                  error={errors[`avoid.${i}.name`]}
+                  onChange={(name) => set({ name })}
+                />
+              )}
+              <OrganisationField
+                label={item.kind === 'expert' ? '专家所在单位' : '回避单位'}
+                required={item.kind === 'org'}
+                value={item.orgName}
+                orgId={item.orgId}
+                error={errors[`avoid.${i}.orgName`] ?? errors[`avoid.${i}.orgId`]}
+                onChange={(orgName) => set({ orgName, orgId: '' })}
+                onPick={({ orgId, orgName }) => set({ orgId, orgName })}
+              />
+            </Grid>
+            <TextField
+              label="回避理由"
+              required
+              maxLength={200}
+              value={item.reason}
+              error={errors[`avoid.${i}.reason`]}
+              onChange={(reason) => set({ reason })}
+            />
+          </>
+        )}
+      />
+    </Part>
+  )
+}
+
+function Suggested() {
+  const { form, change, errors } = useFormState()
+  return (
+    <Part target="suggestExperts">
+      <Rows
+        title="建议专家"
+        help="仅供参考，是否聘请由学会决定。"
+        items={form.suggestExperts}
+        most={MAX_ROWS.suggestExperts}
+        error={errors.suggestExperts}
+        addText="添加建议专家"
+        blank={() => ({ name: '', orgName: '', reason: '' })}
+        onChange={(suggestExperts) => change({ ...form, suggestExperts })}
+        row={(item, set, i) => (
+          <Grid min="s">
+            {(
+              [
+                ['name', '专家姓名', true, 30],
+                ['orgName', '工作单位', true, 100],
+                ['reason', '推荐理由', false, 200],
+              ] as const
+            ).map(([key, label, required, max]) => (
+              <TextField
+                key={key}
+                label={label}
+                required={required}
+                maxLength={max}
+                value={item[key]}
+                error={errors[`suggestExperts.${i}.${key}`]}
+                onChange={(value) => set({ [key]: value })}
+              />
+            ))}
+          </Grid>
+        )}
+      />
+    </Part>
   )
 }

@@ -1,11 +1,11 @@
-import { achievementProcess } from '@portal/contract/evaluation/process/process.calls'
-import { SchemaFields } from '../../../shared/form/schema-fields.tsx'
-import { SchemaForm } from '../../../shared/form/schema-form.tsx'
-import { useCallForm } from '../../../shared/form/use-call-form.ts'
-import { dayOf } from '../../../shared/time.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Hint, Stack } from '../../../shared/ui/layout.tsx'
-import type { Process } from './parts.ts'
+import { achievementProcess } from '@portal/contract/evaluation/process.calls'
+import { SchemaFields } from '../../../../shared/form/schema-fields.tsx'
+import { SchemaForm } from '../../../../shared/form/schema-form.tsx'
+import { useCallForm } from '../../../../shared/form/use-call-form.ts'
+import { dayOf } from '../../../../shared/time.ts'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import { Hint, Stack } from '../../../../shared/ui/layout.tsx'
+import type { Process } from '../parts.ts'
 
 const Form = ({ id, process }: { id: string; process: Process }) => {
   const saved = process.contract

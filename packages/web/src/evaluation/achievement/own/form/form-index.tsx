@@ -1,9 +1,9 @@
 import { FORM_SECTIONS, type FormSection } from '@portal/contract/evaluation/achievement-form.fields'
 import { type Check, completenessOf, problemsOf } from '@portal/contract/evaluation/achievement-form.rules'
-import { Button } from '../../../shared/ui/button.tsx'
-import { IndexNav } from '../../../shared/ui/index-nav.tsx'
-import { Hint, Row, Stack } from '../../../shared/ui/layout.tsx'
-import { Meter } from '../../../shared/ui/stat.tsx'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { IndexNav } from '../../../../shared/ui/index-nav.tsx'
+import { Hint, Row, Stack } from '../../../../shared/ui/layout.tsx'
+import { Meter } from '../../../../shared/ui/stat.tsx'
 
 const missingOf = (checks: readonly Check[]) => Object.keys(problemsOf(checks)).length
 

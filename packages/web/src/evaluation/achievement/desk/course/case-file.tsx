@@ -1,11 +1,11 @@
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
-import { Loaded } from '../../../shared/call/loaded.tsx'
-import { useCall } from '../../../shared/call/use-call.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { Facts } from '../../../shared/ui/facts.tsx'
-import { FileList } from '../../../shared/ui/file-list.tsx'
-import { Stack } from '../../../shared/ui/layout.tsx'
+import { Loaded } from '../../../../shared/call/loaded.tsx'
+import { useCall } from '../../../../shared/call/use-call.ts'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import { Dialog } from '../../../../shared/ui/dialog.tsx'
+import { Facts } from '../../../../shared/ui/facts.tsx'
+import { FileList } from '../../../../shared/ui/file-list.tsx'
+import { Stack } from '../../../../shared/ui/layout.tsx'
 import type { Case } from './cases.tsx'
 
 /** Who objects, in what words: read on purpose, because every look is kept. */

@@ -1,19 +1,18 @@
-import { timeOf } from '../../../shared/time.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import { Hint, Row } from '../../../shared/ui/layout.tsx'
+import { timeOf } from '../../../../shared/time.ts'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Icon } from '../../../../shared/ui/icon.tsx'
+import { Hint, Row } from '../../../../shared/ui/layout.tsx'
 import type { Application } from './use-application.ts'
 
 /** Whether what was typed is kept, in one line; what went wrong, with the way out. */
 export function SaveLine({
-  application: { saving, clashes, keepMine, giveUp },
+  application: { saver, state, clashes, keepMine, giveUp },
   onReload,
 }: {
   application: Application
   onReload: () => unknown
 }) {
-  const { state } = saving
   if (state.state === 'conflict')
     return (
       <Banner
@@ -54,7 +53,7 @@ export function SaveLine({
       <Banner
         tone="error"
         actions={
-          <Button kind="link" onClick={saving.flush}>
+          <Button kind="link" onClick={saver.flush}>
             立即保存
           </Button>
         }
@@ -74,7 +73,7 @@ export function SaveLine({
         <Icon name={state.state === 'saved' ? 'check' : 'refresh'} size="1.1em" />
         <Hint>{text}</Hint>
         {state.state === 'pending' && (
-          <Button kind="link" onClick={saving.flush}>
+          <Button kind="link" onClick={saver.flush}>
             立即保存
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import { Hint, Row, Stack } from '../../../shared/ui/layout.tsx'
+import { Button } from '../../../../../shared/ui/button.tsx'
+import { Icon } from '../../../../../shared/ui/icon.tsx'
+import { Hint, Row, Stack } from '../../../../../shared/ui/layout.tsx'
 import styles from './form.module.css'
 
 interface RowsProps<T> {

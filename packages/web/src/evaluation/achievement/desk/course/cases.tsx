@@ -2,15 +2,15 @@ import type { MoveName } from '@portal/contract/evaluation/achievement-moves.rul
 import { objectionCases } from '@portal/contract/peer-review/objection.calls'
 import { OBJECTION_STATES } from '@portal/contract/peer-review/objection.fields'
 import { type ReactNode, useState } from 'react'
-import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { dayOf, shortTime } from '../../../shared/time.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Stack } from '../../../shared/ui/layout.tsx'
-import { EmptyState } from '../../../shared/ui/states.tsx'
-import { Tag } from '../../../shared/ui/tag.tsx'
+import { ActionDialog } from '../../../../shared/form/action-dialog.tsx'
+import { dayOf, shortTime } from '../../../../shared/time.ts'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { Stack } from '../../../../shared/ui/layout.tsx'
+import { EmptyState } from '../../../../shared/ui/states.tsx'
+import { Tag } from '../../../../shared/ui/tag.tsx'
+import type { Process } from '../parts.ts'
 import { CaseFile } from './case-file.tsx'
 import { Entry } from './entry.tsx'
-import type { Process } from './parts.ts'
 
 export type Case = Process['objections'][number]
 
