@@ -1,4 +1,5 @@
-import { asksInvitee, invitation, invitationAnswer } from '@portal/contract/peer-review/invitation.calls'
+import { invitation } from '@portal/contract/peer-review/invitation.calls'
+import { asksInvitee, invitationAnswer } from '@portal/contract/peer-review/invitation.fields'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { SchemaForm } from '../../shared/form/schema-form.tsx'
 import { useCallForm } from '../../shared/form/use-call-form.ts'
@@ -39,6 +40,7 @@ export const InvitationForm = ({ opened, code, preset, onDone, onCancel, onStale
   return (
     <SchemaForm
       form={form}
+      guard={false}
       visible={asksInvitee}
       required={(name) => name === 'kind' || name === 'relation' || name === 'reasonCode'}
       submitText="确认"

@@ -3,7 +3,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
-import { useCall } from '../../shared/call/use-call.ts'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { dayOf } from '../../shared/time.ts'
@@ -173,7 +173,7 @@ const Publicity = ({ shown }: { shown: Shown }) => {
 /** What is publicised of an achievement or an award, as it was frozen, and how to object. */
 export function Page() {
   const { id = '' } = useParams()
-  const detail = useCall(publicity.detail, { id })
+  const detail = useLightCall(publicity.detail, { id })
   if (detail.error?.is('notFound', 'badInput'))
     return (
       <EmptyState title="没有找到这项公示" icon="search">

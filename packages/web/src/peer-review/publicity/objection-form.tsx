@@ -1,4 +1,5 @@
-import { objectionAsk, publicity } from '@portal/contract/peer-review/publicity.calls'
+import { objectionAsk } from '@portal/contract/peer-review/objection.fields'
+import { publicity } from '@portal/contract/peer-review/publicity.calls'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { SchemaForm } from '../../shared/form/schema-form.tsx'
