@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { examineState, joinStatus, panelRole, panelState, seatReason } from '../peer-review/panel.calls.ts'
 import { done, endpoint, flag, id, instant, many, wholeNumber } from '../platform/endpoint.ts'
-import { date, describe, type Field, isDate, retitle } from '../platform/fields.ts'
+import { date, describe, type Field, retitle } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
+import { isDate } from '../platform/time.ts'
 import { CHECK_CODES, MEETING_STATES, type MeetingState } from './meeting.rules.ts'
 
 /** Meeting sessions: achievements, host, checklist, order, agenda and notice (docs/handbook/evaluation.md#meeting). */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, id, instant } from '../platform/endpoint.ts'
+import { actReason } from '../platform/fields.ts'
 
 /** 回避单位: units that an expert must be recused from, kept by the expert and by staff (docs/handbook/membership.md#avoid-units). */
 
@@ -40,11 +41,9 @@ export const avoidUnits = {
     input: z.object({
       expertId,
       orgId: z.uuid('请从列表中选择单位'),
-      text: z
-        .string({ error: '请填写回避原因' })
-        .trim()
-        .min(2, '请填写回避原因')
-        .max(200, '原因不能超过200个字'),
+      text: actReason('回避原因', {
+        help: '例如：亲属任职、持有股份、长期顾问。仅供回避审查使用，申请人看不到',
+      }),
     }),
     output: z.object({ id: z.string() }),
     errors: ['guardFailed'],

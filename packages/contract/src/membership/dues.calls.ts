@@ -13,7 +13,7 @@ import {
   pageOf,
   wholeNumber,
 } from '../platform/endpoint.ts'
-import { isDate } from '../platform/fields.ts'
+import { actReason, choice, date, describe, optionalText, retitle } from '../platform/fields.ts'
 import { type ListTitle, version } from './member-record.fields.ts'
 
 /** Dues of units (docs/handbook/membership.md#dues: a fixed amount a year; individuals pay none). "Overdue" is shown and keeps nobody from anything. */
@@ -35,8 +35,7 @@ export const DUES_WAYS = [
   { code: 'online', label: '线上支付' },
   { code: 'other', label: '其他' },
 ] as const
-const WAYS = ['transfer', 'cash', 'online', 'other'] as const
-const way = z.enum(WAYS, { error: '请选择缴费方式' })
+const way = choice('缴费方式', DUES_WAYS)
 
 /** What happened to an entry; its history is appended and never changed. */
 export const DUES_ACTIONS = {
@@ -57,14 +56,24 @@ export const REMINDER_DAYS = 7
 export const FIRST_DUES_YEAR = 2000
 
 const year = () => wholeNumber(FIRST_DUES_YEAR, 2100)
-const day = (wrong: string) => z.string({ error: wrong }).refine(isDate, wrong)
-const amount = z.coerce
-  .number({ error: '请输入金额' })
-  .int('请输入整数金额，单位为元')
-  .min(1, '请输入金额')
-  .max(9_999_999, '金额过大，请核对')
-const reason = z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字')
-const voucherNo = z.string().trim().max(40, '票据号不能超过40个字').default('')
+const amount = describe(
+  z.coerce
+    .number({ error: '请输入金额' })
+    .int('请输入整数金额，单位为元')
+    .min(1, '请输入金额')
+    .max(9_999_999, '金额过大，请核对'),
+  { title: '金额（元）', widget: 'number', required: true },
+)
+const voucherNo = optionalText('票据号', { max: 40 })
+/** The year that is opened, as it is typed. */
+const newYear = describe(
+  z.coerce
+    .number({ error: '请输入四位年份' })
+    .int('请输入四位年份')
+    .min(FIRST_DUES_YEAR, '请输入四位年份')
+    .max(2100, '请输入四位年份'),
+  { title: '年度', widget: 'number', required: true },
+)
 
 const SCAN = {
   kinds: ['jpg', 'png', 'pdf'],
@@ -189,7 +198,13 @@ export const dues = {
     kind: 'write',
     access: administrators,
     summary: '开启会费年度',
-    input: z.object({ year: year(), dueDate: day('请选择缴费截止日期') }),
+    input: z.object({
+      year: newYear,
+      dueDate: date('缴费截止日期', {
+        required: true,
+        help: '过期未缴的显示为“逾期”，不影响单位使用平台',
+      }),
+    }),
     output: z.object({ added: z.number(), total: z.number() }),
     errors: ['guardFailed'],
     audit: true,
@@ -201,7 +216,14 @@ export const dues = {
     access: administrators,
     summary: '登记会费',
     touches: ['user', 'group'],
-    input: z.object({ id: id(), version, amount, paidOn: day('请选择缴费日期'), way, voucherNo }),
+    input: z.object({
+      id: id(),
+      version,
+      amount,
+      paidOn: date('缴费日期', { required: true }),
+      way,
+      voucherNo: retitle(voucherNo, { help: '尚未开票的可以留空，以后补填' }),
+    }),
     output: done,
     errors: ['stateChanged', 'guardFailed', ...uploadErrors],
     files: { voucher: SCAN },
@@ -225,7 +247,7 @@ export const dues = {
     access: administrators,
     summary: '办理会费（退回凭证、免缴、撤销）',
     touches: ['user', 'group'],
-    input: z.object({ id: id(), version, action: z.enum(['refuse', 'waive', 'undo']), reason }),
+    input: z.object({ id: id(), version, action: z.enum(['refuse', 'waive', 'undo']), reason: actReason() }),
     output: done,
     errors: ['stateChanged'],
     audit: true,
@@ -300,7 +322,7 @@ export const dues = {
     input: z.object({
       id: id(),
       version,
-      note: z.string().trim().max(200, '说明不能超过200个字').default(''),
+      note: optionalText('说明', { widget: 'textarea', max: 200, help: '选填，如一次缴纳了几个年度' }),
     }),
     output: done,
     errors: ['stateChanged', ...uploadErrors],

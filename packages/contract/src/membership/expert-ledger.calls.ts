@@ -1,13 +1,16 @@
 import * as z from 'zod'
 import { done, endpoint, id, instant, wholeNumber } from '../platform/endpoint.ts'
-import { explanation } from '../platform/explanation.ts'
+import { actReason, choice, date as dateField, describe, optionalText } from '../platform/fields.ts'
 import { evaluationStaff } from '../platform/roles.ts'
 import {
   ACTIVITY_KIND_NAMES,
   ACTIVITY_LEVELS,
+  type ActivityKind,
   APPRAISAL_MARKS,
   type AppraisalMark,
   CREDIBILITY_LEVELS,
+  isCreditKind,
+  MANUAL_KINDS,
 } from './expert-ledger.words.ts'
 
 /** The ledger of what experts did, and what follows from it: activity and credibility (docs/handbook/membership.md#expert-ledger). */
@@ -16,22 +19,57 @@ const readers = { roles: [...evaluationStaff.roles, 'administrator'] } as const
 const keepers = { roles: ['superAdmin', 'administrator', 'expertReview'] } as const
 const own = { roles: ['expert'] } as const
 
-const points = z
-  .number({ error: '请填写分值' })
-  .int('请输入整数')
-  .min(-20, '请输入-20至20之间的整数')
-  .max(20, '请输入-20至20之间的整数')
-const date = z
-  .string({ error: '请选择日期' })
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '请选择日期')
-  .refine((text) => !Number.isNaN(Date.parse(text)), '请选择日期')
+const points = describe(
+  z.coerce
+    .number({ error: '请填写分值' })
+    .int('请输入整数')
+    .min(-20, '请输入-20至20之间的整数')
+    .max(20, '请输入-20至20之间的整数'),
+  { title: '分值', widget: 'number', required: true, help: '一般为2至5分' },
+)
+const date = dateField('日期', { required: true })
 const kind = z.enum(ACTIVITY_KIND_NAMES, { error: '请选择活动类型' })
+/** The kinds that staff may enter; those of conduct only by who may charge it. */
+export const activityKindField = (mayCharge: boolean) =>
+  choice(
+    '活动类型',
+    MANUAL_KINDS.filter(({ code }) => mayCharge || !isCreditKind(code as ActivityKind)),
+    { help: mayCharge ? '未申报利害关系、泄露评审信息不计积分，只影响信誉等级' : undefined },
+  )
 const marks = Object.fromEntries(
-  APPRAISAL_MARKS.map(({ key, max }) => {
+  APPRAISAL_MARKS.map(({ key, label, max }) => {
     const wrong = `请输入0至${max}之间的整数`
-    return [key, z.number({ error: wrong }).int(wrong).min(0, wrong).max(max, wrong)]
+    return [
+      key,
+      describe(z.coerce.number({ error: wrong }).int(wrong).min(0, wrong).max(max, wrong), {
+        title: `${label}（${max}分）`,
+        widget: 'number',
+        required: true,
+      }),
+    ]
   }),
-) as Record<AppraisalMark, z.ZodNumber>
+) as Record<AppraisalMark, z.ZodCoercedNumber>
+/** Why something is taken back or objected to, in a sentence. */
+const because = (help: string, max = 300) =>
+  actReason('原因', { min: 5, max, missing: '请写明原因（至少5个字）', help })
+const KEPT = '记录保留并标明已撤销，专家本人可以看到原因。'
+/** An entry as staff write it. */
+const written = {
+  date,
+  eventType: kind,
+  points,
+  text: actReason('说明', { help: '专家本人可以看到' }),
+}
+/** What a correction says beside the entry as it is to be. */
+export const correction = z.object({
+  ...written,
+  reason: actReason('更正原因', {
+    min: 5,
+    max: 300,
+    missing: '请写明更正的原因（至少5个字）',
+    help: '与更正前的内容一起保留，专家本人可以看到',
+  }),
+})
 
 const objection = z.object({
   id: z.string(),
@@ -122,10 +160,7 @@ export const activity = {
         id: id().optional(),
         version: z.number().int().optional(),
         expertId: id(),
-        date,
-        eventType: kind,
-        points,
-        text: z.string({ error: '请填写说明' }).trim().min(2, '请填写说明').max(200, '不能超过200个字'),
+        ...written,
         reason: z.string().trim().max(300, '不能超过300个字').default(''),
       })
       .refine(({ id: corrected, reason }) => corrected === undefined || reason.length >= 5, {
@@ -142,7 +177,7 @@ export const activity = {
     kind: 'write',
     access: keepers,
     summary: '撤销专家活动积分',
-    input: z.object({ id: id(), reason: explanation() }),
+    input: z.object({ id: id(), reason: because(KEPT) }),
     output: done,
     errors: ['stateChanged', 'guardFailed'],
     audit: true,
@@ -152,7 +187,11 @@ export const activity = {
     kind: 'write',
     access: own,
     summary: '对履职记录提出异议',
-    input: z.object({ target: z.enum(['entry', 'appraisal']), id: id(), text: explanation(500) }),
+    input: z.object({
+      target: z.enum(['entry', 'appraisal']),
+      id: id(),
+      text: because('每条记录可以提出一次，由工作人员核实后答复。', 500),
+    }),
     output: done,
     errors: ['stateChanged'],
     limits: [{ by: 'actor', max: 30, seconds: 86_400 }],
@@ -163,7 +202,19 @@ export const activity = {
     kind: 'write',
     access: readers,
     summary: '答复履职记录异议',
-    input: z.object({ id: id(), outcome: z.enum(['kept', 'removed']), answer: explanation(500) }),
+    input: z.object({
+      id: id(),
+      outcome: choice('处理结果', [
+        { code: 'kept', label: '维持该条' },
+        { code: 'removed', label: '异议成立，撤销该条' },
+      ]),
+      answer: actReason('答复内容', {
+        min: 5,
+        max: 500,
+        missing: '请写明答复内容（至少5个字）',
+        help: '专家本人可以看到',
+      }),
+    }),
     output: done,
     errors: ['stateChanged', 'forbidden', 'guardFailed'],
     audit: true,
@@ -175,13 +226,18 @@ export const activity = {
     summary: '填写专家评价表',
     input: z.object({
       expertId: id(),
-      occasion: z
-        .string({ error: '请填写评价的活动' })
-        .trim()
-        .min(2, '请填写评价的活动')
-        .max(100, '不能超过100个字'),
+      occasion: describe(
+        z.string({ error: '请填写评价的活动' }).trim().min(2, '请填写评价的活动').max(100, '不能超过100个字'),
+        {
+          title: '评价的活动',
+          widget: 'text',
+          required: true,
+          max: 100,
+          placeholder: '例如：某成果评价会',
+        },
+      ),
       ...marks,
-      comment: z.string().trim().max(500, '不能超过500个字').default(''),
+      comment: optionalText('评语', { widget: 'textarea', max: 500 }),
     }),
     output: z.object({ id: z.string() }),
     errors: [],
@@ -192,7 +248,7 @@ export const activity = {
     kind: 'write',
     access: evaluationStaff,
     summary: '撤销专家评价表',
-    input: z.object({ id: id(), reason: explanation() }),
+    input: z.object({ id: id(), reason: because(KEPT) }),
     output: done,
     errors: ['stateChanged'],
     audit: true,
@@ -203,7 +259,7 @@ export const activity = {
     kind: 'write',
     access: { roles: ['superAdmin', 'inCharge'] },
     summary: '解除专家信誉冻结',
-    input: z.object({ expertId: id(), reason: explanation().optional() }),
+    input: z.object({ expertId: id(), reason: because('由超级管理员确认后解除。').optional() }),
     output: z.object({ lifted: z.boolean() }),
     errors: ['stateChanged', 'guardFailed'],
     audit: true,

@@ -12,7 +12,7 @@ import {
   pageOf,
   signedIn,
 } from '../platform/endpoint.ts'
-import { requiredText } from '../platform/fields.ts'
+import { describe, requiredText } from '../platform/fields.ts'
 
 /** The library of work units (docs/handbook/membership.md#organisations). */
 
@@ -25,7 +25,9 @@ export const ORGANISATION_STATUS = [
 const status = z.enum(['pending', 'confirmed', 'disabled', 'merged'])
 
 /** A new name must not be blank; it is trimmed. */
-export const organisationForm = z.object({ orgName: requiredText('单位名称', { max: 100 }) })
+export const organisationForm = z.object({
+  orgName: requiredText('单位名称', { max: 100, help: '请填写公章上的全称，不要使用简称' }),
+})
 const { orgName } = organisationForm.shape
 
 /** Merges of organisations and of people can be taken back for so long. */
@@ -163,7 +165,11 @@ export const organisation = {
       version,
       orgName,
       /** The former name goes on leading here. */
-      keepAlias: flag().default(false),
+      keepAlias: describe(flag().default(false), {
+        title: '保留原名称作为曾用名，按原名称也能搜索到',
+        widget: 'switch',
+        required: false,
+      }),
     }),
     output: done,
     errors: ['organisationExists', 'stateChanged'],

@@ -101,7 +101,13 @@ export const staffAccounts = {
     input: z.object({
       id: id(),
       orgId: z.union([z.literal(''), z.uuid()], { error: '请从单位库中选择单位' }).default(''),
-      email: z.union([z.literal(''), email('电子邮箱')], { error: WRONG_EMAIL }).default(''),
+      email: describe(z.union([z.literal(''), email('电子邮箱')], { error: WRONG_EMAIL }).default(''), {
+        title: '电子邮箱',
+        widget: 'email',
+        required: false,
+        max: 100,
+        help: '接收待办提醒和每日汇总',
+      }),
     }),
     output: done,
     errors: ['stepUpRequired'],
@@ -147,7 +153,14 @@ export const staffAccounts = {
     access: stepUp,
     summary: '重设管理员密码',
     /** `clearTotp`: the second factor is lost and will be enrolled anew. */
-    input: z.object({ id: id(), clearTotp: flag().default(false) }),
+    input: z.object({
+      id: id(),
+      clearTotp: describe(flag().default(false), {
+        title: '同时清除动态口令（手机遗失或更换时），下次登录重新绑定',
+        widget: 'switch',
+        required: false,
+      }),
+    }),
     output: initialPassword,
     errors: ['stepUpRequired'],
     limits: [{ by: 'actor', max: 30, seconds: 3600 }],

@@ -1,17 +1,18 @@
 import { meeting, meetingAsk, newMeetingAsk } from '@portal/contract/evaluation/meeting.calls'
+import { instantOf, localOf } from '@portal/contract/platform/time'
 import { readCall } from '../../shared/call/use-call.ts'
 import { ActionDialog, FormDialog } from '../../shared/form/action-dialog.tsx'
 import type { FieldControl } from '../../shared/form/schema-fields.tsx'
 import { useCallForm } from '../../shared/form/use-call-form.ts'
 import { DateTimeField } from '../../shared/ui/date-field.tsx'
 import { Candidates } from './candidates.tsx'
-import { fromLocal, type Meeting, toLocal } from './view.ts'
+import type { Meeting } from './view.ts'
 
 const START = {
   startAt: (control: FieldControl) => <DateTimeField {...control} ref={control.ref as never} />,
 }
 const inputOf = <V extends object>({ startAt, ...values }: V & { startAt?: string }) =>
-  ({ ...values, startAt: fromLocal(startAt ?? '') }) as never
+  ({ ...values, startAt: startAt ? instantOf(startAt) : '' }) as never
 
 /** A new session. `chosen`: achievements that are ticked from the start. */
 export const NewMeeting = ({
@@ -48,7 +49,7 @@ export const NewMeeting = ({
           <Candidates
             control={control}
             onPick={({ meetingAt, place }) => {
-              put('startAt', toLocal(meetingAt))
+              put('startAt', localOf(meetingAt))
               put('place', place)
             }}
           />
@@ -61,7 +62,7 @@ export const NewMeeting = ({
 
 const valuesOf = ({ startAt, place, link, host, recorder, ownTitle }: Meeting) => ({
   ...{ place, link, host, recorder },
-  startAt: toLocal(startAt),
+  startAt: localOf(startAt),
   title: ownTitle,
 })
 

@@ -1,13 +1,14 @@
 import { MEETING_STATES, timetable } from '@portal/contract/evaluation/meeting.rules'
 import { ownMeeting } from '@portal/contract/evaluation/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { clockOf } from '@portal/contract/platform/time'
 import { timeOf } from '../../shared/time.ts'
 import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Card, Section, Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useAsked } from './use-asked.ts'
-import { clockOf, MEETING_TONES } from './view.ts'
+import { MEETING_TONES } from './view.ts'
 
 const POLL_MS = 60_000
 

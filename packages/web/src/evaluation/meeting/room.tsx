@@ -1,5 +1,6 @@
 import { meetingLive } from '@portal/contract/evaluation/meeting-live.calls'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { clockOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { ActionNote } from '../../shared/call/action-note.tsx'
 import { useAction } from '../../shared/call/use-action.ts'
@@ -13,7 +14,7 @@ import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import styles from './meeting.module.css'
 import { Questions } from './questions.tsx'
 import { Quorum } from './quorum.tsx'
-import { clockOf, following, type Meeting, type Shown } from './view.ts'
+import { following, type Meeting, type Shown } from './view.ts'
 
 /** Whoever agreed and is nowhere present. */
 const absentOf = ({ experts, items }: Meeting) => {

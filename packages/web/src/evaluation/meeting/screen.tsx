@@ -1,5 +1,6 @@
 import { walksOf } from '@portal/contract/evaluation/meeting.rules'
 import { JoinStatus } from '@portal/contract/peer-review/panel.rules'
+import { clockOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { attempt } from '../../shared/call/attempt.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { absentIn } from './conflicts.ts'
 import styles from './screen.module.css'
 import { RotatingCode } from './sign-in-code.tsx'
-import { clockOf, type Meeting } from './view.ts'
+import type { Meeting } from './view.ts'
 
 /** For the wall of the room: large, without anything that is nobody's business there. */
 export const Screen = ({ view }: { view: Meeting }) => {

@@ -3,7 +3,6 @@ import type { MeetingState } from '@portal/contract/evaluation/meeting.rules'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { ApiError } from '../../shared/api.ts'
 import { refresh } from '../../shared/call/client.ts'
-import { timeOf } from '../../shared/time.ts'
 import type { TagTone } from '../../shared/ui/tag.tsx'
 
 export type Meeting = OutputOf<typeof meeting.view>
@@ -26,12 +25,6 @@ export const following = {
     return false
   },
 }
-
-/** For a field that knows no zone: the time where the society is. */
-export const toLocal = (iso: string | null): string => (iso ? timeOf(iso).replace(' ', 'T') : '')
-export const fromLocal = (value: string): string => (value ? new Date(`${value}:00+08:00`).toISOString() : '')
-/** 09:30 */
-export const clockOf = (iso: string): string => timeOf(iso).slice(11)
 
 export const nameOf = ({ items }: Meeting, achievementId: string): string =>
   items.find((item) => item.achievementId === achievementId)?.name ?? ''

@@ -1,19 +1,21 @@
 import { DUES_STATES, dues } from '@portal/contract/membership/dues.calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, errorText } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { to } from '../../shared/routes/table.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
-import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { Row, Section, Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import styles from './dues.module.css'
 import { History } from './history.tsx'
-import { PaymentDialog } from './payment-dialog.tsx'
+import { PaymentDialog, VoucherDialog } from './payment-dialog.tsx'
+import { ScanLink } from './scan.tsx'
 import { TONES, yuan } from './words.ts'
+
+type Entry = OutputOf<typeof dues.get>
 
 const DECISIONS = {
   refuse: {
@@ -35,136 +37,105 @@ const DECISIONS = {
     text: '撤销后恢复为登记之前的状态；原来登记的金额、日期和票据号保留在办理记录中。',
   },
 } as const
-type Decision = keyof typeof DECISIONS
+type Act = keyof typeof DECISIONS | 'pay' | 'voucher'
+
+/** What can be done about an entry as it stands, the main act first. */
+const actsOf = (state: Entry['state']): readonly { act: Act; text: string }[] => {
+  if (state === 'paid')
+    return [
+      { act: 'voucher', text: '更新票据' },
+      { act: 'undo', text: '撤销缴费' },
+    ]
+  if (state === 'waived') return [{ act: 'undo', text: '撤销免缴' }]
+  if (state !== 'submitted')
+    return [
+      { act: 'pay', text: '登记缴费' },
+      { act: 'waive', text: '免缴' },
+    ]
+  return [
+    { act: 'pay', text: '核实缴费' },
+    { act: 'refuse', text: '退回凭证' },
+    { act: 'waive', text: '免缴' },
+  ]
+}
+const KINDS = {
+  pay: 'primary',
+  voucher: 'secondary',
+  refuse: 'secondary',
+  waive: 'quiet',
+  undo: 'quiet',
+} as const
+
+const factsOf = (entry: Entry): readonly (readonly [string, React.ReactNode])[] => [
+  ['单位', entry.name],
+  ['会员编号', entry.serialNum],
+  ['年度', `${entry.year}年`],
+  ['应缴', yuan(entry.amount)],
+  ['缴费截止', entry.dueDate],
+  ...(entry.state === 'paid'
+    ? ([
+        ['实缴', yuan(entry.paidAmount)],
+        ['缴费日期', `${entry.paidOn}（${entry.way}）`],
+        ['票据号', entry.voucherNo],
+      ] as const)
+    : []),
+  ['联系人', [entry.contactName, entry.contactMobileTel].filter(Boolean).join(' ')],
+  ['最近催缴', entry.remindedOn],
+  ...(entry.proof ? [['缴费凭证', <ScanLink key="proof" file={entry.proof} />] as const] : []),
+  ...(entry.voucher ? [['票据', <ScanLink key="voucher" file={entry.voucher} />] as const] : []),
+]
 
 /** One entry beside the list: what is known, the scans, what can be done, and its history. */
-export const EntryPanel = ({ id, refresh }: { id: string; refresh: () => void }) => {
-  const queries = useQueryClient()
-  const [open, setOpen] = useState<Decision | 'pay' | 'voucher'>()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['dues', 'entry', id],
-    queryFn: () => call(dues.get, { id }),
-  })
-  if (error)
-    return (
-      <ErrorState title="加载失败" onRetry={() => refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (!data) return <Skeleton rows={6} />
-  const changed = () => {
-    refresh()
-    return queries.invalidateQueries({ queryKey: ['dues'] })
-  }
-  const done = (text: string) => {
-    toast(text, 'success')
-    setOpen(undefined)
-    void changed()
-  }
-  const decide = async (action: Decision, reason: string) => {
-    try {
-      await call(dues.decide, { id, version: data.version, action, reason })
-      done(DECISIONS[action].done)
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-      void changed()
-    }
-  }
-  const { state, proof, voucher } = data
-  const owes = state === 'unpaid' || state === 'overdue' || state === 'submitted'
+export const EntryPanel = ({ id }: { id: string }) => (
+  <Loaded call={useCall(dues.get, { id })} rows={6}>
+    {(entry) => <Panel entry={entry} />}
+  </Loaded>
+)
+
+const Panel = ({ entry }: { entry: Entry }) => {
+  const [open, setOpen] = useState<Act>()
+  const { state, memberId } = entry
   return (
-    <div className={styles.panel}>
-      <div className={styles.acts}>
+    <Stack>
+      <Row justify="between">
         <Tag tone={TONES[state]}>{DUES_STATES[state].label}</Tag>
-        <span className={styles.spacer} />
-        {owes && (
-          <Button onClick={() => setOpen('pay')}>{state === 'submitted' ? '核实缴费' : '登记缴费'}</Button>
-        )}
-        {state === 'submitted' && (
-          <Button kind="secondary" onClick={() => setOpen('refuse')}>
-            退回凭证
-          </Button>
-        )}
-        {state === 'paid' && (
-          <Button kind="secondary" onClick={() => setOpen('voucher')}>
-            更新票据
-          </Button>
-        )}
-        {owes && (
-          <Button kind="quiet" onClick={() => setOpen('waive')}>
-            免缴
-          </Button>
-        )}
-        {!owes && (
-          <Button kind="quiet" onClick={() => setOpen('undo')}>
-            撤销{state === 'paid' ? '缴费' : '免缴'}
-          </Button>
-        )}
-      </div>
-      <Facts
-        facts={[
-          ['单位', data.name],
-          ['会员编号', data.serialNum],
-          ['年度', `${data.year}年`],
-          ['应缴', yuan(data.amount)],
-          ['缴费截止', data.dueDate],
-          ...(state === 'paid'
-            ? ([
-                ['实缴', yuan(data.paidAmount)],
-                ['缴费日期', `${data.paidOn}（${data.way}）`],
-                ['票据号', data.voucherNo],
-              ] as const)
-            : []),
-          ['联系人', [data.contactName, data.contactMobileTel].filter(Boolean).join(' ')],
-          ['最近催缴', data.remindedOn],
-        ]}
-      />
-      {(proof || voucher) && (
-        <ul className={styles.files}>
-          {proof && (
-            <li>
-              缴费凭证：
-              <a className="target" href={proof.fileUrl} target="_blank" rel="noreferrer">
-                {proof.fileName}
-              </a>
-            </li>
-          )}
-          {voucher && (
-            <li>
-              票据：
-              <a className="target" href={voucher.fileUrl} target="_blank" rel="noreferrer">
-                {voucher.fileName}
-              </a>
-            </li>
-          )}
-        </ul>
-      )}
-      <h3>办理记录</h3>
-      <History events={data.history} />
-      {data.memberId && (
-        <Link className="target" to={to('memberRecord', { account: data.memberId })}>
+        <Row>
+          {actsOf(state).map(({ act, text }) => (
+            <Button key={act} kind={KINDS[act]} onClick={() => setOpen(act)}>
+              {text}
+            </Button>
+          ))}
+        </Row>
+      </Row>
+      <Facts facts={factsOf(entry)} />
+      <Section title="办理记录">
+        <History events={entry.history} />
+      </Section>
+      {memberId && (
+        <Link className="target" to={to('memberRecord', { account: memberId })}>
           查看单位会员信息
         </Link>
       )}
-      {(open === 'pay' || open === 'voucher') && (
-        <PaymentDialog
-          entry={data}
-          voucherOnly={open === 'voucher'}
-          onDone={done}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-      {(open === 'refuse' || open === 'waive' || open === 'undo') && (
-        <ReasonDialog
-          title={`${DECISIONS[open].title}：${data.name} ${data.year}年度`}
-          confirmText={DECISIONS[open].confirm}
-          danger={open === 'undo'}
-          onConfirm={(reason) => decide(open, reason)}
-          onClose={() => setOpen(undefined)}
-        >
-          <p>{DECISIONS[open].text}</p>
-        </ReasonDialog>
-      )}
-    </div>
+      {open && <ActOn act={open} entry={entry} onClose={() => setOpen(undefined)} />}
+    </Stack>
+  )
+}
+
+const ActOn = ({ act, entry, onClose }: { act: Act; entry: Entry; onClose: () => void }) => {
+  if (act === 'pay') return <PaymentDialog entry={entry} onClose={onClose} />
+  if (act === 'voucher') return <VoucherDialog entry={entry} onClose={onClose} />
+  const { title, confirm, done, text } = DECISIONS[act]
+  const { id, version, name, year } = entry
+  return (
+    <ActionDialog
+      endpoint={dues.decide}
+      fixed={{ id, version, action: act }}
+      title={`${title}：${name} ${year}年度`}
+      submitText={confirm}
+      danger={act === 'undo'}
+      done={done}
+      intro={<p>{text}</p>}
+      onClose={onClose}
+    />
   )
 }

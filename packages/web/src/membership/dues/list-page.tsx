@@ -1,13 +1,12 @@
 import { DUES_COLUMNS, DUES_STATES, dues } from '@portal/contract/membership/dues.calls'
 import { LEVEL_UNIT, POST_UNIT } from '@portal/contract/platform/enums'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ListPage, listKey } from '../../shared/list/list-page.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
 import { useExport } from '../../shared/list/use-export.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import styles from './dues.module.css'
 import { EntryPanel } from './entry-panel.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { SummaryBar } from './summary-bar.tsx'
@@ -47,13 +46,11 @@ const tabs = {
 
 /** Dues of units, by year (docs/handbook/membership.md#dues): who owes, who paid, what is to be checked. */
 export function Page() {
-  const queries = useQueryClient()
   const sheet = useExport(dues.export, DUES_COLUMNS, '单位会费')
   const [audience, setAudience] = useState<Record<string, unknown>>()
-  const refreshList = () => void queries.invalidateQueries({ queryKey: listKey(dues.list) })
   return (
-    <div className={styles.page}>
-      <SummaryBar onChanged={refreshList} />
+    <Stack>
+      <SummaryBar />
       <ListPage
         id="dues"
         query={dues.list}
@@ -86,7 +83,7 @@ export function Page() {
         drawer={{
           width: 640,
           title: (row) => (row ? `${row.name} ${row.year}年度` : '会费'),
-          render: (id, _row, { refresh }) => <EntryPanel key={id} id={id} refresh={refresh} />,
+          render: (id) => <EntryPanel key={id} id={id} />,
         }}
         empty={{ title: '还没有会费记录', text: '点击“开启会费年度”，为单位会员生成应缴记录。' }}
       />
@@ -95,13 +92,9 @@ export function Page() {
         <RemindDialog
           audience={audience}
           onClose={() => setAudience(undefined)}
-          onDone={() => {
-            setAudience(undefined)
-            refreshList()
-            void queries.invalidateQueries({ queryKey: ['dues'] })
-          }}
+          onDone={() => setAudience(undefined)}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,30 +1,34 @@
 import { dues } from '@portal/contract/membership/dues.calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { call, errorText } from '../../shared/api.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useAction } from '../../shared/call/use-action.ts'
+import { useCall } from '../../shared/call/use-call.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { SelectField } from '../../shared/ui/select-field.tsx'
-import { Skeleton } from '../../shared/ui/states.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import styles from './dues.module.css'
+import { Grid, Row, Stack } from '../../shared/ui/layout.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { Stat } from '../../shared/ui/stat.tsx'
 import { OpenDialog } from './open-dialog.tsx'
 import { yuan } from './words.ts'
 
+type Summary = OutputOf<typeof dues.summary>
+type Current = NonNullable<Summary['current']>
+
+const Sums = ({ due, paid, unpaid, waived }: Current) => (
+  <Grid min="xs">
+    <Stat label="应收" value={yuan(due)} />
+    <Stat label="实收" value={yuan(paid)} tone="good" />
+    <Stat label="未收" value={yuan(unpaid)} tone={unpaid > 0 ? 'bad' : 'plain'} />
+    <Stat label="免缴" value={yuan(waived)} />
+  </Grid>
+)
+
 /** The year in view, what it comes to, and the way to the next. */
-export const SummaryBar = ({ onChanged }: { onChanged: () => void }) => {
-  const queries = useQueryClient()
+export const SummaryBar = () => {
   const [params, setParams] = useSearchParams()
-  const [opening, setOpening] = useState(false)
   const wanted = Number(params.get('year')) || undefined
-  const { data, error } = useQuery({
-    queryKey: ['dues', 'summary', wanted],
-    queryFn: () => call(dues.summary, wanted ? { year: wanted } : {}),
-  })
-  if (error) return <Banner tone="error" title={`会费合计加载失败：${errorText(error)}`} />
-  if (!data) return <Skeleton rows={2} />
-  const { current, years, next } = data
+  const summary = useCall(dues.summary, wanted ? { year: wanted } : {}, { keepPrevious: true })
   const choose = (year: string) =>
     setParams((known) => {
       const changed = new URLSearchParams(known)
@@ -34,77 +38,51 @@ export const SummaryBar = ({ onChanged }: { onChanged: () => void }) => {
       changed.delete('open')
       return changed
     })
-  const changed = () => {
-    void queries.invalidateQueries({ queryKey: ['dues'] })
-    onChanged()
-  }
-  const add = async () => {
-    const year = years.find((one) => one.year === current?.year)
-    if (!year) return
-    try {
-      const { added } = await call(dues.open, { year: year.year, dueDate: year.dueDate })
-      toast(`已补充${added}家单位`, 'success')
-      changed()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
   return (
-    <section className={styles.summary} aria-label="年度合计">
-      {current && (
-        <>
-          <SelectField
-            label="年度"
-            layout="vertical"
-            options={years.map(({ year }) => ({ code: String(year), label: `${year}年度` }))}
-            placeholder="最近年度"
-            value={String(current.year)}
-            onChange={choose}
-          />
-          <dl className={styles.sums}>
-            <div>
-              <dt>应收</dt>
-              <dd>{yuan(current.due)}</dd>
-            </div>
-            <div data-tone="good">
-              <dt>实收</dt>
-              <dd>{yuan(current.paid)}</dd>
-            </div>
-            <div data-tone={current.unpaid > 0 ? 'bad' : undefined}>
-              <dt>未收</dt>
-              <dd>{yuan(current.unpaid)}</dd>
-            </div>
-            <div>
-              <dt>免缴</dt>
-              <dd>{yuan(current.waived)}</dd>
-            </div>
-          </dl>
-        </>
-      )}
-      {!current && (
-        <p className={styles.spacer}>还没有开启会费年度。开启后为每家单位会员生成一条应缴记录。</p>
-      )}
-      <div className={styles.openers}>
-        {current && current.missing > 0 && (
-          <Button kind="secondary" onClick={add} busyText="正在补充…">
-            补充新入会的{current.missing}家单位
-          </Button>
-        )}
-        <Button kind={current ? 'secondary' : 'primary'} onClick={() => setOpening(true)}>
-          开启会费年度
-        </Button>
-      </div>
+    <Loaded call={summary} rows={2} failed="会费合计加载失败">
+      {(data) => <Bar {...data} choose={choose} />}
+    </Loaded>
+  )
+}
+
+const Bar = ({ current, years, next, choose }: Summary & { choose: (year: string) => void }) => {
+  const [opening, setOpening] = useState(false)
+  const add = useAction(dues.open, { done: ({ added }) => `已补充${added}家单位` })
+  const shown = years.find(({ year }) => year === current?.year)
+  return (
+    <section aria-label="年度合计">
+      <Stack gap={3}>
+        <Row justify="between">
+          {current ? (
+            <Select
+              label="年度"
+              options={years.map(({ year }) => ({ code: String(year), label: `${year}年度` }))}
+              value={String(current.year)}
+              onChange={choose}
+            />
+          ) : (
+            <p>还没有开启会费年度。开启后为每家单位会员生成一条应缴记录。</p>
+          )}
+          <Row>
+            {current && shown && current.missing > 0 && (
+              <Button
+                kind="secondary"
+                busy={add.busy}
+                busyText="正在补充…"
+                onClick={() => add.run({ year: shown.year, dueDate: shown.dueDate })}
+              >
+                补充新入会的{current.missing}家单位
+              </Button>
+            )}
+            <Button kind={current ? 'secondary' : 'primary'} onClick={() => setOpening(true)}>
+              开启会费年度
+            </Button>
+          </Row>
+        </Row>
+        {current && <Sums {...current} />}
+      </Stack>
       {opening && (
-        <OpenDialog
-          next={next}
-          onClose={() => setOpening(false)}
-          onDone={(year, text) => {
-            toast(text, 'success')
-            setOpening(false)
-            choose(year)
-            changed()
-          }}
-        />
+        <OpenDialog next={next} onClose={() => setOpening(false)} onDone={(year) => choose(String(year))} />
       )}
     </section>
   )

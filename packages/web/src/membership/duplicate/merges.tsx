@@ -1,12 +1,11 @@
 import { duplicate } from '@portal/contract/membership/duplicate.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
-import { call } from '../../shared/api.ts'
 import { MergeList } from '../../shared/list/merge-list.tsx'
 import type { ListColumn, RowOf } from '../../shared/list/types.ts'
-import styles from './duplicate.module.css'
+import records from '../../shared/records.module.css'
 
 const named = ({ name, serialNum }: { name: string; serialNum: string }) => (
-  <span className={styles.who}>
+  <span className={records.two}>
     {name}
     <small>{serialNum || '未编号'}</small>
   </span>
@@ -17,7 +16,7 @@ const columns: readonly ListColumn<RowOf<typeof duplicate.merges>>[] = [
   {
     key: 'fields',
     title: '采用并入记录的内容',
-    render: (row) => <span className={styles.long}>{row.fields.join('、') || '无'}</span>,
+    render: (row) => <span className={records.long}>{row.fields.join('、') || '无'}</span>,
   },
   { key: 'kind', title: '类别', width: 90, render: (row) => MEMBER_KINDS[row.kind].label },
 ]
@@ -30,11 +29,9 @@ export const Merges = () => (
     empty="还没有合并过记录"
     question={({ survivor }) => `撤销“${survivor.name}”的合并？`}
     consequence={() => '并入的记录恢复，连同它的附件和登录账号；合并之后改过的内容不变。'}
-    undo={async (mergeId) => {
-      const { kept } = await call(duplicate.undo, { mergeId })
-      return kept.length > 0
-        ? `已撤销合并；合并后改过的${kept.join('、')}保持不变`
-        : '已撤销合并，两条记录恢复原样'
-    }}
+    undo={duplicate.undo}
+    undone={({ kept }) =>
+      kept.length > 0 ? `已撤销合并；合并后改过的${kept.join('、')}保持不变` : '已撤销合并，两条记录恢复原样'
+    }
   />
 )

@@ -1,23 +1,23 @@
 import { REVIEW_STATES } from '@portal/contract/identity/application-state'
 import { DUPLICATE_REASONS, duplicate } from '@portal/contract/membership/duplicate.calls'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
-import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { call } from '../../shared/api.ts'
-import { ListPage, listKey } from '../../shared/list/list-page.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter, RowOf } from '../../shared/list/types.ts'
+import records from '../../shared/records.module.css'
 import { to } from '../../shared/routes/table.ts'
+import { Page as Frame, Row } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Views } from '../../shared/ui/views.tsx'
 import { ComparePanel } from './compare/compare-panel.tsx'
-import styles from './duplicate.module.css'
 import { Merges } from './merges.tsx'
 
-type Row = RowOf<typeof duplicate.list>
-type Brief = Row['pair'][number]
+type Pair = RowOf<typeof duplicate.list>
+type Brief = Pair['pair'][number]
 
 const Who = ({ row }: { row: Brief }) => (
-  <span className={styles.who}>
+  <span className={records.two}>
     {row.name}
     <small>
       {row.serialNum || REVIEW_STATES[row.state].label}，{row.mobileTel}
@@ -26,20 +26,20 @@ const Who = ({ row }: { row: Brief }) => (
   </span>
 )
 
-const columns: readonly ListColumn<Row>[] = [
+const columns: readonly ListColumn<Pair>[] = [
   { key: 'one', title: '记录一', width: 250, render: ({ pair }) => <Who row={pair[0]} /> },
   { key: 'other', title: '记录二', width: 250, render: ({ pair }) => <Who row={pair[1]} /> },
   {
     key: 'reasons',
     title: '依据',
     render: ({ reasons }) => (
-      <span className={styles.reasons}>
+      <Row gap={1}>
         {reasons.map((reason) => (
           <Tag key={reason} tone={reason === 'idCard' ? 'bad' : 'wait'}>
             {DUPLICATE_REASONS[reason]}
           </Tag>
         ))}
-      </span>
+      </Row>
     ),
   },
   { key: 'score', title: '可能性', width: 90, align: 'right', render: ({ score }) => `${score}%` },
@@ -61,12 +61,9 @@ const tabs = {
 export function Page() {
   const [params] = useSearchParams()
   const merges = params.get('view') === 'merges'
-  const { data } = useQuery({
-    queryKey: listKey(duplicate.count),
-    queryFn: ({ signal }) => call(duplicate.count, {}, { signal }),
-  })
+  const { data } = useCall(duplicate.count, {})
   return (
-    <div className={styles.page}>
+    <Frame>
       <Views
         label="重复记录"
         views={[
@@ -95,6 +92,6 @@ export function Page() {
           }}
         />
       )}
-    </div>
+    </Frame>
   )
 }

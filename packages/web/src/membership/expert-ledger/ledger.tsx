@@ -3,43 +3,32 @@ import { ACTIVITY_KINDS, APPRAISAL_MARKS } from '@portal/contract/membership/exp
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import type { ReactNode } from 'react'
 import { shortTime } from '../../shared/time.ts'
+import { Grid, Hint, Row, Stack } from '../../shared/ui/layout.tsx'
+import { Stat } from '../../shared/ui/stat.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { Timeline } from '../../shared/ui/timeline.tsx'
 import styles from './activity.module.css'
 
 export type LedgerData = OutputOf<typeof activity.list>
-type Row = ActivityEntry | Appraisal
+type Entry = ActivityEntry | Appraisal
 
 const signed = (points: number) => (points > 0 ? `+${points}` : String(points))
 const by = (name: string) => (name ? `${name} ` : '')
 
 export const Figures = ({ data }: { data: LedgerData }) => (
-  <>
-    <dl className={styles.figures}>
-      <div>
-        <dt>近24个月积分</dt>
-        <dd>{data.sum24m}</dd>
-      </div>
-      <div>
-        <dt>活跃度</dt>
-        <dd>{data.level}</dd>
-      </div>
-      <div>
-        <dt>信誉等级</dt>
-        <dd>{data.credibility}</dd>
-      </div>
-      {data.basis && (
-        <div>
-          <dt>信誉评分</dt>
-          <dd>{data.basis.score}</dd>
-        </div>
-      )}
-    </dl>
-    <p className={styles.meta}>{data.text}</p>
-  </>
+  <Stack gap={2}>
+    <Grid min="xs">
+      <Stat label="近24个月积分" value={data.sum24m} />
+      <Stat label="活跃度" value={data.level} />
+      <Stat label="信誉等级" value={data.credibility} />
+      {data.basis && <Stat label="信誉评分" value={data.basis.score} />}
+    </Grid>
+    <Hint>{data.text}</Hint>
+  </Stack>
 )
 
-const Objection = ({ objection }: Pick<Row, 'objection'>) =>
+const Objection = ({ objection }: Pick<Entry, 'objection'>) =>
   objection && (
     <p className={styles.note}>
       异议（{shortTime(objection.filedAt)}）：{objection.text}
@@ -52,41 +41,39 @@ const Objection = ({ objection }: Pick<Row, 'objection'>) =>
       )}
     </p>
   )
-const Removed = ({ removed }: Pick<Row, 'removed'>) =>
+const Removed = ({ removed }: Pick<Entry, 'removed'>) =>
   removed && (
-    <p className={styles.meta}>
+    <Hint>
       已撤销：{removed.reason}（{by(removed.by)}
       {shortTime(removed.at)}）
-    </p>
+    </Hint>
   )
 
 export const Entries = ({ data, acts }: { data: LedgerData; acts: (row: ActivityEntry) => ReactNode }) =>
   data.list.length === 0 ? (
     <EmptyState title="还没有活动记录">参加评价、评审等活动后自动登记。</EmptyState>
   ) : (
-    <ol className={styles.list}>
-      {data.list.map((row) => (
-        <li key={row.id} data-gone={row.removed !== null}>
-          <div className={styles.line}>
-            <span className={styles.meta}>{row.date}</span>
-            <strong className={styles.what}>{ACTIVITY_KINDS[row.kind].label}</strong>
-            {row.objection?.state === 'open' && <Tag tone="wait">异议待答复</Tag>}
-            <span className={`${styles.points} ${styles.what}`}>{signed(row.points)}</span>
-          </div>
-          <p>{row.text}</p>
-          <p className={styles.meta}>{row.auto ? '系统登记' : `${row.by}登记`}</p>
-          {row.changes.map((change) => (
-            <p key={change.at} className={styles.meta}>
-              {shortTime(change.at)} {by(change.by)}更正，原为 {signed(change.points)}“{change.text}”，原因：
-              {change.reason}
-            </p>
-          ))}
-          <Removed removed={row.removed} />
-          <Objection objection={row.objection} />
-          <div className={styles.acts}>{acts(row)}</div>
-        </li>
-      ))}
-    </ol>
+    <Timeline
+      label="活动积分"
+      moments={data.list.map((row) => ({
+        key: row.id,
+        title: <Head row={row} title={ACTIVITY_KINDS[row.kind].label} value={signed(row.points)} />,
+        meta: `${row.date} · ${row.auto ? '系统登记' : `${row.by}登记`}`,
+        text: (
+          <Stack gap={1}>
+            <p>{row.text}</p>
+            {row.changes.map((change) => (
+              <Hint key={change.at}>
+                {shortTime(change.at)} {by(change.by)}更正，原为 {signed(change.points)}“{change.text}
+                ”，原因：
+                {change.reason}
+              </Hint>
+            ))}
+            <Foot row={row} acts={acts(row)} />
+          </Stack>
+        ),
+      }))}
+    />
   )
 
 export const Appraisals = ({
@@ -97,25 +84,37 @@ export const Appraisals = ({
   acts: (row: Appraisal) => ReactNode
 }) =>
   list.length === 0 ? (
-    <p className={styles.meta}>还没有评价表，信誉等级按初始分计算。</p>
+    <Hint>还没有评价表，信誉等级按初始分计算。</Hint>
   ) : (
-    <ol className={styles.list}>
-      {list.map((row) => (
-        <li key={row.id} data-gone={row.removed !== null}>
-          <div className={styles.line}>
-            <strong className={styles.what}>{row.occasion}</strong>
-            {row.objection?.state === 'open' && <Tag tone="wait">异议待答复</Tag>}
-            <span className={styles.points}>{row.total}分</span>
-          </div>
-          <p className={styles.meta}>
-            {APPRAISAL_MARKS.map(({ key, label }) => `${label}${row[key]}`).join('，')}（{by(row.by)}
-            {shortTime(row.at)}）
-          </p>
-          {row.comment && <p>{row.comment}</p>}
-          <Removed removed={row.removed} />
-          <Objection objection={row.objection} />
-          <div className={styles.acts}>{acts(row)}</div>
-        </li>
-      ))}
-    </ol>
+    <Timeline
+      label="专家评价表"
+      moments={list.map((row) => ({
+        key: row.id,
+        title: <Head row={row} title={row.occasion} value={`${row.total}分`} />,
+        meta: `${APPRAISAL_MARKS.map(({ key, label }) => `${label}${row[key]}`).join('，')}（${by(row.by)}${shortTime(row.at)}）`,
+        text: (
+          <Stack gap={1}>
+            {row.comment && <p>{row.comment}</p>}
+            <Foot row={row} acts={acts(row)} />
+          </Stack>
+        ),
+      }))}
+    />
   )
+
+/** What it was and what it counts; struck through once it was taken back. */
+const Head = ({ row, title, value }: { row: Entry; title: string; value: string }) => (
+  <>
+    {row.removed ? <del>{title}</del> : <strong>{title}</strong>}{' '}
+    {row.objection?.state === 'open' && <Tag tone="wait">异议待答复</Tag>}{' '}
+    {row.removed ? <del>{value}</del> : <strong>{value}</strong>}
+  </>
+)
+
+const Foot = ({ row, acts }: { row: Entry; acts: ReactNode }) => (
+  <>
+    <Removed removed={row.removed} />
+    <Objection objection={row.objection} />
+    <Row>{acts}</Row>
+  </>
+)

@@ -107,7 +107,7 @@ export const SignaturePad = ({
     if (stroke) setStrokes((known) => [...known, stroke])
   }
   return (
-    <div className={styles.pad}>
+    <div>
       <canvas
         ref={canvas}
         className={styles.canvas}

@@ -1,6 +1,7 @@
 import { expert } from '@portal/contract/membership/expert.calls'
 import { useState } from 'react'
-import { call, errorText } from '../../shared/api.ts'
+import { attempt } from '../../shared/call/attempt.ts'
+import { readCall } from '../../shared/call/use-call.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ReasonDialog } from '../../shared/ui/reason-dialog.tsx'
@@ -11,13 +12,11 @@ import styles from './signature.module.css'
 export const StaffSignature = ({ memberId, name }: { memberId: string; name: string }) => {
   const [open, setOpen] = useState<'ask' | { url: string }>()
   const look = async (reason: string) => {
-    try {
-      const { fileUrl } = await call(expert.signature, { account: memberId, reason })
-      setOpen(fileUrl ? { url: fileUrl } : undefined)
-      if (!fileUrl) toast('该专家尚未设置电子签名', 'info')
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
+    const found = await attempt(() => readCall(expert.signature, { account: memberId, reason }))
+    if (!found.ok) return toast(found.failure.text, 'error')
+    const { fileUrl } = found.data
+    setOpen(fileUrl ? { url: fileUrl } : undefined)
+    if (!fileUrl) toast('该专家尚未设置电子签名', 'info')
   }
   return (
     <>

@@ -1,13 +1,11 @@
 import { organisation } from '@portal/contract/membership/organisation.calls'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { call } from '../../shared/api.ts'
-import { listKey } from '../../shared/list/list-page.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
 import { to } from '../../shared/routes/table.ts'
+import { Page as Frame } from '../../shared/ui/layout.tsx'
 import { Views } from '../../shared/ui/views.tsx'
 import { Candidates } from './library/candidates.tsx'
-import styles from './library/library.module.css'
 import { Library } from './library/library.tsx'
 import { MergeDialog, type Merging } from './library/merge-dialog.tsx'
 import { Merges } from './library/merges.tsx'
@@ -23,12 +21,9 @@ export function Page() {
   const [params] = useSearchParams()
   const view = params.get('view') ?? ''
   const [merging, setMerging] = useState<Merging>()
-  const { data } = useQuery({
-    queryKey: listKey(organisation.candidates),
-    queryFn: ({ signal }) => call(organisation.candidates, {}, { signal }),
-  })
+  const { data } = useCall(organisation.candidates, {})
   return (
-    <div className={styles.page}>
+    <Frame>
       <Views
         label="单位库"
         views={VIEWS.map(([code, title]) => ({
@@ -46,6 +41,6 @@ export function Page() {
         <Library onMerge={setMerging} />
       )}
       {merging && <MergeDialog merging={merging} onClose={() => setMerging(undefined)} />}
-    </div>
+    </Frame>
   )
 }

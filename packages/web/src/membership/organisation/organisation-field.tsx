@@ -25,7 +25,7 @@ export function OrganisationField(props: Props) {
   const [active, setActive] = useState(-1)
   const [adding, setAdding] = useState(false)
   const composing = useRef(false)
-  const { search, soon, now, reset } = useOrganisationSearch({ ticket })
+  const { search, soon, now, reset } = useOrganisationSearch(ticket)
   const found = search.state === 'found' ? search.list : []
   const shown = open && search.state !== 'idle'
 
@@ -120,18 +120,19 @@ export function OrganisationField(props: Props) {
           </div>
         )}
       </Field>
-      <AddOrganisationDialog
-        open={adding}
-        initialName={value.trim()}
-        access={{ ticket }}
-        onClose={() => setAdding(false)}
-        onAdded={({ orgName }) => {
-          setAdding(false)
-          onChange(orgName)
-          setOpen(true)
-          now(orgName)
-        }}
-      />
+      {adding && (
+        <AddOrganisationDialog
+          initialName={value.trim()}
+          ticket={ticket}
+          onClose={() => setAdding(false)}
+          onAdded={({ orgName }) => {
+            setAdding(false)
+            onChange(orgName)
+            setOpen(true)
+            now(orgName)
+          }}
+        />
+      )}
     </>
   )
 }

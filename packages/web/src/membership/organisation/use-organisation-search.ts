@@ -1,6 +1,7 @@
 import { organisation } from '@portal/contract/membership/organisation.calls'
 import { useEffect, useRef, useState } from 'react'
-import { type CallOptions, call, errorText } from '../../shared/api.ts'
+import { attempt } from '../../shared/call/attempt.ts'
+import { readCall } from '../../shared/call/use-call.ts'
 
 const DEBOUNCE = 800 // docs/handbook/interface.md#limits
 export const MIN_LENGTH = 2
@@ -21,29 +22,29 @@ export type Search =
 const idle: Search = { state: 'idle' }
 
 /** Searches 800 ms after the last change; only the answer to the newest question counts. */
-export function useOrganisationSearch(access: Pick<CallOptions, 'ticket'>) {
+export function useOrganisationSearch(ticket: string | undefined) {
   const [search, setSearch] = useState<Search>(idle)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const running = useRef<AbortController>(undefined)
+  const question = useRef(0)
 
   const stop = () => {
     clearTimeout(timer.current)
-    running.current?.abort()
+    question.current += 1
   }
   // Only when the field goes away.
   useEffect(() => stop, [])
 
   const ask = async (name: string) => {
     stop()
-    const mine = new AbortController()
-    running.current = mine
+    const mine = question.current
     setSearch({ state: 'waiting' })
-    try {
-      const list = await call(organisation.search, { name }, { ...access, signal: mine.signal })
-      if (!mine.signal.aborted) setSearch({ state: 'found', name, list })
-    } catch (cause) {
-      if (!mine.signal.aborted) setSearch({ state: 'failed', name, message: errorText(cause) })
-    }
+    const found = await attempt(() => readCall(organisation.search, { name }, { ticket }))
+    if (mine !== question.current) return
+    setSearch(
+      found.ok
+        ? { state: 'found', name, list: found.data }
+        : { state: 'failed', name, message: found.failure.text },
+    )
   }
 
   return {

@@ -1,14 +1,13 @@
 import { audit } from '@portal/contract/office/audit.calls'
 import { TARGET_KINDS, targetLabel, targetName } from '@portal/contract/office/audit-words'
 import { useState } from 'react'
-import { download, errorText, saveFile } from '../../shared/api.ts'
+import { useDownload } from '../../shared/call/use-download.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../shared/list/types.ts'
 import styles from '../../shared/records.module.css'
 import { timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
 import { AuditDetail, type AuditRow, ResultTag } from './detail.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
@@ -69,18 +68,13 @@ const filters: readonly ListFilter[] = [
   { key: 'to', label: '结束日期', kind: 'date' },
 ]
 
-const exportSheet = async (input: Readonly<Record<string, unknown>>) => {
-  const { sort: _sort, order: _order, ...filter } = input
-  try {
-    saveFile(await download(audit.export, filter))
-  } catch (cause) {
-    toast(errorText(cause), 'error')
-  }
-}
+/** What is counted, without the order it is shown in. */
+const filterOf = ({ sort: _sort, order: _order, ...filter }: Readonly<Record<string, unknown>>) => filter
 
 /** 操作日志 (docs/handbook/office.md#audit-log): who, when, from where, what, before → after by field. */
 export function Page() {
   const [verifying, setVerifying] = useState(false)
+  const sheet = useDownload(audit.export)
   return (
     <>
       {verifying && <VerifyDialog onClose={() => setVerifying(false)} />}
@@ -96,7 +90,12 @@ export function Page() {
               检查完整性
             </Button>
             {total > 0 && (
-              <Button kind="secondary" busyText="正在导出…" onClick={() => exportSheet(input)}>
+              <Button
+                kind="secondary"
+                busyText="正在导出…"
+                busy={sheet.busy}
+                onClick={() => sheet.run(filterOf(input))}
+              >
                 导出
               </Button>
             )}

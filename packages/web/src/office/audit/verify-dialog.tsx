@@ -1,7 +1,8 @@
 import { audit } from '@portal/contract/office/audit.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useEffect, useState } from 'react'
-import { call, errorText } from '../../shared/api.ts'
+import { attempt } from '../../shared/call/attempt.ts'
+import { readCall } from '../../shared/call/use-call.ts'
 import styles from '../../shared/records.module.css'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -11,26 +12,36 @@ import { Facts } from '../../shared/ui/facts.tsx'
 
 type Found = OutputOf<typeof audit.verify>
 
-/** Walks the whole log stretch by stretch and says whether a row was changed or is missing (docs/handbook/office.md#audit-log). */
-export const VerifyDialog = ({ onClose }: { onClose: () => void }) => {
+/** The state of a walk over the whole log, stretch by stretch, begun anew by `again`. */
+const useWalk = () => {
   const [found, setFound] = useState<Found>()
   const [failure, setFailure] = useState('')
   const [run, setRun] = useState(0)
   useEffect(() => {
-    const stop = new AbortController()
+    let stopped = false
     const walk = async () => {
       setFound(undefined)
       setFailure('')
-      for (let from: number | null = 1; from !== null; ) {
-        const stretch: Found = await call(audit.verify, { from }, { signal: stop.signal })
-        setFound(stretch)
-        from = stretch.problem ? null : stretch.next
+      for (let from: number | null = 1; from !== null && !stopped; ) {
+        const at: number = from
+        const stretch = await attempt(() => readCall(audit.verify, { from: at }))
+        if (stopped) return
+        if (!stretch.ok) return setFailure(stretch.failure.text)
+        setFound(stretch.data)
+        from = stretch.data.problem ? null : stretch.data.next
       }
     }
-    walk().catch((cause) => stop.signal.aborted || setFailure(errorText(cause)))
-    return () => stop.abort()
+    void walk()
+    return () => {
+      stopped = true
+    }
   }, [run])
+  return { found, failure, again: () => setRun(run + 1) }
+}
 
+/** Walks the whole log and says whether a row was changed or is missing (docs/handbook/office.md#audit-log). */
+export const VerifyDialog = ({ onClose }: { onClose: () => void }) => {
+  const { found, failure, again } = useWalk()
   const over = found && found.next === null
   return (
     <Dialog
@@ -41,7 +52,7 @@ export const VerifyDialog = ({ onClose }: { onClose: () => void }) => {
       footer={
         <>
           {(over || failure) && (
-            <Button kind="secondary" onClick={() => setRun(run + 1)}>
+            <Button kind="secondary" onClick={again}>
               重新检查
             </Button>
           )}

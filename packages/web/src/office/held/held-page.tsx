@@ -1,20 +1,20 @@
+import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { HELD_KINDS, type HeldGroup, held } from '@portal/contract/platform/held.calls'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, errorText } from '../../shared/api.ts'
-import { useStepUp } from '../../shared/step-up.tsx'
+import { refresh } from '../../shared/call/client.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/choice-fields.tsx'
-import { Confirm } from '../../shared/ui/dialog.tsx'
 import { Card, Page as Frame, Row, Stack } from '../../shared/ui/layout.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
+import { EmptyState } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import styles from './held.module.css'
-import { heldKeys } from './queries.ts'
 
 type Act = 'release' | 'discard'
 const ACTS = { release: '放行', discard: '作废' } as const
@@ -84,67 +84,45 @@ const consequencesOf = (act: Act, groups: readonly HeldGroup[]): string[] => {
 }
 
 /** 恢复后核对: what waited when the backup was made; nothing of it leaves before the super administrator has decided. */
-export function Page() {
-  const queries = useQueryClient()
-  const stepUp = useStepUp()
+export const Page = () => (
+  <Loaded call={useCall(held.list, {})} shape="cards">
+    {(data) => (data.list.length === 0 ? <Nothing restoredAt={data.restoredAt} /> : <Groups {...data} />)}
+  </Loaded>
+)
+
+type Held = OutputOf<typeof held.list>
+
+const Nothing = ({ restoredAt }: Pick<Held, 'restoredAt'>) => (
+  <EmptyState title="没有暂停的内容" icon="check">
+    {restoredAt
+      ? `系统在 ${timeOf(restoredAt)} 恢复，当时等待的内容都已处理。`
+      : '系统从备份恢复后，备份时等待发送的内容会先停在这里，由您核对后放行或作废。'}
+  </EmptyState>
+)
+
+const Groups = ({ list, restoredAt, backupAt }: Held) => {
   const [asking, setAsking] = useState<Decision>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { data, error, refetch } = useQuery({
-    queryKey: heldKeys.list,
-    queryFn: ({ signal }) => call(held.list, {}, { signal }),
-  })
-  if (error && !data)
-    return (
-      <ErrorState title="加载失败" onRetry={() => refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (!data) return <Skeleton shape="cards" rows={4} />
-
-  const decide = async ({ act, groups }: Decision) => {
-    setAsking(undefined)
-    const input = { groups: groups.map(({ id, count }) => ({ group: id, count })) }
-    try {
-      const done = await stepUp.run((options) => call(held[act], input, options))
-      if (!done) return
-      toast(`已${ACTS[act]}：${nameOf(groups)}`, 'success')
-      setChosen(new Set())
-    } catch (cause) {
-      const changed = cause instanceof ApiError && cause.is('stateChanged')
-      toast(changed ? '内容刚刚有变化，没有处理，已刷新，请核对后再试' : errorText(cause), 'error')
-    }
-    void queries.invalidateQueries({ queryKey: heldKeys.state })
-    await refetch()
-  }
-
-  if (data.list.length === 0)
-    return (
-      <EmptyState title="没有暂停的内容" icon="check">
-        {data.restoredAt
-          ? `系统在 ${timeOf(data.restoredAt)} 恢复，当时等待的内容都已处理。`
-          : '系统从备份恢复后，备份时等待发送的内容会先停在这里，由您核对后放行或作废。'}
-      </EmptyState>
-    )
-  const picked = data.list.filter(({ id }) => chosen.has(id))
+  const picked = list.filter(({ id }) => chosen.has(id))
   return (
     <Frame width="form">
       <Banner tone="warning" title="以下内容在备份时等待发送，现已暂停，可能其实早已发出">
-        {data.restoredAt && data.backupAt && (
+        {restoredAt && backupAt && (
           <p>
-            备份制作于 {timeOf(data.backupAt)}，恢复于 {timeOf(data.restoredAt)}
+            备份制作于 {timeOf(backupAt)}，恢复于 {timeOf(restoredAt)}
             。恢复以后新产生的邮件和短信（如验证码、审核通知）照常发送。备份之后作出的注销须重新办理。
           </p>
         )}
       </Banner>
       <Card flush label="暂停的内容">
         <Choice
-          groups={data.list}
+          groups={list}
           picked={picked}
-          onAll={(all) => setChosen(new Set(all ? data.list.map(({ id }) => id) : []))}
+          onAll={(all) => setChosen(new Set(all ? list.map(({ id }) => id) : []))}
           onAsk={(act, groups) => setAsking({ act, groups })}
         />
         <ul className={styles.list}>
-          {data.list.map((group) => (
+          {list.map((group) => (
             <Group
               key={group.id}
               group={group}
@@ -156,9 +134,8 @@ export function Page() {
         </ul>
       </Card>
       {asking && (
-        <Question {...asking} onConfirm={() => decide(asking)} onCancel={() => setAsking(undefined)} />
+        <Question {...asking} onDone={() => setChosen(new Set())} onClose={() => setAsking(undefined)} />
       )}
-      {stepUp.dialog}
     </Frame>
   )
 }
@@ -171,23 +148,33 @@ interface Decision {
 const Question = ({
   act,
   groups,
-  onConfirm,
-  onCancel,
-}: Decision & { onConfirm: () => void; onCancel: () => void }) => (
-  <Confirm
-    open
+  onDone,
+  onClose,
+}: Decision & { onDone: () => void; onClose: () => void }) => (
+  <ActionDialog
+    endpoint={held[act]}
+    fixed={{ groups: groups.map(({ id, count }) => ({ group: id, count })) }}
     title={`${ACTS[act]}${nameOf(groups)}？`}
-    confirmText={ACTS[act]}
+    submitText={ACTS[act]}
     danger={act === 'discard'}
-    onConfirm={onConfirm}
-    onCancel={onCancel}
-  >
-    <Stack gap={2}>
-      {consequencesOf(act, groups).map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </Stack>
-  </Confirm>
+    done={`已${ACTS[act]}：${nameOf(groups)}`}
+    onDone={onDone}
+    onRefused={(error) => {
+      if (!error.is('stateChanged')) return false
+      toast('内容刚刚有变化，没有处理，已刷新，请核对后再试', 'error')
+      void refresh(held.list, held.state)
+      onClose()
+      return true
+    }}
+    intro={
+      <Stack gap={2}>
+        {consequencesOf(act, groups).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Stack>
+    }
+    onClose={onClose}
+  />
 )
 
 interface ChoiceProps {

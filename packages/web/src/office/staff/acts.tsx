@@ -1,14 +1,8 @@
 import { staffAccounts } from '@portal/contract/office/staff.calls'
-import { ROLES, STAFF_ROLES, type StaffRole } from '@portal/contract/platform/roles'
-import { useState } from 'react'
-import { call, errorText } from '../../shared/api.ts'
-import { Checkbox } from '../../shared/ui/choice-fields.tsx'
-import { Confirm } from '../../shared/ui/dialog.tsx'
-import { SelectField } from '../../shared/ui/select-field.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import type { Run } from './create-dialog.tsx'
-import { DUTIES, type InitialPassword, type Staff } from './roles.ts'
-import styles from './staff.module.css'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { roleControl } from './create-dialog.tsx'
+import type { InitialPassword, Staff } from './roles.ts'
 
 export type Act = 'disable' | 'enable' | 'reset' | 'role' | 'signOut' | 'remove'
 export interface Pending {
@@ -50,74 +44,65 @@ const WORDS: Readonly<Record<Act, { title: string; confirm: string; done: string
   },
 }
 
-/** The question before each act on an account, and the act itself. */
-export const ActDialog = ({
-  pending,
-  own,
-  run,
-  onDone,
-  onPassword,
-  onClose,
-}: {
+interface Props {
   pending: Pending
   /** The account is the reader's own. */
   own: boolean
-  run: Run
-  onDone: () => void
+  onRemoved: () => void
   onPassword: (created: InitialPassword) => void
   onClose: () => void
-}) => {
-  const { act, staff } = pending
-  const [clearTotp, setClearTotp] = useState(false)
-  const [role, setRole] = useState<string>(staff.role)
-  const words = WORDS[act]
-  const { id } = staff
+}
 
-  const perform = () =>
-    run(async (options) => {
-      if (act === 'reset') onPassword(await call(staffAccounts.resetPassword, { id, clearTotp }, options))
-      else if (act === 'role') await call(staffAccounts.setRole, { id, role: role as StaffRole }, options)
-      else if (act === 'signOut') await call(staffAccounts.endSessions, { id }, options)
-      else if (act === 'remove') await call(staffAccounts.remove, { id }, options)
-      else await call(staffAccounts.setDisabled, { id, disabled: act === 'disable' }, options)
-      return true
-    })
-  const confirm = async () => {
-    try {
-      if (!(await perform())) return
-      if (act !== 'reset') toast(`${words.done}“${staff.name}”`, 'success')
-      onClose()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-      onClose()
-    }
-    onDone()
+/** The question before each act on an account, and the act itself. */
+export const ActDialog = ({ pending: { act, staff }, own, onRemoved, onPassword, onClose }: Props) => {
+  const { id, name, role, totpEnrolled } = staff
+  const { title, confirm, done, text } = WORDS[act]
+  const dialog = {
+    fixed: { id },
+    title: `${title}“${name}”？`,
+    submitText: confirm,
+    danger: act === 'remove' || act === 'disable' || act === 'signOut',
+    intro: (
+      <>
+        {own && act !== 'enable' && <Banner tone="warning">这是您本人的账号，操作后您将退出登录。</Banner>}
+        <p>{text}</p>
+      </>
+    ),
+    onClose,
   }
-  return (
-    <Confirm
-      open
-      title={`${words.title}“${staff.name}”？`}
-      confirmText={words.confirm}
-      danger={act === 'remove' || act === 'disable' || act === 'signOut'}
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      {own && act !== 'enable' && <p className={styles.own}>这是您本人的账号，操作后您将退出登录。</p>}
-      <p>{words.text}</p>
-      {act === 'role' && (
-        <SelectField
-          label="角色"
-          value={role}
-          onChange={setRole}
-          options={STAFF_ROLES.map((code) => ({ code, label: ROLES[code].label }))}
-          help={DUTIES[role as StaffRole]}
+  const said = { done: `${done}“${name}”` }
+  switch (act) {
+    case 'reset':
+      return (
+        <ActionDialog
+          {...dialog}
+          endpoint={staffAccounts.resetPassword}
+          names={totpEnrolled ? ['clearTotp'] : []}
+          onDone={onPassword}
         />
-      )}
-      {act === 'reset' && staff.totpEnrolled && (
-        <Checkbox value={clearTotp} onChange={setClearTotp}>
-          同时清除动态口令（手机遗失或更换时），下次登录重新绑定
-        </Checkbox>
-      )}
-    </Confirm>
-  )
+      )
+    case 'role':
+      return (
+        <ActionDialog
+          {...dialog}
+          {...said}
+          endpoint={staffAccounts.setRole}
+          defaults={{ role }}
+          controls={{ role: roleControl }}
+        />
+      )
+    case 'signOut':
+      return <ActionDialog {...dialog} {...said} endpoint={staffAccounts.endSessions} />
+    case 'remove':
+      return <ActionDialog {...dialog} {...said} endpoint={staffAccounts.remove} onDone={onRemoved} />
+    default:
+      return (
+        <ActionDialog
+          {...dialog}
+          {...said}
+          endpoint={staffAccounts.setDisabled}
+          fixed={{ id, disabled: act === 'disable' }}
+        />
+      )
+  }
 }

@@ -3,7 +3,9 @@ import { copyText } from '../../shared/copy.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { Stack } from '../../shared/ui/layout.tsx'
 import type { InitialPassword } from './roles.ts'
 import styles from './staff.module.css'
 
@@ -18,16 +20,19 @@ export const PasswordDialog = ({
   const [copied, setCopied] = useState<boolean>()
   return (
     <Dialog open size="narrow" title="初始密码" footer={<Button onClick={onClose}>我已妥善保存</Button>}>
-      <div className={styles.secret}>
+      <Stack>
         <Banner tone="warning">密码只显示这一次，关闭后无法再查看。</Banner>
-        <dl>
-          <dt>登录名</dt>
-          <dd>{account}</dd>
-          <dt>初始密码</dt>
-          <dd>
-            <code>{initialPassword}</code>
-          </dd>
-        </dl>
+        <Facts
+          facts={[
+            ['登录名', account],
+            [
+              '初始密码',
+              <code key="password" className={styles.secret}>
+                {initialPassword}
+              </code>,
+            ],
+          ]}
+        />
         <Button
           kind="secondary"
           onClick={async () => setCopied(await copyText(`登录名：${account}\n初始密码：${initialPassword}`))}
@@ -40,7 +45,7 @@ export const PasswordDialog = ({
             ? '浏览器不允许复制，请选中上面的密码后手动复制。'
             : '请当面或通过安全的渠道交给本人，首次登录时须修改密码。'}
         </p>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

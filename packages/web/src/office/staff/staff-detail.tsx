@@ -1,52 +1,42 @@
 import { staffAccounts } from '@portal/contract/office/staff.calls'
-import { useQuery } from '@tanstack/react-query'
-import { call, errorText } from '../../shared/api.ts'
+import { Loaded } from '../../shared/call/loaded.tsx'
+import { useCall } from '../../shared/call/use-call.ts'
 import { shortTime, timeOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Row, Section, Stack } from '../../shared/ui/layout.tsx'
-import { ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { Timeline } from '../../shared/ui/timeline.tsx'
 import type { Act } from './acts.tsx'
 import { DUTIES, type Staff } from './roles.ts'
 
 /** Where the account is signed in at this moment. */
-const Sessions = ({ id, onSignOut }: { id: string; onSignOut: () => void }) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: sessionsKey(id),
-    queryFn: ({ signal }) => call(staffAccounts.sessions, { id }, { signal }),
-  })
-  return (
-    <Section title="在线会话">
-      {error ? (
-        <ErrorState title="在线会话加载失败" onRetry={() => refetch()}>
-          {errorText(error)}
-        </ErrorState>
-      ) : !data ? (
-        <Skeleton rows={2} />
-      ) : data.list.length === 0 ? (
-        <p>目前没有登录。</p>
-      ) : (
-        <>
-          <Timeline
-            label="在线会话"
-            moments={data.list.map((session) => ({
-              key: session.createdAt,
-              title: session.device,
-              meta: `${session.ip} · 登录于 ${shortTime(session.createdAt)} · 最近使用 ${shortTime(session.lastSeenAt)}`,
-            }))}
-          />
-          <Row>
-            <Button kind="secondary" onClick={onSignOut}>
-              全部下线
-            </Button>
-          </Row>
-        </>
-      )}
-    </Section>
-  )
-}
-export const sessionsKey = (id: string) => ['staff-sessions', id] as const
+const Sessions = ({ id, onSignOut }: { id: string; onSignOut: () => void }) => (
+  <Section title="在线会话">
+    <Loaded call={useCall(staffAccounts.sessions, { id })} rows={2} failed="在线会话加载失败">
+      {({ list }) =>
+        list.length === 0 ? (
+          <p>目前没有登录。</p>
+        ) : (
+          <>
+            <Timeline
+              label="在线会话"
+              moments={list.map((session) => ({
+                key: session.createdAt,
+                title: session.device,
+                meta: `${session.ip} · 登录于 ${shortTime(session.createdAt)} · 最近使用 ${shortTime(session.lastSeenAt)}`,
+              }))}
+            />
+            <Row>
+              <Button kind="secondary" onClick={onSignOut}>
+                全部下线
+              </Button>
+            </Row>
+          </>
+        )
+      }
+    </Loaded>
+  </Section>
+)
 
 export const StaffDetail = ({
   staff,

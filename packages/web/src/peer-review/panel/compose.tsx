@@ -1,4 +1,5 @@
 import { panel } from '@portal/contract/peer-review/panel.calls'
+import { instantOf, localOf } from '@portal/contract/platform/time'
 import { useState } from 'react'
 import { ActionNote } from '../../shared/call/action-note.tsx'
 import { useAction } from '../../shared/call/use-action.ts'
@@ -14,9 +15,7 @@ import { criteriaOf, type Filter, NO_FILTER, scopeOf } from './pool-filters.tsx'
 import { Precheck } from './precheck.tsx'
 import type { PanelView } from './view.ts'
 
-const toLocal = (iso: string | null) =>
-  iso ? new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16) : ''
-const toIso = (local: string) => new Date(`${local}:00+08:00`).toISOString()
+const toIso = (local: string) => new Date(instantOf(local)).toISOString()
 
 const chosenOf = (
   seats: readonly (Omit<Chosen, 'reserve'> & { readonly reserveNo: number })[],
@@ -38,8 +37,8 @@ const membersOf = (chosen: readonly Chosen[]) =>
 const termsOf = ({ size, reserve, meetingAt, dueAt, place }: PanelView) => ({
   size: String(size),
   reserve: String(reserve),
-  meetingAt: toLocal(meetingAt),
-  dueAt: toLocal(dueAt),
+  meetingAt: localOf(meetingAt),
+  dueAt: localOf(dueAt),
   place,
 })
 type Terms = ReturnType<typeof termsOf>

@@ -1,6 +1,7 @@
 import { isSecret } from '@portal/contract/platform/fields'
 import { type ReactNode, useState } from 'react'
 import { ActionNote } from '../call/action-note.tsx'
+import type { Failure } from '../call/attempt.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { ConflictView } from './conflict/conflict-view.tsx'
@@ -96,13 +97,21 @@ interface ButtonsProps {
   busyText?: string | undefined
   danger?: boolean | undefined
   block?: boolean | undefined
+  /** There is nothing to send yet, or a condition of sending is not met. */
+  disabled?: boolean | undefined
   children?: ReactNode
+}
+
+/** What is said at a field is not said twice; what the form has no field for is said here. */
+const unplaced = (failure: Failure | undefined, wrong: readonly string[]): Failure | undefined => {
+  if (failure?.kind !== 'fields') return failure
+  return wrong.length > 0 ? undefined : { ...failure, text: Object.values(failure.fields).join('；') }
 }
 
 /** What came of the last press; it stands beside the button. */
 export const FormAnswer = ({ form, choosing }: Pick<ButtonsProps, 'form' | 'choosing'>) => {
   const { action, conflict, wrong, root } = form
-  const note = action.failure?.kind === 'fields' ? { ...action, failure: undefined } : action
+  const note = { ...action, failure: unplaced(action.failure, wrong) }
   return (
     <ActionNote action={note}>
       {conflict ? `没有保存：还有 ${choosing.open} 处要选` : <WrongNote root={root} wrong={wrong} />}
@@ -118,6 +127,7 @@ export const FormButtons = ({
   busyText,
   danger,
   block,
+  disabled,
   children,
 }: ButtonsProps) => {
   const { action, conflict } = form
@@ -130,7 +140,7 @@ export const FormButtons = ({
         block={block}
         busy={action.busy}
         busyText={busyText}
-        disabled={open > 0}
+        disabled={open > 0 || disabled}
         onClick={() => (conflict ? form.settle(choosing.chosen) : form.submit())}
       >
         {open > 0 ? `${submitText}（还差 ${open} 处）` : submitText}
@@ -140,7 +150,7 @@ export const FormButtons = ({
 }
 
 export type SchemaFormProps = FormProps &
-  Pick<ButtonsProps, 'submitText' | 'busyText' | 'danger' | 'block'> & {
+  Pick<ButtonsProps, 'submitText' | 'busyText' | 'danger' | 'block' | 'disabled'> & {
     /** Beside the button. */
     actions?: ReactNode
     /** Leaving a page with something typed asks; not where nothing is lost by it. */
@@ -153,6 +163,7 @@ export function SchemaForm({
   busyText,
   danger,
   block,
+  disabled,
   actions,
   guard = true,
   ...props
@@ -166,7 +177,7 @@ export function SchemaForm({
         <div className={styles.answer} aria-live="polite">
           <FormAnswer form={form} choosing={choosing} />
         </div>
-        <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger, block }}>
+        <FormButtons form={form} choosing={choosing} {...{ submitText, busyText, danger, block, disabled }}>
           {actions}
         </FormButtons>
       </div>

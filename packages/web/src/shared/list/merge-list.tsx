@@ -1,11 +1,9 @@
-import type { Endpoint } from '@portal/contract/platform/endpoint'
+import type { CallOf, Endpoint, OutputOf, WriteEndpoint } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
-import { errorText } from '../api.ts'
+import { ActionDialog } from '../form/action-dialog.tsx'
 import { timeOf } from '../time.ts'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/dialog.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { toast } from '../ui/toast.tsx'
 import { ListPage } from './list-page.tsx'
 import type { ListColumn, RowOf } from './types.ts'
 
@@ -21,7 +19,7 @@ const Fate = ({ undoneAt, undoneBy, undoable }: Merge) =>
   undoneAt ? <Tag>{undoneBy}已撤销</Tag> : undoable ? <Tag tone="good">可以撤销</Tag> : <Tag>不能再撤销</Tag>
 
 /** What was merged, and the way back while there is one. */
-export function MergeList<E extends Endpoint>({
+export function MergeList<E extends Endpoint, U extends WriteEndpoint>({
   id,
   query,
   columns,
@@ -29,6 +27,7 @@ export function MergeList<E extends Endpoint>({
   question,
   consequence,
   undo,
+  undone,
 }: {
   id: string
   /** Answers rows of {@link Merge}, sorted by `at`. */
@@ -38,21 +37,13 @@ export function MergeList<E extends Endpoint>({
   empty: string
   question: (row: RowOf<E> & Merge) => string
   consequence: (row: RowOf<E> & Merge) => string
-  /** Answers what to say of it. */
-  undo: (mergeId: string) => Promise<string>
+  /** Takes a merge back by its `mergeId`. */
+  undo: U
+  /** What to say of it. */
+  undone: (output: OutputOf<U>) => string
 }) {
   type Row = RowOf<E> & Merge
-  const [undoing, setUndoing] = useState<{ row: Row; refresh: () => void }>()
-  const takeBack = async () => {
-    if (!undoing) return
-    try {
-      toast(await undo(undoing.row.id), 'success')
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-    setUndoing(undefined)
-    undoing.refresh()
-  }
+  const [undoing, setUndoing] = useState<Row>()
   const all: readonly ListColumn<Row>[] = [
     ...columns,
     { key: 'at', title: '合并时间', width: 160, sort: 'at', render: (row) => timeOf(row.at) },
@@ -68,23 +59,25 @@ export function MergeList<E extends Endpoint>({
         rowKey={(row) => (row as Row).id}
         defaultSort={{ sort: 'at', order: 'desc' }}
         empty={{ title: empty }}
-        rowActions={(row, refresh) =>
+        rowActions={(row) =>
           (row as Row).undoable && (
-            <Button kind="link" onClick={() => setUndoing({ row: row as Row, refresh })}>
+            <Button kind="link" onClick={() => setUndoing(row as Row)}>
               撤销
             </Button>
           )
         }
       />
-      <Confirm
-        open={undoing !== undefined}
-        title={undoing ? question(undoing.row) : ''}
-        confirmText="撤销合并"
-        onConfirm={takeBack}
-        onCancel={() => setUndoing(undefined)}
-      >
-        {undoing && consequence(undoing.row)}
-      </Confirm>
+      {undoing && (
+        <ActionDialog
+          endpoint={undo}
+          fixed={{ mergeId: undoing.id } as unknown as Partial<CallOf<U>>}
+          title={question(undoing)}
+          submitText="撤销合并"
+          done={undone}
+          intro={<p>{consequence(undoing)}</p>}
+          onClose={() => setUndoing(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { award } from '@portal/contract/award/award.calls'
 import { awardBatchAsk } from '@portal/contract/award/award-forms.fields'
+import { thisYear } from '@portal/contract/platform/time'
 import { readCall } from '../../../shared/call/use-call.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { type Batch, isOpen } from './view.ts'
 
 const BLANK = {
-  year: String(new Date().getFullYear()),
+  year: String(thisYear()),
   award: '',
   groups: '技术开发组\n基础研究组\n科学普及组',
   grades: '特等奖\n一等奖\n二等奖\n三等奖',

@@ -1,3 +1,4 @@
+import { Hint } from '../../../shared/ui/layout.tsx'
 import styles from '../duplicate.module.css'
 import type { Choice, Comparison, Side } from './choice.ts'
 
@@ -16,7 +17,7 @@ export const Fields = ({
   onChoose: (field: string, side: Side) => void
 }) => {
   const rows = data.fields.filter(({ differs, values }) => differs || (all && values[0] !== ''))
-  if (rows.length === 0) return <p className={styles.note}>没有不同的内容。</p>
+  if (rows.length === 0) return <Hint>没有不同的内容。</Hint>
   return (
     <table className={styles.fields}>
       <thead>
@@ -45,7 +46,7 @@ export const Fields = ({
                       checked={choice.fields[field] === side}
                       onChange={() => onChoose(field, side)}
                     />
-                    <span>{values[side] || <em>未填写</em>}</span>
+                    <span>{values[side] || '未填写'}</span>
                   </label>
                 ) : (
                   values[side]

@@ -2,6 +2,8 @@ import { REVIEW_STATES } from '@portal/contract/identity/application-state'
 import { Link } from 'react-router'
 import { to } from '../../../shared/routes/table.ts'
 import { dayOf, timeOf } from '../../../shared/time.ts'
+import { Facts } from '../../../shared/ui/facts.tsx'
+import { Card, Grid } from '../../../shared/ui/layout.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import styles from '../duplicate.module.css'
 import { type Choice, type Comparison, type Side, withSurvivor } from './choice.ts'
@@ -28,63 +30,71 @@ export const Sides = ({
   choice: Choice
   onChange: (choice: Choice) => void
 }) => (
-  <div className={styles.sides}>
-    {data.sides.map((side, index) => {
-      const at: Side = index === 0 ? 0 : 1
-      const kept = choice.survivor === at
-      return (
-        <section
-          key={side.id}
-          className={styles.side}
-          data-kept={kept ? '' : undefined}
-          aria-label={`记录${at === 0 ? '一' : '二'}`}
-        >
-          <header>
-            <strong>
-              {at === 0 ? '记录一' : '记录二'}：{side.name}
-            </strong>
-            <Tag tone={side.state === 'approved' ? 'good' : side.state === 'pending' ? 'wait' : 'bad'}>
-              {REVIEW_STATES[side.state].label}
-            </Tag>
-          </header>
-          <dl>
-            <dt>编号</dt>
-            <dd>{side.serialNum || '未编号'}</dd>
-            <dt>级别职务</dt>
-            <dd>{[side.levelLabel, side.memberTag1].filter(Boolean).join('，') || '—'}</dd>
-            <dt>登记</dt>
-            <dd>
-              {dayOf(side.submittedAt)}，{VIA[side.submittedVia]}
-            </dd>
-            <dt>附件</dt>
-            <dd>{side.files} 个</dd>
-            <dt>登录</dt>
-            <dd>{signInText(side.account)}</dd>
-          </dl>
-          <Link to={to(LISTS[data.kind], { open: side.id })}>查看完整记录</Link>
+  <Grid>
+    {data.sides.map((side, index) => (
+      <SideCard key={side.id} {...{ data, choice, onChange, side }} at={index === 0 ? 0 : 1} />
+    ))}
+  </Grid>
+)
+
+interface SideProps {
+  data: Comparison
+  choice: Choice
+  onChange: (choice: Choice) => void
+  side: Comparison['sides'][number]
+  at: Side
+}
+
+const SideCard = ({ data, choice, onChange, side, at }: SideProps) => {
+  const kept = choice.survivor === at
+  const name = `记录${at === 0 ? '一' : '二'}`
+  return (
+    <Card
+      label={name}
+      title={`${name}：${side.name}`}
+      tone={kept ? 'good' : 'plain'}
+      note={
+        <Tag tone={side.state === 'approved' ? 'good' : side.state === 'pending' ? 'wait' : 'bad'}>
+          {REVIEW_STATES[side.state].label}
+        </Tag>
+      }
+    >
+      <div className={styles.side}>
+        <Facts
+          plain
+          facts={[
+            ['编号', side.serialNum || '未编号'],
+            ['级别职务', [side.levelLabel, side.memberTag1].filter(Boolean).join('，')],
+            ['登记', `${dayOf(side.submittedAt)}，${VIA[side.submittedVia]}`],
+            ['附件', `${side.files} 个`],
+            ['登录', signInText(side.account)],
+          ]}
+        />
+        <Link className="target" to={to(LISTS[data.kind], { open: side.id })}>
+          查看完整记录
+        </Link>
+        <label>
+          <input
+            type="radio"
+            name="survivor"
+            checked={kept}
+            disabled={data.fixed && side.id !== data.survivor}
+            onChange={() => onChange(withSurvivor(data, at))}
+          />
+          保留这条记录和编号
+        </label>
+        {side.account && (
           <label>
             <input
               type="radio"
-              name="survivor"
-              checked={kept}
-              disabled={data.fixed && side.id !== data.survivor}
-              onChange={() => onChange(withSurvivor(data, at))}
+              name="account"
+              checked={choice.account === at}
+              onChange={() => onChange({ ...choice, account: at })}
             />
-            保留这条记录和编号
+            沿用这条的登录密码
           </label>
-          {side.account && (
-            <label>
-              <input
-                type="radio"
-                name="account"
-                checked={choice.account === at}
-                onChange={() => onChange({ ...choice, account: at })}
-              />
-              沿用这条的登录密码
-            </label>
-          )}
-        </section>
-      )
-    })}
-  </div>
-)
+        )}
+      </div>
+    </Card>
+  )
+}

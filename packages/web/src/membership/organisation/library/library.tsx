@@ -1,29 +1,28 @@
 import { ORGANISATION_STATUS, organisation } from '@portal/contract/membership/organisation.calls'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, errorText } from '../../../shared/api.ts'
+import { useAction } from '../../../shared/call/use-action.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../shared/list/types.ts'
+import records from '../../../shared/records.module.css'
 import { to } from '../../../shared/routes/table.ts'
 import { dayOf } from '../../../shared/time.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
-import { Confirm } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
+import { Row } from '../../../shared/ui/layout.tsx'
 import { Detail } from './detail.tsx'
-import styles from './library.module.css'
 import type { Merging } from './merge-dialog.tsx'
 import { NameDialog, type Naming } from './name-dialog.tsx'
-import { Attached, type Row, StatusTag } from './parts.tsx'
+import { Attached, type Listed, StatusTag } from './parts.tsx'
 
-const columns: readonly ListColumn<Row>[] = [
+const columns: readonly ListColumn<Listed>[] = [
   {
     key: 'orgName',
     title: '单位名称',
     sort: 'orgName',
     render: (row) => (
-      <span className={styles.name}>
+      <span className={`${records.two} ${records.long}`}>
         {row.orgName}
         {row.aliases.length > 0 && <small>曾用名：{row.aliases.join('、')}</small>}
         {row.mergedInto && <small>已并入：{row.mergedInto.orgName}</small>}
@@ -66,44 +65,14 @@ const ACTS = [
 ] as const
 
 export function Library({ onMerge }: { onMerge: (merging: Merging) => void }) {
-  const client = useQueryClient()
   const [naming, setNaming] = useState<Naming>()
-  const [removing, setRemoving] = useState<{ row: Row; done: () => void }>()
-  const [refused, setRefused] = useState('')
-  /** Counts of likely duplicates depend on every act here. */
-  const refreshAll = () => void client.invalidateQueries({ queryKey: ['list'] })
-
-  const setStatus = async (
-    orgIds: readonly string[],
-    [status, , done]: (typeof ACTS)[number],
-    after: () => void,
-  ) => {
-    try {
-      const { updated } = await call(organisation.setStatus, { orgIds: [...orgIds], status })
-      toast(updated > 0 ? `${done} ${updated} 个单位` : '所选单位已经是这个状态', 'success')
-      after()
-      refreshAll()
-    } catch (cause) {
-      toast(errorText(cause), 'error')
-    }
-  }
-  const remove = async () => {
-    if (!removing) return
-    try {
-      await call(organisation.remove, { orgId: removing.row.orgId })
-      toast(`已删除“${removing.row.orgName}”`, 'success')
-      setRemoving(undefined)
-      removing.done()
-      refreshAll()
-    } catch (cause) {
-      setRefused(errorText(cause))
-    }
-  }
-  const askRemoval = (row: Row, done: () => void) => {
-    setRefused('')
-    setRemoving({ row, done })
-  }
-
+  const [removing, setRemoving] = useState<Listed>()
+  const status = useAction(organisation.setStatus, {
+    done: ({ updated }, input) =>
+      updated > 0
+        ? `${ACTS.find(([code]) => code === input.status)?.[2]} ${updated} 个单位`
+        : '所选单位已经是这个状态',
+  })
   return (
     <>
       <ListPage
@@ -126,9 +95,13 @@ export function Library({ onMerge }: { onMerge: (merging: Merging) => void }) {
         )}
         batch={({ keys, rows, clear }) => (
           <>
-            {ACTS.map((act) => (
-              <Button key={act[0]} kind="quiet" onClick={() => setStatus(keys, act, clear)}>
-                {act[1]}
+            {ACTS.map(([code, text]) => (
+              <Button
+                key={code}
+                kind="quiet"
+                onClick={async () => (await status.run({ orgIds: [...keys], status: code })) && clear()}
+              >
+                {text}
               </Button>
             ))}
             <Button disabled={keys.length < 2} onClick={() => onMerge({ rows, done: clear })}>
@@ -136,61 +109,45 @@ export function Library({ onMerge }: { onMerge: (merging: Merging) => void }) {
             </Button>
           </>
         )}
-        rowActions={(row, refresh) =>
+        rowActions={(row) =>
           row.status !== 'merged' && (
-            <span className={styles.acts}>
-              <button type="button" onClick={() => setNaming({ row })}>
+            <Row>
+              <Button kind="link" onClick={() => setNaming({ row })}>
                 改名
-              </button>
-              <button type="button" data-danger="" onClick={() => askRemoval(row, refresh)}>
+              </Button>
+              <Button kind="link" onClick={() => setRemoving(row)}>
                 删除
-              </button>
-            </span>
+              </Button>
+            </Row>
           )
         }
         drawer={{
           width: 640,
           title: (row) => row?.orgName ?? '单位',
-          render: (key, _row, tools) => (
+          render: (key) => (
             <Detail
               key={key}
               orgId={key}
               onMerge={onMerge}
               onRename={(row) => setNaming({ row })}
-              onStatus={(row, status) => {
-                const act = ACTS.find(([code]) => code === status)
-                if (act) void setStatus([row.orgId], act, tools.refresh)
-              }}
+              onStatus={(row, code) => status.run({ orgIds: [row.orgId], status: code })}
             />
           ),
         }}
       />
-      {naming && (
-        <NameDialog
-          naming={naming}
-          onClose={() => setNaming(undefined)}
-          onDone={() => {
-            setNaming(undefined)
-            refreshAll()
-          }}
+      {naming && <NameDialog naming={naming} onClose={() => setNaming(undefined)} />}
+      {removing && (
+        <ActionDialog
+          endpoint={organisation.remove}
+          fixed={{ orgId: removing.orgId }}
+          danger
+          title={`删除“${removing.orgName}”？`}
+          submitText="删除"
+          done={`已删除“${removing.orgName}”`}
+          intro={<p>删除后，申请人将搜索不到该单位。</p>}
+          onClose={() => setRemoving(undefined)}
         />
       )}
-      <Confirm
-        open={removing !== undefined}
-        danger
-        title={`删除“${removing?.row.orgName ?? ''}”？`}
-        confirmText="删除"
-        onConfirm={remove}
-        onCancel={() => setRemoving(undefined)}
-      >
-        {refused ? (
-          <p role="alert" className={styles.refused}>
-            {refused}
-          </p>
-        ) : (
-          '删除后，申请人将搜索不到该单位。'
-        )}
-      </Confirm>
     </>
   )
 }

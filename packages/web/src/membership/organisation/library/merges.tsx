@@ -1,15 +1,14 @@
 import { organisation } from '@portal/contract/membership/organisation.calls'
-import { call } from '../../../shared/api.ts'
 import { MergeList } from '../../../shared/list/merge-list.tsx'
 import type { ListColumn, RowOf } from '../../../shared/list/types.ts'
-import styles from './library.module.css'
+import records from '../../../shared/records.module.css'
 
 const columns: readonly ListColumn<RowOf<typeof organisation.merges>>[] = [
   { key: 'target', title: '保留的单位', render: (row) => row.target.orgName },
   {
     key: 'names',
     title: '并入的单位',
-    render: (row) => <span className={styles.long}>{row.names.join('、')}</span>,
+    render: (row) => <span className={records.long}>{row.names.join('、')}</span>,
   },
   { key: 'people', title: '转入记录', width: 96, align: 'right' },
 ]
@@ -24,8 +23,7 @@ export const Merges = () => (
     consequence={({ names }) =>
       `${names.map((name) => `“${name}”`).join('、')}恢复为单独的单位，随之转入的记录转回；合并之后改过工作单位的人员不变。`
     }
-    undo={async (mergeId) =>
-      `已撤销合并，${(await call(organisation.undoMerge, { mergeId })).moved} 条记录已转回`
-    }
+    undo={organisation.undoMerge}
+    undone={({ moved }) => `已撤销合并，${moved} 条记录已转回`}
   />
 )

@@ -2,11 +2,11 @@ import { ORGANISATION_STATUS, type organisation } from '@portal/contract/members
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { Link } from 'react-router'
 import { to } from '../../../shared/routes/table.ts'
+import { Row } from '../../../shared/ui/layout.tsx'
 import { Tag, type TagTone } from '../../../shared/ui/tag.tsx'
-import styles from './library.module.css'
 
-export type Row = OutputOf<typeof organisation.list>['list'][number]
-type Status = Row['status']
+export type Listed = OutputOf<typeof organisation.list>['list'][number]
+type Status = Listed['status']
 
 const TONES: Record<Status, TagTone> = {
   pending: 'wait',
@@ -19,7 +19,7 @@ export const StatusTag = ({ status }: { status: Status }) => (
 )
 
 /** People and experts of an organisation lead to their lists. */
-export const Attached = ({ row }: { row: Pick<Row, 'orgId' | 'attached'> }) => {
+export const Attached = ({ row }: { row: Pick<Listed, 'orgId' | 'attached'> }) => {
   const { person, expert, unit, project } = row.attached
   const parts = [
     person > 0 && (
@@ -35,5 +35,5 @@ export const Attached = ({ row }: { row: Pick<Row, 'orgId' | 'attached'> }) => {
     unit > 0 && <span key="unit">单位会员 {unit}</span>,
     project > 0 && <span key="project">评价账号 {project}</span>,
   ].filter(Boolean)
-  return parts.length > 0 ? <span className={styles.attached}>{parts}</span> : '—'
+  return parts.length > 0 ? <Row>{parts}</Row> : '—'
 }

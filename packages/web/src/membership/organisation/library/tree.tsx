@@ -1,6 +1,7 @@
 import type { organisation } from '@portal/contract/membership/organisation.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { Button } from '../../../shared/ui/button.tsx'
+import { Hint, Row, Section } from '../../../shared/ui/layout.tsx'
 import styles from './library.module.css'
 
 type Detailed = OutputOf<typeof organisation.detail>
@@ -10,8 +11,7 @@ export const Tree = ({ data, onChange }: { data: Detailed; onChange: () => void 
   const { superiors, subordinates } = data
   const depth = (steps: number) => ({ paddingInlineStart: `${steps * 1.25}rem` })
   return (
-    <section>
-      <h3 className={styles.sub}>隶属关系</h3>
+    <Section title="隶属关系">
       <ul className={styles.tree}>
         {superiors.map((one, step) => (
           <li key={one.orgId} style={depth(step)}>
@@ -28,12 +28,14 @@ export const Tree = ({ data, onChange }: { data: Detailed; onChange: () => void 
           </li>
         ))}
       </ul>
-      {superiors.length === 0 && <p className={styles.note}>没有上级单位。</p>}
+      {superiors.length === 0 && <Hint>没有上级单位。</Hint>}
       {data.status !== 'merged' && (
-        <Button kind="link" onClick={onChange}>
-          {superiors.length > 0 ? '变更上级单位' : '设置上级单位'}
-        </Button>
+        <Row>
+          <Button kind="link" onClick={onChange}>
+            {superiors.length > 0 ? '变更上级单位' : '设置上级单位'}
+          </Button>
+        </Row>
       )}
-    </section>
+    </Section>
   )
 }
