@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { recusal, score, signatureCode, template } from '../peer-review/sheet.calls.ts'
+import { score, template } from '../peer-review/sheet.calls.ts'
+import { recusal, signatureCode } from '../peer-review/sheet.fields.ts'
 import { endpoint, flag, id, instant, MB, many, none, wholeNumber } from '../platform/endpoint.ts'
 import { AWARD_SEAT_STATES, AWARD_STATUSES, type AwardSeatState } from './award.rules.ts'
 
