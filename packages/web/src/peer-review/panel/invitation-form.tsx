@@ -1,5 +1,6 @@
 import { invitation } from '@portal/contract/peer-review/invitation.calls'
 import { asksInvitee, invitationAnswer } from '@portal/contract/peer-review/invitation.fields'
+import { InviteAnswer } from '@portal/contract/peer-review/invitation.words'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { SchemaForm } from '../../shared/form/schema-form.tsx'
 import { useCallForm } from '../../shared/form/use-call-form.ts'
@@ -25,9 +26,9 @@ export const InvitationForm = ({ opened, code, preset, onDone, onCancel, onStale
       const recusal = recuses === 'true' && { kind: kind as 'kinship', text: relation ?? '' }
       return {
         ...{ idCard: opened.id, projectId: opened.projectId, code, text, suggest },
-        agree: !recusal && agree === '1' ? ('1' as const) : ('0' as const),
+        agree: !recusal && agree === InviteAnswer.agree ? InviteAnswer.agree : InviteAnswer.decline,
         noInterest: !recusal && noInterest === 'true',
-        ...(!recusal && agree === '0' && { reasonCode: reasonCode as 'time' }),
+        ...(!recusal && agree === InviteAnswer.decline && { reasonCode: reasonCode as 'time' }),
         ...(recusal && { recusal }),
       }
     },
