@@ -12,7 +12,7 @@ const planned = async (page: Page): Promise<string> => {
     .first()
     .check()
   const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16)
-  await dialog.getByLabel('会议时间').fill(at)
+  await dialog.getByLabel('会议时间：日期').fill(at)
   await dialog.getByLabel('会议地点').fill('示例会议中心一号会议室')
   await dialog.getByLabel('主持人').fill('示例主持人')
   await dialog.getByRole('button', { name: '建立会议' }).click()
@@ -36,7 +36,7 @@ test('from the plan to the end: order, notice, sign-in by the code, a question, 
   await expect(page.getByText('已通知 5 / 5 位专家')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: '签到', exact: true }).click()
+  await page.getByRole('link', { name: '签到', exact: true }).click()
   await page.getByRole('button', { name: '显示签到二维码' }).click()
   await expect(page.getByRole('img', { name: '会议签到二维码' })).toBeVisible()
   // What a phone would read off the paper.
@@ -65,7 +65,7 @@ test('from the plan to the end: order, notice, sign-in by the code, a question, 
   await away.close()
   await expect(page.getByText(/到会 1 \/ 5 人/)).toBeVisible()
 
-  await page.getByRole('button', { name: '会场', exact: true }).click()
+  await page.getByRole('link', { name: '会场', exact: true }).click()
   await page.getByRole('button', { name: '开始会议' }).click()
   await page.getByRole('button', { name: '质询答辩', exact: true }).click()
   await page.getByLabel('新问题', { exact: true }).fill('参数在枯水年是否验证过？')
@@ -83,7 +83,7 @@ test('from the plan to the end: order, notice, sign-in by the code, a question, 
   await page.getByRole('button', { name: '结束会议' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '结束并登记4人缺席' }).click()
   await expect(page.getByRole('heading', { name: '会议已结束' })).toBeVisible()
-  await page.getByRole('button', { name: '资料和纪要' }).click()
+  await page.getByRole('link', { name: '资料和纪要' }).click()
   await expect(page.getByLabel('纪要正文')).toHaveValue(/已用三个枯水年回算/)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载会议资料包' }).click()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, wholeNumber } from '../platform/endpoint.ts'
+import { id } from '../platform/endpoint.ts'
 import type { Options } from '../platform/enums.ts'
 import { codesOf } from '../platform/enums.ts'
 import { choice, date, describe, type Field } from '../platform/fields.ts'
@@ -30,7 +30,14 @@ const lines = <L extends z.ZodType>(list: L, field: Pick<Field, 'title' | 'help'
     { ...field, widget: 'textarea', required: true },
   )
 const number = (min: number, max: number, title: string, help?: string) =>
-  describe(wholeNumber(min, max), { title, help, widget: 'number', required: true, max: String(max).length })
+  describe(
+    z.coerce
+      .number({ error: '请输入数字' })
+      .int('请输入整数')
+      .min(min, `${title}不能小于${min}`)
+      .max(max, `${title}不能大于${max}`),
+    { title, help, widget: 'number', required: true, max: String(max).length },
+  )
 
 const { award, groups, grades, template } = awardBatchForm.shape
 export const awardBatchAsk = z.object({

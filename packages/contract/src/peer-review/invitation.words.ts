@@ -2,6 +2,9 @@ import type { Option } from '../platform/enums.ts'
 
 /** Words of the public page where experts answer, apart from those of panels so that it stays light (docs/handbook/peer-review.md#invitations). */
 
+/** As it travels: what an invited expert answers. */
+export const InviteAnswer = { agree: '1', decline: '0' } as const
+
 export const DECLINE_REASONS = [
   { code: 'time', label: '时间冲突' },
   { code: 'field', label: '专业不符' },

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endpoint.ts'
-import { describe } from '../platform/fields.ts'
-import { field, objectionForm, phone } from './objection.fields.ts'
+import type { Option } from '../platform/enums.ts'
 
 /**
  * What everybody may read of an achievement while and after it is publicised, and how to object (docs/handbook/peer-review.md#objections).
@@ -16,6 +15,43 @@ export const PUBLICITY_STATES = {
 } as const
 export type PublicityState = keyof typeof PUBLICITY_STATES
 const publicityState = z.enum(['open', 'paused', 'ended', 'withdrawn'])
+
+export const OBJECTION_KINDS = [
+  { code: 'substantive', label: '实质性异议' },
+  { code: 'nonSubstantive', label: '非实质性异议' },
+] as const satisfies readonly Option[]
+export type ObjectionKind = (typeof OBJECTION_KINDS)[number]['code']
+
+/** `severe`: taken after the end of the publicity as well (row 13b). */
+export const OBJECTION_GROUNDS = [
+  { code: 'fraud', label: '材料或数据造假', kind: 'substantive', severe: true },
+  { code: 'integrity', label: '违反科研诚信', kind: 'substantive', severe: true },
+  { code: 'ownership', label: '知识产权或成果权属争议', kind: 'substantive', severe: true },
+  { code: 'content', label: '成果内容与事实不符', kind: 'substantive', severe: false },
+  { code: 'persons', label: '完成人或排序', kind: 'nonSubstantive', severe: false },
+  { code: 'units', label: '完成单位或排序', kind: 'nonSubstantive', severe: false },
+] as const
+export type ObjectionGround = (typeof OBJECTION_GROUNDS)[number]['code']
+const GROUND_CODES = OBJECTION_GROUNDS.map(({ code }) => code) as [ObjectionGround, ...ObjectionGround[]]
+export const groundOf = (code: string) => OBJECTION_GROUNDS.find((ground) => ground.code === code)
+
+export const OBJECTION_STATES = {
+  submitted: { label: '待甄别', own: '已收到，正在甄别' },
+  accepted: { label: '已受理，调查中', own: '已受理，正在调查' },
+  investigated: { label: '待裁定', own: '已受理，正在调查' },
+  ruled: { label: '已裁定', own: '已办结' },
+  refused: { label: '不予受理', own: '不予受理' },
+} as const
+export type ObjectionState = keyof typeof OBJECTION_STATES
+
+export const OBJECTION_RULINGS = {
+  dismissed: '异议不成立',
+  revision: '异议成立，成果须修改',
+  terminated: '异议成立，评价终止',
+} as const
+export type ObjectionRuling = keyof typeof OBJECTION_RULINGS
+
+export const MAX_EVIDENCE = 5
 
 /** The public fields (docs/handbook/peer-review.md#publicity), in the order in which they are shown. */
 export const publicSnapshot = z.object({
@@ -56,6 +92,46 @@ const listed = {
   /** The second or a later publicity of the same achievement. */
   again: z.boolean(),
 }
+
+const text = (missing: string, min: number, max: number, short: string) =>
+  z.string({ error: missing }).trim().min(1, missing).min(min, short).max(max, `不能超过${max}个字`)
+const phone = z
+  .string({ error: '请填写手机号' })
+  .overwrite((typed) => typed.replace(/\s/g, ''))
+  .regex(/^1\d{10}$/, '请填写正确的手机号')
+
+export const PROMISE = '请确认所述情况真实'
+export const objectionForm = z.object({
+  publicityId: id(),
+  /** Of an award batch: the item that is objected to. */
+  awardItemId: id().optional(),
+  name: text('请填写真实姓名', 2, 30, '请填写真实姓名').regex(
+    /^[\p{Script=Han}A-Za-z·. ]+$/u,
+    '请填写真实姓名',
+  ),
+  orgName: z.string().trim().max(60, '不能超过60个字').default(''),
+  email: z
+    .string()
+    .trim()
+    .max(100, '邮箱格式不正确')
+    .regex(/^([A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24})?$/, '邮箱格式不正确')
+    .default(''),
+  address: text('请填写通讯地址', 4, 120, '请填写完整的通讯地址'),
+  ground: z.enum(GROUND_CODES, { error: '请选择异议事由' }),
+  facts: text('请写明异议的事实和理由', 20, 3000, '请写明异议的事实和理由，至少20个字'),
+  request: z.string().trim().max(500, '不能超过500个字').default(''),
+  fileIds: z.array(id()).min(1, '请上传证据材料').max(MAX_EVIDENCE, `证据材料不能超过${MAX_EVIDENCE}个`),
+  promise: z.literal(true, { error: PROMISE }),
+})
+
+/** The phone of somebody without an account, and the six digits that came to it. */
+export const verification = z.object({
+  mobileTel: phone,
+  code: z
+    .string({ error: '请输入6位验证码' })
+    .trim()
+    .regex(/^\d{6}$/, '请输入6位验证码'),
+})
 
 const withCode = { ticket: ['objection'] } as const
 
@@ -117,16 +193,7 @@ export const publicity = {
     kind: 'write',
     access: 'public',
     summary: '验证异议人手机号',
-    input: z.object({
-      mobileTel: phone,
-      code: describe(
-        z
-          .string({ error: '请输入6位验证码' })
-          .trim()
-          .regex(/^\d{6}$/, '请输入6位验证码'),
-        field('短信验证码', true, { widget: 'code', max: 6 }),
-      ),
-    }),
+    input: verification,
     output: z.object({ ticket: z.string() }),
     errors: ['captchaInvalid'],
     limits: [

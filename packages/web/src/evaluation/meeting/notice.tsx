@@ -42,7 +42,7 @@ const Told = ({ notices }: Pick<Meeting, 'notices'>) => {
 
 /** The notice, and what became of it for each expert. */
 export const Notice = ({ view }: Shown) => {
-  const [sending, setSending] = useState(false)
+  const [asking, setAsking] = useState(false)
   const { experts, notices } = view
   const told = experts.filter(({ expertId }) => notices.some((one) => one.expertId === expertId)).length
   const lineOf = ({ expertId, name, orgName }: Meeting['experts'][number]): Line => ({
@@ -58,7 +58,7 @@ export const Notice = ({ view }: Shown) => {
       note={`已通知 ${told} / ${experts.length} 位专家`}
       actions={
         view.may.edit && (
-          <Button kind="secondary" onClick={() => setSending(true)}>
+          <Button kind="secondary" onClick={() => setAsking(true)}>
             {told > 0 ? '再次发送通知' : '发送会议通知'}
           </Button>
         )
@@ -69,7 +69,7 @@ export const Notice = ({ view }: Shown) => {
       ) : (
         <Lines label="会议通知" lines={experts.map(lineOf)} />
       )}
-      {sending && <NoticeDialog view={view} onClose={() => setSending(false)} />}
+      {asking && <NoticeDialog view={view} onClose={() => setAsking(false)} />}
     </Card>
   )
 }

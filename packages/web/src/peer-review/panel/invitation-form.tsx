@@ -1,5 +1,6 @@
-import { asksInvitee, invitation, invitationAnswer } from '@portal/contract/peer-review/invitation.calls'
-import { InvitationReply } from '@portal/contract/peer-review/panel.rules'
+import { invitation } from '@portal/contract/peer-review/invitation.calls'
+import { asksInvitee, invitationAnswer } from '@portal/contract/peer-review/invitation.fields'
+import { InviteAnswer } from '@portal/contract/peer-review/invitation.words'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { SchemaForm } from '../../shared/form/schema-form.tsx'
 import { useCallForm } from '../../shared/form/use-call-form.ts'
@@ -25,10 +26,9 @@ export const InvitationForm = ({ opened, code, preset, onDone, onCancel, onStale
       const recusal = recuses === 'true' && { kind: kind as 'kinship', text: relation ?? '' }
       return {
         ...{ idCard: opened.id, projectId: opened.projectId, code, text, suggest },
-        agree:
-          !recusal && agree === InvitationReply.agreed ? InvitationReply.agreed : InvitationReply.declined,
+        agree: !recusal && agree === InviteAnswer.agree ? InviteAnswer.agree : InviteAnswer.decline,
         noInterest: !recusal && noInterest === 'true',
-        ...(!recusal && agree === InvitationReply.declined && { reasonCode: reasonCode as 'time' }),
+        ...(!recusal && agree === InviteAnswer.decline && { reasonCode: reasonCode as 'time' }),
         ...(recusal && { recusal }),
       }
     },
@@ -41,6 +41,7 @@ export const InvitationForm = ({ opened, code, preset, onDone, onCancel, onStale
   return (
     <SchemaForm
       form={form}
+      guard={false}
       visible={asksInvitee}
       required={(name) => name === 'kind' || name === 'relation' || name === 'reasonCode'}
       submitText="确认"

@@ -1,8 +1,8 @@
 import { invitation } from '@portal/contract/peer-review/invitation.calls'
 import type { OutputOf } from '@portal/contract/platform/endpoint'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAction } from '../../shared/call/use-action.ts'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -107,22 +107,13 @@ export function Page() {
   const projectId = query.get('projectId') ?? undefined
   const wanted = query.get('agree') ?? ''
   const preset = wanted === '1' || wanted === 'true' ? '1' : wanted === '0' || wanted === 'false' ? '0' : ''
-  const [opened, setOpened] = useState<Opened>()
   const [cancelled, setCancelled] = useState(false)
   const [recorded, setRecorded] = useState<'0' | '1'>()
-  const open = useAction(invitation.open, {
-    onDone: setOpened,
-    onRefused: (error) => {
-      if (!error.is('badInput')) return false
-      setOpened(INVALID)
-      return true
-    },
-  })
-  useEffect(open.shown, [open.shown])
-  const load = () => open.run({ code, ...(id && { id }), ...(projectId && { projectId }) })
-  useEffect(() => void load(), [code, id, projectId])
+  const input = { code, ...(id && { id }), ...(projectId && { projectId }) }
+  const { data, error, refetch } = useLightCall(invitation.open, input)
+  const opened = error?.is('badInput') ? INVALID : data
 
-  if (!opened && open.failure) return <ErrorState title={open.failure.text} onRetry={load} />
+  if (!opened && error) return <ErrorState title={error.text} onRetry={() => refetch()} />
   if (!opened) return <Skeleton shape="form" rows={5} />
   const phone = opened.staffPhone && `如有疑问，请致电${opened.staffPhone}。`
   if (opened.state === 'invalid')
@@ -144,7 +135,7 @@ export function Page() {
           preset={preset}
           onDone={setRecorded}
           onCancel={() => setCancelled(true)}
-          onStale={load}
+          onStale={refetch}
         />
       </Suspense>
       <Hint>评价材料在您同意参加、登录平台并签署保密承诺后开放。</Hint>

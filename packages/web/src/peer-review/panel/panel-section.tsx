@@ -17,10 +17,10 @@ import { Card, Hint, Page as Layout, Row, Stack } from '../../shared/ui/layout.t
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Toolbar } from '../../shared/ui/toolbar.tsx'
 import { OthersResults } from '../sheet/index.ts'
-import { Compose } from './compose.tsx'
+import { Compose } from './compose/compose.tsx'
 import { DrawDialog } from './draw-dialog.tsx'
 import { SeatTable } from './seat-table.tsx'
-import { anewWhenChanged, type PanelView } from './view.ts'
+import { anewWhenChanged, type PanelView, PREPARING } from './view.ts'
 
 const membersOf = ({ list }: PanelView) =>
   list.map(({ expertId, role, reserveNo }) => ({ expertId, role, reserveNo }))
@@ -84,7 +84,7 @@ const Steps = ({ view, links }: { view: PanelView; links: ReactNode }) => {
         </Button>
       )}
       {view.may.lock && <Button onClick={() => setAsking('lock')}>锁定专家组</Button>}
-      {view.version > 0 && view.status === '27' && (
+      {view.version > 0 && view.status === PREPARING && (
         <Button
           kind="secondary"
           busy={recheck.busy}
@@ -103,7 +103,7 @@ const Steps = ({ view, links }: { view: PanelView; links: ReactNode }) => {
 
 const Notes = ({ view }: { view: PanelView }) => (
   <>
-    {view.status !== '27' && (
+    {view.status !== PREPARING && (
       <Banner tone="info" title="成果不在筹备会议阶段">
         专家组只能查看，不能调整。
       </Banner>

@@ -17,7 +17,7 @@ import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { HitList } from './hit-list.tsx'
 import type { Asked } from './seat-dialog.tsx'
-import { INVITE_TONES, JOIN_TONES, type PanelView, type Row } from './view.ts'
+import { INVITE_TONES, JOIN_TONES, type PanelView, PREPARING, type Row } from './view.ts'
 
 const STATES: Record<string, string> = {
   queued: '待发送',
@@ -54,7 +54,7 @@ export const Hits = ({
               {hit.waiver.confirmedAt ? `，${hit.waiver.confirmedBy}已确认` : '，待负责人确认'}
             </Hint>
           )}
-          {hit.level === 'soft' && !hit.waiver && waives && view.status === '27' && (
+          {hit.level === 'soft' && !hit.waiver && waives && view.status === PREPARING && (
             <Button kind="link" onClick={() => ask({ act: 'waive', row, hit })}>
               填写免回避说明
             </Button>
@@ -122,7 +122,7 @@ export const Acts = ({ row, view, ask }: { row: Row; view: PanelView; ask: (aske
   const { roles } = useSession()
   const decides = roles.includes('inCharge') || roles.includes('superAdmin')
   const reviews = roles.includes('expertReview') || roles.includes('superAdmin')
-  if (view.status !== '27') return null
+  if (view.status !== PREPARING) return null
   const locked = view.state === 'locked'
   const seats = locked || !roles.includes('inCharge')
   const open = row.invite.status === 'sent' || row.invite.status === 'read'

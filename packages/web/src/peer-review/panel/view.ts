@@ -5,6 +5,8 @@ import type { ApiError } from '../../shared/api.ts'
 import { refresh } from '../../shared/call/client.ts'
 import type { TagTone } from '../../shared/ui/tag.tsx'
 
+/** Of an achievement: its session is prepared, and its panel can be put together. */
+export const PREPARING = '27'
 export type PanelView = OutputOf<typeof panel.members>
 export type Row = PanelView['list'][number]
 export type Candidate = OutputOf<typeof panel.search>['list'][number]

@@ -3,14 +3,13 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
-import { useCall } from '../../shared/call/use-call.ts'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { usePublicSettings } from '../../shared/settings.ts'
 import { dayOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Card, Page as Layout, Row, Stack } from '../../shared/ui/layout.tsx'
-import { Lines } from '../../shared/ui/lines.tsx'
 import { EmptyState, Skeleton } from '../../shared/ui/states.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './publicity.module.css'
@@ -22,6 +21,7 @@ type Snapshot = Shown['snapshot']
 const ObjectionForm = lazy(async () => ({
   default: (await import('./objection-form.tsx')).ObjectionForm,
 }))
+const AwardItems = lazy(async () => ({ default: (await import('./award-items.tsx')).AwardItems }))
 
 const Achievement = ({ snapshot }: { snapshot: Snapshot }) => (
   <>
@@ -44,48 +44,6 @@ const Achievement = ({ snapshot }: { snapshot: Snapshot }) => (
     <Card title="成果简介" level={2}>
       <p className={styles.text}>{snapshot.summary}</p>
     </Card>
-  </>
-)
-
-/** An award publicises its items together, group by group. */
-const Items = ({
-  items,
-  summary,
-  stage,
-}: {
-  items: NonNullable<Snapshot['items']>
-  summary: string
-  stage: number
-}) => (
-  <>
-    {summary && (
-      <Card title="公示说明" level={2}>
-        <p className={styles.text}>{summary}</p>
-      </Card>
-    )}
-    {[...new Set(items.map(({ group }) => group))].map((group) => {
-      const own = items.filter((item) => item.group === group)
-      return (
-        <Card key={group} title={`${group}（${own.length}项）`} level={2} flush>
-          <Lines
-            lines={own.map((item) => ({
-              key: item.id,
-              text: (
-                <strong>
-                  {item.no}　{item.name}
-                </strong>
-              ),
-              note: `完成单位：${item.units.join('、')}　完成人：${item.persons.join('、')}`,
-              end: (
-                <Tag>
-                  {stage === 1 ? '申报等级' : '评审等级'}：{item.grade}
-                </Tag>
-              ),
-            }))}
-          />
-        </Card>
-      )
-    })}
   </>
 )
 
@@ -161,7 +119,9 @@ const Publicity = ({ shown }: { shown: Shown }) => {
         <Banner tone="warning">收到异议，公示期暂停计算，处理后将继续公示或另行公告。</Banner>
       )}
       {snapshot.items ? (
-        <Items items={snapshot.items} summary={snapshot.summary} stage={shown.stage} />
+        <Suspense fallback={<Skeleton rows={6} />}>
+          <AwardItems items={snapshot.items} summary={snapshot.summary} stage={shown.stage} />
+        </Suspense>
       ) : (
         <Achievement snapshot={snapshot} />
       )}
@@ -173,7 +133,7 @@ const Publicity = ({ shown }: { shown: Shown }) => {
 /** What is publicised of an achievement or an award, as it was frozen, and how to object. */
 export function Page() {
   const { id = '' } = useParams()
-  const detail = useCall(publicity.detail, { id })
+  const detail = useLightCall(publicity.detail, { id })
   if (detail.error?.is('notFound', 'badInput'))
     return (
       <EmptyState title="没有找到这项公示" icon="search">

@@ -7,7 +7,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
-import { useCall } from '../../shared/call/use-call.ts'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { dayOf } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -51,7 +51,7 @@ const Items = ({ list }: Pick<Answer, 'list'>) => (
 
 /** One further page below those that are shown already. */
 const More = ({ filter, pageNum }: { filter: Filter; pageNum: number }) => {
-  const page = useCall(publicity.list, { ...filter, pageNum, pageSize: SIZE })
+  const page = useLightCall(publicity.list, { ...filter, pageNum, pageSize: SIZE })
   return (
     <Loaded call={page} failed="公示列表加载失败">
       {({ list }) => <Items list={list} />}
@@ -93,7 +93,7 @@ export function Page() {
   const keyword = params.get('q') ?? ''
   const [typed, setTyped] = useState(keyword)
   const filter: Filter = { ...(state && { state }), ...(keyword && { keyword }) }
-  const first = useCall(publicity.list, { ...filter, pageNum: 1, pageSize: SIZE })
+  const first = useLightCall(publicity.list, { ...filter, pageNum: 1, pageSize: SIZE })
   const choose = (next: { state?: string; q?: string }) =>
     setParams((before) => {
       const after = new URLSearchParams(before)

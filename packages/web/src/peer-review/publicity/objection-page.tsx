@@ -3,7 +3,7 @@ import type { OutputOf } from '@portal/contract/platform/endpoint'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/call/loaded.tsx'
-import { useCall } from '../../shared/call/use-call.ts'
+import { useLightCall } from '../../shared/call/use-light-call.ts'
 import { toOpen } from '../../shared/routes/open-table.ts'
 import { timeOf } from '../../shared/time.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -43,10 +43,11 @@ export function Page() {
   const [ticket, setTicket] = useState('')
   const [asked, setAsked] = useState('')
   const [error, setError] = useState<string>()
-  const state = useCall(publicity.objectionState, ticket && asked ? { caseNo: asked } : undefined, {
+  const state = useLightCall(
+    publicity.objectionState,
+    ticket && asked ? { caseNo: asked } : undefined,
     ticket,
-    forget: true,
-  })
+  )
   const refused = state.error
   useEffect(() => {
     if (!refused?.is('ticketInvalid')) return

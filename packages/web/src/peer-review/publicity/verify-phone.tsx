@@ -1,3 +1,4 @@
+import { verificationAsk } from '@portal/contract/peer-review/objection.fields'
 import { publicity } from '@portal/contract/peer-review/publicity.calls'
 import { useEffect } from 'react'
 import { useAction } from '../../shared/call/use-action.ts'
@@ -31,6 +32,7 @@ const CodeField = (control: FieldControl) => {
 /** The phone of somebody who has no account, by a code; answers the ticket that opens the rest. */
 export const VerifyPhone = ({ onVerified }: { onVerified: (ticket: string, mobileTel: string) => void }) => {
   const form = useCallForm(publicity.checkCode, {
+    schema: verificationAsk,
     refusedAt: { captchaInvalid: 'code' },
     onDone: ({ ticket }, { mobileTel }) => onVerified(ticket, mobileTel),
   })

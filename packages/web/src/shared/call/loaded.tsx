@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
-import type { Call } from './use-call.ts'
 import { useLate } from './use-late.ts'
+import type { Shown } from './use-light-call.ts'
 
 interface LoadedProps<T> {
-  call: Call<T>
+  call: Shown<T>
   /** What is drawn while nothing is there yet. */
   shape?: 'lines' | 'form' | 'table' | 'cards'
   rows?: number
@@ -28,7 +28,7 @@ export function Loaded<T>({ call, shape = 'lines', rows = 4, failed, actions, ch
         {children(call.data)}
       </>
     )
-  if (call.isError && !call.isFetching)
+  if (call.error && !call.isFetching)
     return (
       <ErrorState title={failed ?? call.error.text} onRetry={() => call.refetch()} actions={actions}>
         {failed && call.error.text}
@@ -42,7 +42,7 @@ export function Loaded<T>({ call, shape = 'lines', rows = 4, failed, actions, ch
   )
 }
 
-const Outdated = ({ call }: { call: Call<unknown> }) => (
+const Outdated = ({ call }: { call: Shown<unknown> }) => (
   <Banner
     tone="warning"
     actions={

@@ -1,10 +1,10 @@
 import { panel } from '@portal/contract/peer-review/panel.calls'
 import { useState } from 'react'
-import { Loaded } from '../../shared/call/loaded.tsx'
-import { useCall } from '../../shared/call/use-call.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { Row } from '../../shared/ui/layout.tsx'
-import { TextArea } from '../../shared/ui/text-fields.tsx'
+import { Loaded } from '../../../shared/call/loaded.tsx'
+import { useCall } from '../../../shared/call/use-call.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Row } from '../../../shared/ui/layout.tsx'
+import { TextArea } from '../../../shared/ui/text-fields.tsx'
 
 /** Names as they come from elsewhere, and what stands against each. */
 export const Precheck = ({ projectId }: { projectId: string }) => {

@@ -1,10 +1,10 @@
 import { COMMITTEE, SUBJECT, TITLE_FORM } from '@portal/contract/platform/enums'
 import { useState } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
-import { Checkbox } from '../../shared/ui/choice-fields.tsx'
-import { Grid, Row } from '../../shared/ui/layout.tsx'
-import { SelectField } from '../../shared/ui/select-field.tsx'
-import { TextField } from '../../shared/ui/text-fields.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Checkbox } from '../../../shared/ui/choice-fields.tsx'
+import { Grid, Row } from '../../../shared/ui/layout.tsx'
+import { SelectField } from '../../../shared/ui/select-field.tsx'
+import { TextField } from '../../../shared/ui/text-fields.tsx'
 
 export interface Filter {
   subject: string

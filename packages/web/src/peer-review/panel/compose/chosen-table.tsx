@@ -1,8 +1,8 @@
 import { PANEL_ROLES, type PanelRole } from '@portal/contract/peer-review/panel.rules'
-import { Button } from '../../shared/ui/button.tsx'
-import { Row } from '../../shared/ui/layout.tsx'
-import { Select } from '../../shared/ui/select.tsx'
-import { Table, type TableColumn } from '../../shared/ui/table.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Row } from '../../../shared/ui/layout.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
+import { Table, type TableColumn } from '../../../shared/ui/table.tsx'
 
 export interface Chosen {
   expertId: string

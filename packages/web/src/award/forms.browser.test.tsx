@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { faults, show } from '../dev/look.tsx'
+import { expectRefusal, field } from '../dev/refused.ts'
+import { Ballot } from './batch/desk/ballot.tsx'
+import { BatchDialog } from './batch/desk/batch-dialog.tsx'
+import { CandidatesDialog } from './batch/desk/candidates-dialog.tsx'
+import { CheckDialog } from './batch/desk/check-dialog.tsx'
+import { ItemDialog } from './batch/desk/item-dialog.tsx'
+import { MoveDialog } from './batch/desk/move-dialog.tsx'
+import type { Batch, Item, Scores } from './batch/desk/view.ts'
+import { SheetForm } from './batch/own/sheet-form.tsx'
+import { SignDialog } from './batch/own/sign-dialog.tsx'
+import type { OwnBatch, View } from './batch/own/view.ts'
+
+/** Every form of the awards says what is wrong where it is, and keeps what was typed when the server refuses. */
+
+const ID = '0190a3a0-0000-7000-8000-000000000001'
+
+/** What the portal answers, by the end of the address; the network is where these pages end. */
+let answers: Record<string, object> = {}
+const real = window.fetch
+beforeEach(() => {
+  answers = {}
+  window.fetch = async (address, init) => {
+    const { pathname } = new URL(String(address), location.href)
+    const answer = answers[pathname.split('/').at(-1) ?? '']
+    return answer ? Response.json(answer) : real(address, init)
+  }
+})
+afterEach(() => {
+  window.fetch = real
+  localStorage.clear()
+})
+const accepted = (data: unknown) => ({ data, code: 200 })
+const refused = (fields: Record<string, string>) => ({
+  ...{ fields, code: 400, data: null },
+  ...{ error: 'badInput', errorMsg: '系统错误' },
+})
+const close = () => {}
+
+const batch = {
+  ...{ id: ID, version: 1, year: 2026, award: '示例科技奖', status: 'review', template: 'development' },
+  ...{ groups: ['技术开发组'], grades: ['一等奖', '二等奖'], minExperts: 3, deadline: '', meeting: null },
+  counts: { signed: 1, assigned: 2 },
+  rules: { publicityDays: 7, quorum: 'half', majority: 'half', quorumNeeded: null },
+} as unknown as Batch
+const item = { id: ID, version: 1, name: '示例项目', files: [] } as unknown as Item
+
+test('a batch wants a name, and keeps what was typed', async () => {
+  await show(<BatchDialog onClose={close} />)
+  await field('组别').fill('航运组')
+  await expectRefusal({ press: '保存', says: { 奖项名称: '请填写奖项名称' }, keeps: { 组别: '航运组' } })
+})
+
+test('what the server says of one line stands at its field', async () => {
+  answers = { saveBatch: refused({ 'groups.0': '组别不能超过40个字' }) }
+  await show(<BatchDialog onClose={close} />)
+  await expectRefusal({
+    press: '保存',
+    says: { 组别: '组别不能超过40个字' },
+    keeps: { 奖项名称: '示例科技奖' },
+  })
+})
+
+test('an item wants its units and people', async () => {
+  await show(<ItemDialog batch={batch} onClose={close} />)
+  await expectRefusal({
+    press: '保存',
+    says: { 完成单位: '请填写完成单位', 完成人: '请填写完成人' },
+    keeps: { 项目名称: '示例项目' },
+  })
+})
+
+test('a formal check that fails says why', async () => {
+  await show(<CheckDialog item={item} onClose={close} />)
+  await expectRefusal({ press: '不通过', says: { 不通过的原因: '请说明不通过的原因（至少5个字）' } })
+})
+
+test('a review that ends early is explained', async () => {
+  await show(<MoveDialog batch={batch} name="closeReview" onClose={close} />)
+  await expectRefusal({ press: '结束专家评审', says: { 原因: '请填写至少10个字' } })
+})
+
+test('what is publicised is confirmed to be no secret', async () => {
+  await show(<MoveDialog batch={batch} name="publish" onClose={close} />)
+  await page.getByRole('button', { name: '同意第一次公示' }).click()
+  await expect.element(page.getByText('请确认公示内容不涉密').first()).toBeVisible()
+  expect(await faults()).toEqual([])
+})
+
+test('achievements are chosen before they are added', async () => {
+  answers = { candidates: accepted({ total: 0, list: [] }) }
+  await show(<CandidatesDialog batch={batch} onClose={close} />)
+  await page.getByRole('button', { name: '添加', exact: true }).click()
+  await expect.element(page.getByText('请选择成果').first()).toBeVisible()
+  expect(await faults()).toEqual([])
+})
+
+test('a vote wants its meeting', async () => {
+  const scores = { groups: [], list: [], experts: [] } as unknown as Scores
+  await show(<Ballot batch={batch} scores={scores} />)
+  await expectRefusal({
+    press: '保存表决结果',
+    says: { 会议地点: '请填写会议地点' },
+    keeps: { 应到会人数: '11', 实到会人数: '9' },
+  })
+})
+
+test('a signature wants its code', async () => {
+  answers = { getExamineListForExpertInDb: accepted({ batches: [], list: [] }) }
+  await show(<SignDialog batch={{ id: ID, batchHash: 'abc' } as unknown as OwnBatch} onClose={close} />)
+  await expectRefusal({ press: '签字', says: { 签字验证码: '请输入6位验证码' } })
+})
+
+test('a sheet that is not taken says where, and keeps what was typed', async () => {
+  answers = { doExamine: refused({ comment: '请填写评审意见' }) }
+  const view = {
+    ...{ id: ID, version: 0, watermark: '甲', group: '技术开发组', state: 'none', nextId: '' },
+    ...{ materials: [], files: [], grades: ['一等奖'], mayEdit: true, mayRecuse: false },
+    template: { title: '示例评分表', criteria: [], scales: [] },
+    sheet: { scores: [], suggestGrade: '', comment: '' },
+  } as unknown as View
+  await show(<SheetForm view={view} reload={async () => {}} />)
+  await field('组内排序').fill('2')
+  await page.getByRole('button', { name: '提交意见' }).click()
+  await expect.element(page.getByText('还有1处需要填写：请填写评审意见')).toBeVisible()
+  await expect.element(field('评审意见')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('组内排序')).toHaveValue('2')
+  expect(await faults()).toEqual([])
+})
