@@ -10,7 +10,7 @@ import {
   pageOf,
   superAdmin,
 } from '../platform/endpoint.ts'
-import { sealedPassword } from '../platform/fields.ts'
+import { actReason, sealedPassword } from '../platform/fields.ts'
 import { memberKind } from './kinds.ts'
 
 /** The right to have one's personal data erased (PIPL 47): asked for by its owner, decided by the super administrator. */
@@ -44,7 +44,9 @@ const consentKey = z.enum(Object.keys(CONSENTS) as [ConsentKey, ...ConsentKey[]]
 export const EXPORTS_A_DAY = 3
 export const EXPORT_HOURS = 24
 
-const reason = z.string({ error: '请填写原因' }).trim().min(2, '请填写原因').max(200, '原因不能超过200个字')
+const reason = actReason('原因', { help: '由学会超级管理员审核，审核前可以随时撤回' })
+/** What the one who asked reads when it was not granted. */
+export const erasureRefusal = z.object({ reason: actReason('原因', { help: '申请人可以看到' }) })
 
 /** One sort of data that the portal holds of a member. */
 const holding = z.object({
