@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { administrators, done, endpoint, id, instant, MB, none, paged, pageOf } from '../platform/endpoint.ts'
-import { type Field, fieldsOf } from '../platform/fields.ts'
+import { choice, type Field, fieldsOf } from '../platform/fields.ts'
 import type { AnyKind } from './kind.fields.ts'
 import { KINDS } from './member-kinds.ts'
 import { organisationForm } from './organisation.calls.ts'
@@ -193,7 +193,14 @@ export const imports = {
     touches: ['user', 'group', 'expert', 'org'],
     input: target.extend({
       /** Whether people hear at once how to sign in. */
-      notify: z.enum(['now', 'later'], { error: '请选择何时发送短信' }),
+      notify: choice(
+        '开通短信',
+        [
+          { code: 'now', label: '立即发送' },
+          { code: 'later', label: '以后再发' },
+        ],
+        { missing: '请选择何时发送短信', help: '告知登录名和设置密码的页面' },
+      ),
     }),
     output: done,
     errors: ['stateChanged'],

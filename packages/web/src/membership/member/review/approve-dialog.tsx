@@ -1,3 +1,4 @@
+import { InfoEditStatus } from '@portal/contract/identity/application-state'
 import { type ApprovalWarning, UNDO_MINUTES } from '@portal/contract/membership/approval.rules'
 import { MEMBER_KINDS } from '@portal/contract/membership/member.calls'
 import { useEffect, useRef, useState } from 'react'
@@ -38,7 +39,7 @@ export const ApproveDialog = (props: ApproveDialogProps) => {
   const { desk, view, warnings, flagCount, onApprove, onClose } = props
   const { record } = desk
   const { levels, defaultLevel } = MEMBER_KINDS[record.kind]
-  const isEdit = record.infoEditStatus === '1'
+  const isEdit = record.infoEditStatus === InfoEditStatus.pending
   const [level, setLevel] = useState<string>(defaultLevel)
   const [memberTag1, setPost] = useState(record.memberTag1)
   const [reasons, setReasons] = useState<Reasons>({})
