@@ -71,7 +71,11 @@ export function BatchPanel({
   onChanged: () => void
   onUploadAgain: () => void
 }) {
-  const read = useCall(imports.get, { id }, { every: (batch) => isBusy(batch as Batch) && POLL_MS })
+  const read = useCall(
+    imports.get,
+    { id },
+    { every: (batch) => (batch !== undefined && isBusy(batch as Batch) ? POLL_MS : false) },
+  )
   const state = read.data?.state
   // The list beside it shows the same state.
   useEffect(() => {
